@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from classroom.measures.climbing import DAYS_WEIGH
 from classroom.measures.mixture import Floats, Whole
-from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, POWER, discoveries
+from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, discoveries
 
 USUAL = 0.015
 """How much of what answers vary is usually the day's, until a class teaches it: days 6 % apart of times 50 % apart."""
@@ -65,14 +65,12 @@ class Line(NamedTuple):
 
 class CountedTrend(NamedTuple):
     """`known`: whether there are enough answers. First week and last; share of right answers and seconds in these two,
-    None where what differs may be chance. `least` are the changes of share and of log seconds over the weeks that would
-    be found in 8 of 10 children, None where there is no line."""
+    None where what differs may be chance."""
 
     known: bool
     began: int
     share: tuple[float, float] | None = None
     seconds: tuple[float, float] | None = None
-    least: tuple[float | None, float | None] = (None, None)
 
 
 @dataclass(frozen=True)
@@ -93,10 +91,10 @@ def counted_trends(students: Sequence[Weekly]) -> list[CountedTrend]:
     both = [(each.share, each.time) if each.known else (None, None) for each in lines]
     days = _days_of_class([line[0] for line in both]), _days_of_class([line[1] for line in both])
     named = _named(both, days)
-    return [_trend(each, chosen.tolist(), days) for each, chosen in zip(lines, named, strict=True)]
+    return [_trend(each, chosen.tolist()) for each, chosen in zip(lines, named, strict=True)]
 
 
-def _trend(of: _Lines, named: list[bool], days: tuple[float, float]) -> CountedTrend:
+def _trend(of: _Lines, named: list[bool]) -> CountedTrend:
     """Return a student's trend; `named` are share and time."""
     if not len(of.weekly.week):
         return CountedTrend(False, 0)
@@ -107,9 +105,7 @@ def _trend(of: _Lines, named: list[bool], days: tuple[float, float]) -> CountedT
         share = then, now
     if named[1] and of.time:
         seconds = float(np.exp(of.time.at(first))), float(np.exp(of.time.at(last)))
-    least = [POWER * line.error_with(part) * (last - first) if line and line.error else None
-             for line, part in zip((of.share, of.time), days, strict=True)]  # fmt: skip
-    return CountedTrend(of.known, first, share, seconds, (least[0], least[1]))
+    return CountedTrend(of.known, first, share, seconds)
 
 
 def _days_of_class(lines: Sequence[Line | None]) -> float:

@@ -37,8 +37,6 @@ FROM_DECISIONS, FROM_WEEKS = 20, 2
 EQUIVALENT = 0.03
 """A share that fell by less than 3 points (one-sided, 95 %) counts as kept."""
 ONE_SIDED = 1.644853627
-POWER = 2.80
-"""Standard errors of a slope that is found in 8 of 10 children, at 5 % of two sides."""
 STEPS, FITTED, SMALLEST = 12, 4, 1e-9
 _BOTH = [MU, ODDS]
 _SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
@@ -81,15 +79,6 @@ class Trends:
         points = middle * (1 - middle) * (self.weeks[:, 1] - self.weeks[:, 0])
         lowest = self.at[:, 3] - ONE_SIDED * np.sqrt(self.covariance[:, 3, 3])
         return np.asarray(self.known & (points * lowest > -EQUIVALENT))
-
-    def least(self) -> Floats:
-        """Return the changes of seconds and of accuracy (of 1) over a student's weeks that would be found in 8 of 10
-        children (M, 2)."""
-        then, now = self.accuracy().T
-        middle = (then + now) / 2
-        errors = np.sqrt(np.diagonal(self.covariance, axis1=1, axis2=2)[:, 2:])
-        slopes = POWER * errors * (self.weeks[:, 1] - self.weeks[:, 0])[:, None]
-        return np.stack([np.expm1(np.minimum(slopes[:, 0], 5)), middle * (1 - middle) * slopes[:, 1]], axis=1)
 
     def _named(self) -> NDArray[np.intp]:
         """Return the signs of the slopes that are named (M, 2), both kinds of them judged together."""

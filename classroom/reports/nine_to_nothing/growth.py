@@ -30,13 +30,8 @@ from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, sums
 from game.nine_to_nothing.claims import MISSED, RIGHT
 
 TEXTS = GrowthTexts(
-    needs=_("To see growth there must be %(n)s sums, in %(weeks)s weeks or more."),
-    as_right=_("Neither more right nor less, as far as the sums can show: what differs may be chance."),
-    as_quick=_("Neither quicker nor slower, as far as the sums can show."),
     quicker=_("Quicker than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
     slower=_("Slower than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
-    few_right=_("Too few sums to tell: only about %(n)s more or fewer right of 100 would show."),
-    few_quick=_("Too few sums to tell: only times about %(n)s %% longer or shorter would show."),
     decimals=0,
 )
 KINDS, LONGEST = ("plus", "minus", "change"), 4
@@ -63,14 +58,7 @@ def trends(told: Sequence[LaidSum], players: Sequence[int], last_day: date) -> l
 
 def _trend(found: CountedTrend, since: date) -> Trend:
     share, seconds = (Progress(since, *pair) if pair else None for pair in (found.share, found.seconds))
-    least_share, least_time = found.least
-    return Trend(
-        found.known,
-        share,
-        seconds,
-        least_share=least_share,
-        least_time=None if least_time is None else float(np.expm1(least_time)),
-    )
+    return Trend(found.known, share, seconds)
 
 
 def _weekly(rows: Sequence[LaidSum], last_day: date) -> Weekly:

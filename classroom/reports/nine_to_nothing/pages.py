@@ -63,7 +63,7 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
     if report and found["part"] in ("", "growth"):
         today = timezone.localdate()
         grown = growth_of(student, form.scope.checking, min(form.scope.until or today, today))
-        words = accuracy_in_words(grown, TEXTS), seconds_in_words(grown, TEXTS)
+        words = accuracy_in_words(grown), seconds_in_words(grown, TEXTS)
         found |= {"growth": grown, "accuracy_words": words[0], "seconds_words": words[1]}
     return found | {"row": _line(report.rows[0], form.scope) if report else None}
 

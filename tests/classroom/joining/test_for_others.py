@@ -26,20 +26,16 @@ def page(ana_client: Client, bea: Student):
 # The family's page
 
 
-def test_a_family_reads_how_much_was_done_and_how_much_was_right(page, give):
-    give(30)
-    give(10, **WRONG)
-    words = page()
-    assert "<strong>40 cards</strong>" in words
-    assert re.search(r"With nobody racing about \d\d of 100 cards would be right, between \d\d and \d\d\.", words)
-    assert "30 of 40 cards were right." in words
-
-
-def test_a_family_reads_of_cards_answered_alone_as_they_were_counted(page, give):
+@pytest.mark.parametrize(
+    ("wrong", "said"), [(0, "More than nine cards of ten are right."), (5, "More than eight"), (12, "")]
+)
+def test_a_family_reads_two_sentences_and_no_number_that_shames(page, give, wrong, said):
     give(30, mode="solo")
-    give(10, mode="solo", **WRONG)
-    words = page(query="mode=solo")
-    assert "30 of 40 cards were right. That is about 75 of 100, between 60 and 86." in words
+    give(wrong, mode="solo", **WRONG)
+    sheet = page(query="mode=solo").split("<article")[1]
+    assert said in sheet
+    assert ("of ten" in sheet) == bool(said)
+    assert "of 100" not in sheet
 
 
 def test_a_family_reads_of_no_other_child_and_of_no_seconds(page, give, class_4b):
@@ -50,7 +46,7 @@ def test_a_family_reads_of_no_other_child_and_of_no_seconds(page, give, class_4b
     sheet = words[words.index("<article") :]
     assert not any(child.name in sheet for child in class_4b.students.exclude(name="Bea"))
     assert "second" not in sheet
-    assert "<strong>30 cards</strong>" in sheet
+    assert "<strong>1 of the 60 sums</strong>" in sheet
 
 
 def test_a_family_of_a_child_without_cards_reads_that_kindly(page, give):
@@ -58,29 +54,30 @@ def test_a_family_of_a_child_without_cards_reads_that_kindly(page, give):
     assert "Bea has not answered any cards in this time." in page()
 
 
-def test_a_family_of_a_child_with_few_cards_is_told_that_it_is_early(page, give):
+def test_a_family_of_a_child_with_few_cards_reads_what_was_done(page, give):
     give(2)
     words = page()
-    assert "That is too few to say more yet." in words
-    assert "It is too early to name a kind of sum." in words
+    assert "<strong>2 cards</strong>" in words
+    assert "0 of the 60" not in words
+    assert "What goes well" not in words
 
 
-def test_what_goes_well_and_what_comes_next_are_kinds_of_sums(page, give):
+def test_what_goes_well_is_a_picture_and_what_comes_next_one_kind_of_sum(page, give):
     for top in (3, 4, 5):
         give(12, top_number=top, top_step=1)
         give(12, top_number=top, top_step=2, stratum="2-plain-1", **WRONG)
-    words = page()
-    comes, well = words.split("One thing to do at home")[1].split("This goes well")
-    assert "adding 1" in well
+    comes, well = page().split("One thing to do at home")[1].split("What goes well")
     assert "adding 2" in comes
+    assert re.search(r"Say the sum, as \d \+ 2 = \d", comes)
+    assert "5 + 1 = 6: known" in well
 
 
 def test_a_family_reads_of_growth_in_plain_words(bea):
     since = timezone.localdate()
     right = NOTHING_GREW._replace(accuracy=Progress(since, 0.5, 0.98))
     quick = NOTHING_GREW._replace(seconds=Progress(since, 5.0, 2.0))
-    assert told(bea, right).endswith("about 98 of 100 now, 50 then.")
-    assert told(bea, quick).endswith("more quickly than some weeks ago.")
+    assert told(bea, right) == "Bea gets more cards right than some weeks ago."
+    assert told(bea, quick) == "", "haste is no growth"
     assert told(bea, quick._replace(as_sure=True)).endswith("than some weeks ago, and just as surely.")
 
 

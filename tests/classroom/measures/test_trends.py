@@ -69,15 +69,6 @@ def test_just_as_surely_is_said_only_where_a_fall_can_be_ruled_out():
     assert found(slower=-0.08, surer=0.7).as_sure()[0]
 
 
-def test_fewer_cards_show_larger_changes_only():
-    exposures, week = term()
-    half = np.arange(len(exposures)) % 4 == 0
-    few = exposures.where(half)
-    seconds, share = trends_of(few, week[half], fit_class(few, STUDENTS, FOUR)).least()[0]
-    assert 0.05 < found().least()[0, 0] < seconds
-    assert 0 < found().least()[0, 1] < share < 1
-
-
 def test_who_played_too_little_is_not_judged():
     exposures, week = term(slower=-0.3)
     kept = (exposures.student > 0) | (week < 1)

@@ -21,7 +21,6 @@ from classroom.reports.around_the_corner.findings.facts import standings
 from classroom.reports.around_the_corner.findings.grouping import figures, grouping
 from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.kit.growth.weeks import WEEKS, Progress
-from classroom.reports.kit.growth.words import SEEN
 from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Course, children, played
 from tests.prove.pages import maps, needs
 from tests.prove.rows import Booleans, Figure, Row, mean, share
@@ -240,12 +239,11 @@ def growth_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
 
 
 class Term(NamedTuple):
-    """What was said of the children of a class after eight weeks, (M, 2): speed and accuracy, 1 better, -1 worse; what
-    is so; and where too few cards are said to tell."""
+    """What was said of the children of a class after eight weeks, (M, 2): speed and accuracy, 1 better, -1 worse; and
+    what is so."""
 
     said: Floats
     true: Floats
-    few: Booleans
 
 
 def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.random.Generator, days: float) -> Term:
@@ -261,8 +259,7 @@ def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.ran
     last_day = answers.moment(int(np.argmax(answers.began_at))).date() + timedelta(days=6)
     found = trends(answers, last_day, class_fit(answers))
     said = [(_sign(one.seconds, -1), _sign(one.accuracy, 1)) for one in found]
-    few = [((one.least_time or 0) > SEEN, (one.least_share or 0) > SEEN) for one in found]
-    return Term(np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind], np.array(few))
+    return Term(np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind])
 
 
 def _sign(change: Progress | None, better: int) -> int:
@@ -270,11 +267,10 @@ def _sign(change: Progress | None, better: int) -> int:
 
 
 def _growth(what: str, terms: list[Term]) -> Row:
-    said, true, few = (np.concatenate(part) for part in zip(*terms, strict=True))
+    said, true = (np.concatenate(part) for part in zip(*terms, strict=True))
     unchanged, told = ~true.any(axis=1), said != 0
     figures = [share("false", told[unchanged].any(axis=1), (0.0, 0.05))]
     if not unchanged.all():
-        figures.append(share("of the others: too few to tell", few[(true != 0) & ~told]))
         figures.append(share("true of said", (said == true)[told], SURE))
         figures += [share(f"found {name}", (told & (said == true))[true[:, at] == way, at])
                     for at, way, name in ((0, 1, "quicker"), (0, -1, "slower"), (1, 1, "surer"))]  # fmt: skip

@@ -15,7 +15,6 @@ from scipy.special import expit
 from classroom.measures.mastery import OWN_FROM, SURELY_FROM
 from classroom.measures.mixture import Floats, Whole
 from classroom.reports.kit.growth.weeks import WEEKS, span_of
-from classroom.reports.kit.growth.words import SEEN
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing.growth import KINDS, trends
 from classroom.reports.nine_to_nothing.next_lesson import group_of
@@ -197,11 +196,8 @@ def _teach_by_number(band: tuple[int, int], classes: list[Lessons]) -> Row:
     )  # fmt: skip
 
 
-def _term(
-    share_changed: float, harder: bool, dice: np.random.Generator, days: float
-) -> tuple[Floats, Floats, Booleans]:
-    """Eight weeks of about twelve sums; return what is said of speed and right sums (M, 2), what is so, and where too
-    few sums are said to tell."""
+def _term(share_changed: float, harder: bool, dice: np.random.Generator, days: float) -> tuple[Floats, Floats]:
+    """Eight weeks of about twelve sums; return what is said of speed and right sums (M, 2), and what is so."""
     who, told, start = adders(dice), [], span_of(LAST_DAY)[0]
     kind = np.zeros(SIZE, int)
     changed = dice.permutation(SIZE)[: round(share_changed * SIZE)]
@@ -220,17 +216,14 @@ def _term(
          0 if each.accuracy is None else np.sign(each.accuracy.now - each.accuracy.then))
         for each in found
     ]  # fmt: skip
-    few = [((each.least_time or 0) > SEEN, (each.least_share or 0) > SEEN) for each in found]
-    return np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind], np.array(few)
+    return np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind]
 
 
-def _growth(what: str, terms: list[tuple[Floats, Floats, Booleans]]) -> Row:
-    said, true, few = (np.concatenate(part) for part in zip(*terms, strict=True))
+def _growth(what: str, terms: list[tuple[Floats, Floats]]) -> Row:
+    said, true = (np.concatenate(part) for part in zip(*terms, strict=True))
     unchanged, told = ~true.any(axis=1), said != 0
     figures = [share("false", told[unchanged].any(axis=1), (0.0, 0.05))]
     if not unchanged.all():
         figures.append(share("true of said", (said == true)[told], SURE))
         figures.append(share("found", (told & (said == true)).any(axis=1)[~unchanged]))
-        unseen = (true != 0) & ~told
-        figures.append(share("of the others: too few to tell", few[unseen], SURE))
     return Row(f"{what}; {int(told.sum())} said", tuple(figures))

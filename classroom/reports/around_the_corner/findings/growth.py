@@ -35,13 +35,8 @@ A_WEEK = 100
 CLOSE = 0.02
 """The last step of a fit that nobody prints; the one after it would be about its square."""
 TEXTS = GrowthTexts(
-    needs=_("To see growth there must be %(n)s cards, in %(weeks)s weeks or more."),
-    as_right=_("Neither more right nor less, as far as the cards can show: what differs may be chance."),
-    as_quick=_("Neither quicker nor slower, as far as the cards can show."),
     quicker=_("Quicker than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
     slower=_("Slower than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
-    few_right=_("Too few cards to tell: only about %(n)s more or fewer right of 100 would show."),
-    few_quick=_("Too few cards to tell: only times about %(n)s %% longer or shorter would show."),
 )
 
 
@@ -52,15 +47,13 @@ def trends(answers: Answers, last_day: date, of_class: ClassFit) -> list[Trend]:
     exposures = lately.exposures()
     found = trends_of(exposures, week[lately.sheet][lately.fitted], _over_the_weeks(exposures, of_class))
     days, seconds, accuracy = firsts(last_day), found.seconds(), found.accuracy()
-    faster, surer, as_sure, least = found.faster(), found.surer(), found.as_sure(), found.least()
+    faster, surer, as_sure = found.faster(), found.surer(), found.as_sure()
     return [
         Trend(
             bool(found.known[place]),
             Progress(days[int(found.began[place])], *map(float, accuracy[place])) if surer[place] else None,
             Progress(days[int(found.began[place])], *map(float, seconds[place])) if faster[place] else None,
             bool(as_sure[place]),
-            least_share=float(least[place, 1]),
-            least_time=float(least[place, 0]),
         )
         for place in range(len(answers.players))
     ]

@@ -40,7 +40,3 @@ def known_sums(facts: Standings) -> list[TopCardSums]:
 
 def how_many(rows: Iterable[TopCardSums]) -> int:
     return sum(fact.known for row in rows for fact in row.sums)
-
-
-def how_many_met(rows: Iterable[TopCardSums]) -> int:
-    return sum(fact.met for row in rows for fact in row.sums)

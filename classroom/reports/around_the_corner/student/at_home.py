@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Known
 from classroom.reports.around_the_corner.findings.pictures import of_sum
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
@@ -16,25 +17,21 @@ from game.screens.number_pictures import TEN, stops_of
 
 
 class SumKind(NamedTuple):
-    """A kind of sum in a family's words, with an example, and what may help at home."""
+    """A kind of sum in a family's words, with an example."""
 
     name: Promise
     example: str
-    help: Promise
 
 
-_ON = gettext_lazy("Count on together from any number up to 10: with stairs, with buttons, at the table.")
-_BACK = gettext_lazy("Count back together from any number down to 1: with stairs, with buttons, at the table.")
-_ROUND = gettext_lazy("In the game 1 comes after 10, as on a clock. Draw the numbers in a ring and walk round it.")
 KINDS = (
-    SumKind(gettext_lazy("adding 1"), "7 + 1 = 8", _ON),
-    SumKind(gettext_lazy("adding 2"), "7 + 2 = 9", _ON),
-    SumKind(gettext_lazy("adding 3"), "5 + 3 = 8", _ON),
-    SumKind(gettext_lazy("adding past 10, round the corner"), "9 + 3 → 2", _ROUND),
-    SumKind(gettext_lazy("taking away 1"), "7 \N{MINUS SIGN} 1 = 6", _BACK),
-    SumKind(gettext_lazy("taking away 2"), "7 \N{MINUS SIGN} 2 = 5", _BACK),
-    SumKind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5", _BACK),
-    SumKind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9", _ROUND),
+    SumKind(gettext_lazy("adding 1"), "7 + 1 = 8"),
+    SumKind(gettext_lazy("adding 2"), "7 + 2 = 9"),
+    SumKind(gettext_lazy("adding 3"), "5 + 3 = 8"),
+    SumKind(gettext_lazy("adding past 10, round the corner"), "9 + 3 → 2"),
+    SumKind(gettext_lazy("taking away 1"), "7 \N{MINUS SIGN} 1 = 6"),
+    SumKind(gettext_lazy("taking away 2"), "7 \N{MINUS SIGN} 2 = 5"),
+    SumKind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5"),
+    SumKind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9"),
 )
 """In the order of facts.SKILLS."""
 USUAL_KIND = 3
@@ -44,11 +41,12 @@ EXAMPLES = (4, 6, 5, 9, 5, 6, 8, 2)
 
 
 class AtHome(NamedTuple):
-    """`picture` of a sum, `says` what to do with it, and `help`, what else helps with this kind."""
+    """`picture` of a sum, `says` what to do with it, and the `sum` itself, to be played with a pack of cards."""
 
     picture: SafeString
     says: str
     kind: SumKind
+    sum: str
 
 
 def at_home(known: Known) -> AtHome:
@@ -58,7 +56,8 @@ def at_home(known: Known) -> AtHome:
     skill = max(kinds, key=lambda kind: known.skills.lacking[0, kind], default=USUAL_KIND)
     number, change = sum_of(known, skill)
     said = says(stops_of(number, change))
-    return AtHome(of_sum(number, change, words=""), said, KINDS[skill])
+    place = NUMBERS.index(number) * len(CHANGES) + CHANGES.index(change)
+    return AtHome(of_sum(number, change, words=""), said, KINDS[skill], words.fact(place))
 
 
 def sum_of(known: Known, skill: int) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """One page for the family, and the certificate, as plain values. About one child only, in words without a key.
 
-Numbers are counts, or "of 100" with a word about how sure they are; speed is told as quicker or not, never in seconds.
+Two sentences say how it goes, without ranges; speed is told as quicker and as sure, never in seconds.
 """
 
 from collections.abc import Iterable
@@ -9,21 +9,22 @@ from typing import Any
 import numpy as np
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from classroom.measures import Accuracy, Showing
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.known_facts import how_many, how_many_met, known_sums
-from classroom.reports.around_the_corner.skills_in_words import kinds_of
+from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
-from classroom.reports.around_the_corner.student.at_home import KINDS, at_home
+from classroom.reports.around_the_corner.student.at_home import at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
+from classroom.reports.around_the_corner.sums import GOES_ROUND
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN
+
+NINE_OF_TEN, EIGHT_OF_TEN = 0.9, 0.8
 
 
 def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
@@ -37,18 +38,15 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     chosen = next((in_mode for in_mode in found if in_mode.scope.mode == scope.mode), None)
     if not page["cards"] or chosen is None:
         return page
-    kinds = kinds_of(chosen.known.skills)
     rows = known_sums(chosen.known.facts)
     return page | {
-        "there": [KINDS[kind] for kind in kinds.there],
         "at_home": at_home(chosen.known),
-        "accuracy": accuracy_in_words(chosen.accuracy, chosen.is_narrowed),
+        "mostly_right": mostly_right(chosen.accuracy),
         "growth": growth_in_words(student, _growth(chosen)),
         "columns": words.COLUMNS,
         "rows": rows,
         "known": how_many(rows),
-        "met": how_many_met(rows),
-        "mode": scope.mode,
+        "all": len(GOES_ROUND),
         "both_ways": any(bool((~answers.has(LOW) & ~answers.has(ONLY_PLUS)).any()) for answers in own),
         "corners": [highest for highest in (TEN, FIVE) if any(_goes_round(answers, highest) for answers in own)],
     }
@@ -66,21 +64,13 @@ def certificate(student: Student, form: ScopeForm, wanted: str) -> dict[str, Any
     return page | {"for_growth": bool(grown) and wanted == "growth", "wanted": wanted, "grown": grown}
 
 
-def accuracy_in_words(accuracy: Accuracy, narrowed: bool = False) -> str:
-    """Say how many cards are right, the more exactly the more cards there are; or of the newest, where `narrowed`."""
-    counts = {"right": accuracy.right, "n": accuracy.n}
-    if accuracy.showing is Showing.HIDDEN or accuracy.of_hundred is None:
+def mostly_right(accuracy: Accuracy) -> str:
+    """Say how many cards are right where that is a joy to read; no number shames a child."""
+    if accuracy.showing is Showing.HIDDEN or accuracy.share is None:
         return ""
-    said = ngettext("%(right)s of %(n)s card was right.", "%(right)s of %(n)s cards were right.", accuracy.n)
-    if narrowed:
-        said = _("Of the newest %(n)s cards %(right)s were right.")
-    said %= counts
-    low, share, high = accuracy.of_hundred
-    if accuracy.raced:
-        calm = _("With nobody racing about %(share)s of 100 cards would be right, between %(low)s and %(high)s.")
-        return f"{calm % {'share': share, 'low': low, 'high': high}} {said}"
-    sure = _("That is about %(share)s of 100, between %(low)s and %(high)s.")
-    return f"{said} {sure % {'share': share, 'low': low, 'high': high}}"
+    if accuracy.share > NINE_OF_TEN:
+        return _("More than nine cards of ten are right.")
+    return _("More than eight cards of ten are right.") if accuracy.share > EIGHT_OF_TEN else ""
 
 
 def growth_in_words(student: Student, growth: Growth) -> str:
@@ -88,14 +78,9 @@ def growth_in_words(student: Student, growth: Growth) -> str:
     accuracy, seconds = growth.trend.accuracy, growth.trend.seconds
     name = {"name": student.name}
     if accuracy and accuracy.now > accuracy.then:
-        shares = {"then": round(100 * accuracy.then), "now": round(100 * accuracy.now)}
-        return _("%(name)s gets more cards right than some weeks ago: about %(now)s of 100 now, %(then)s then.") % (
-            name | shares
-        )
-    if seconds and seconds.now < seconds.then and not accuracy:
-        if growth.trend.as_sure:
-            return _("%(name)s finds right cards more quickly than some weeks ago, and just as surely.") % name
-        return _("%(name)s finds right cards more quickly than some weeks ago.") % name
+        return _("%(name)s gets more cards right than some weeks ago.") % name
+    if seconds and seconds.now < seconds.then and not accuracy and growth.trend.as_sure:
+        return _("%(name)s finds right cards more quickly than some weeks ago, and just as surely.") % name
     return ""
 
 

@@ -152,7 +152,7 @@ def _first_screen(page: StudentPage, in_mode: OneMode) -> dict[str, Any]:
 
 
 def _growth(found: Growth) -> dict[str, Any]:
-    said = {"accuracy_words": accuracy_in_words(found, TEXTS), "seconds_words": seconds_in_words(found, TEXTS)}
+    said = {"accuracy_words": accuracy_in_words(found), "seconds_words": seconds_in_words(found, TEXTS)}
     return {"growth": found, **said}
 
 
@@ -180,8 +180,8 @@ def praise(growth: Growth, sums: KnownSums, counts: CardTally) -> str:
     trend = growth.trend
     if trend.accuracy and trend.accuracy.now > trend.accuracy.then:
         return _("“You get more cards right than some weeks ago. Practice shows.”")
-    if trend.seconds and trend.seconds.now < trend.seconds.then and not trend.accuracy:
-        return _("“You find right cards more quickly than some weeks ago.”")
+    if trend.seconds and trend.seconds.now < trend.seconds.then and not trend.accuracy and trend.as_sure:
+        return _("“You find right cards more quickly than some weeks ago, and just as surely.”")
     if sums.known:
         return ngettext("“You know %(n)s sum.”", "“You know %(n)s sums.”", sums.known) % {"n": sums.known}
     answered = counts.answered

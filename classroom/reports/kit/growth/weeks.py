@@ -61,15 +61,12 @@ class Progress(NamedTuple):
 
 class Trend(NamedTuple):
     """Trend of a student's weeks: `known`, are there enough cards; what has changed, None where that may be
-    chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out. Changes of `least_share` and
-    `least_time` (of 1) would be found in 8 of 10 children; None where nobody says."""
+    chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out."""
 
     known: bool = False
     accuracy: Progress | None = None
     seconds: Progress | None = None
     as_sure: bool = False
-    least_share: float | None = None
-    least_time: float | None = None
 
 
 def firsts(last_day: date) -> list[date]:

@@ -1,4 +1,5 @@
-"""Sentences about a student's weeks, in the words of a game."""
+"""Sentences about a student's weeks, in the words of a game. Where nothing is found nothing is said: the picture stands
+alone with its ranges (measurement 7, rows 14, 15)."""
 
 from typing import NamedTuple
 
@@ -7,33 +8,21 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS
 from classroom.reports.kit.growth.pictures import Growth
-
-SEEN = 0.15
-"""Where only larger changes than this (of 1) would be found, the answers are too few to say that nothing changed."""
 
 
 class GrowthTexts(NamedTuple):
-    """Sentences that name what a game counts: `needs` so many of it, `as_right` and `as_quick` as before, `quicker` and
-    `slower` than then; `few_right` and `few_quick` where only a large change would show. `decimals` of the seconds."""
+    """Sentences that name what a game counts: `quicker` and `slower` than then, with so many `decimals`."""
 
-    needs: Promise
-    as_right: Promise
-    as_quick: Promise
     quicker: Promise
     slower: Promise
-    few_right: Promise | None = None
-    few_quick: Promise | None = None
     decimals: int = 1
 
 
-def accuracy_in_words(found: Growth, texts: GrowthTexts) -> str:
-    if not found.trend.known:
-        return f"{texts.needs}" % {"n": FROM_DECISIONS, "weeks": FROM_WEEKS}
+def accuracy_in_words(found: Growth) -> str:
     change = found.trend.accuracy
     if change is None:
-        return _not_found(texts.as_right, texts.few_right, found.trend.least_share)
+        return ""
     then, now = round(100 * change.then), round(100 * change.now)
     words = {"then": then, "now": now, "day": date_format(change.since, _("j F"))}
     if change.now > change.then:
@@ -44,21 +33,19 @@ def accuracy_in_words(found: Growth, texts: GrowthTexts) -> str:
 
 
 def seconds_in_words(found: Growth, texts: GrowthTexts) -> str:
+    """Say what has changed in time; of who is quicker also whether as right, for haste is no growth."""
     change = found.trend.seconds
     if change is None:
-        said = _not_found(texts.as_quick, texts.few_quick, found.trend.least_time)
-        return said if found.seconds and found.trend.known else ""
+        return ""
     words = {name: floatformat(value, texts.decimals) for name, value in (("then", change.then), ("now", change.now))}
     words["day"] = date_format(change.since, _("j F"))
-    said = f"{texts.quicker if change.now < change.then else texts.slower}" % words
-    return f"{said} {_by_chance()}"
-
-
-def _not_found(same: Promise, few: Promise | None, least: float | None) -> str:
-    """Say that nothing has changed only where a change would have been seen."""
-    if few is None or least is None or least <= SEEN:
-        return f"{same}"
-    return f"{few}" % {"n": min(100, 5 * round(20 * least))}
+    quicker = change.now < change.then
+    said = [f"{texts.quicker if quicker else texts.slower}" % words]
+    if quicker and found.trend.accuracy is None:
+        said.append(
+            _("No less right.") if found.trend.as_sure else _("Look whether the answers are as right as before.")
+        )
+    return " ".join([*said, _by_chance()])
 
 
 def _by_chance() -> str:

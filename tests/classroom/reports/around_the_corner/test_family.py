@@ -1,4 +1,4 @@
-"""The page for the family: three states of a sum, one thing to do at home with its picture, the teacher's sentence."""
+"""The page for the family: what is known, one thing to do at home with its picture, the teacher's sentence."""
 
 import re
 
@@ -20,15 +20,13 @@ def family(ana_client, bea):
     return lambda: text(ana_client, "student_family", bea.pk)
 
 
-def test_a_sum_is_known_or_not_yet_or_not_seen_often_enough(family, give):
+def test_a_sum_is_known_or_comes_with_playing(family, give):
     give(24)
     give(12, **SUM_OF_3, **{**WRONG, "timed": True})
     words = family()
     assert "5 + 1 = 6: known" in words
-    assert "5 + 3 = 8: not yet" in words
-    assert "5 − 1 = 4: not seen often enough" in words
-    assert "1 sum known" in words
-    assert "of 2 seen often enough to tell" in words
+    assert "5 + 3 = 8: comes with playing" in words
+    assert "Bea knows <strong>1 of the 60 sums</strong> of our game." in words
 
 
 def test_what_comes_next_is_one_thing_to_do_with_its_picture(family, give):

@@ -132,15 +132,15 @@ def test_a_period_that_makes_no_sense_is_explained(ana_client, class_4b, give):
 # Growth, estimates, right sums a minute
 
 
-def test_few_sums_are_said_to_be_too_few_to_tell(ana_client, bea, give):
+def test_of_few_sums_nothing_is_said_of_growth(ana_client, bea, give):
     ms_of_a_week = 7 * 24 * 3600 * 1000
     for back in range(8):
         start = now_ms() - back * ms_of_a_week - 1000
         give(3, 4, 5, started_at=start, milliseconds=20_000, timed=True)
         give(3, 4, 4, ending="W", started_at=start, milliseconds=20_000, timed=True)
     page = text(ana_client, "student_sums", bea.pk, query="part=growth")
-    assert re.search(r"Too few sums to tell: only about \d+ more or fewer right of 100 would show\.", page)
-    assert "Neither more right" not in page
+    assert "<figure>" in page
+    assert "in the week of" not in page
 
 
 def test_growth_is_said_of_eight_weeks_and_drawn(ana_client, bea, give):
@@ -152,7 +152,6 @@ def test_growth_is_said_of_eight_weeks_and_drawn(ana_client, bea, give):
         give(18 - right, 4, 4, ending="W", started_at=start, milliseconds=20_000, timed=True)
     page = text(ana_client, "student_sums", bea.pk, query="part=growth")
     assert "Right more often than in the week of" in page
-    assert "Neither quicker nor slower, as far as the sums can show." in page, "no time differs at all"
     assert page.count("<figure>") == 2
     assert "Right more often than in the week of" in text(ana_client, "student_sums", bea.pk)
 
