@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("game.urls")),
     path("", include("classroom.joining.urls")),
     path("", include("classroom.guests.urls")),
+    path("", include("classroom.printed.urls")),
     path("", include("classroom.homework.urls")),
     path("", include("classroom.live.urls")),
     path("", include("classroom.home.urls")),

@@ -139,6 +139,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.naming", "classroom.server", "game.catalogue", "game.clock", "game.live", "game.log",
         "game.models", "game.nine_to_nothing", "game.rooms", "game.rules", "game.screens", "game.tables",
     },
+    "classroom.printed": {"game.catalogue", "game.screens"},
     "classroom.guests": {
         "classroom.models", "classroom.naming", "classroom.server", "game.catalogue", "game.live", "game.models",
         "game.rooms", "game.screens", "game.tables",

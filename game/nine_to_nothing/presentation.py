@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Claim, Round
-from game.nine_to_nothing import evidence, screens, speech, words
+from game.nine_to_nothing import evidence, on_paper, screens, speech, words
 from game.nine_to_nothing.how_to_play import how_to_play
 from game.nine_to_nothing.options import OPTIONS
 from game.nine_to_nothing.replay import NineReplay
@@ -44,6 +44,8 @@ class NineToNothing(Presentation):
     options = OPTIONS
     how_to_play = staticmethod(how_to_play)
     tutorial = staticmethod(tutorial)
+    deck = staticmethod(on_paper.deck)
+    poster = staticmethod(on_paper.poster)
     refusal = staticmethod(words.refusal)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)

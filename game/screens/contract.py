@@ -189,6 +189,14 @@ class Presentation(Measured):
         none."""
         return ()
 
+    def deck(self) -> tuple[tuple[str, SafeString], ...]:
+        """Return every card of the usual deck for paper, its name and its picture; nothing where none is drawn."""
+        return ()
+
+    def poster(self) -> SafeString:
+        """Return the numbers of the game for the wall; nothing where none are drawn."""
+        return SafeString()
+
     def glimpse(self) -> SafeString:
         """Return the first plays of a real round as a picture that moves; nothing where a game has none."""
         return SafeString()

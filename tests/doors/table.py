@@ -205,6 +205,10 @@ GET    card_typed                            302    302  302  302
 GET    card                                  302    302  302  302
 GET    waiting_break                         302    302  302  200
 GET    how_to_play                           200    200  200  200
+GET    print_shelf                           200    200  200  200
+GET    print_scores                          200    200  200  200
+GET    print_deck                            200    200  200  200
+GET    print_poster                          200    200  200  200
 GET    game_page                             200    200  200  200
 GET    how_to_play_try                       200    200  200  200
 GET    meanwhile                             204    204  204  200

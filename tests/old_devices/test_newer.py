@@ -31,6 +31,7 @@ WITHOUT = {
     ("idle callbacks", "static/js/pages/waiting.js"): "a timer stands in",
     ("user-select", "static/css/table.css"): "stands beside -webkit-user-select",
     ("print-color-adjust", "static/css/cards.css"): "stands beside -webkit-print-color-adjust",
+    ("print-color-adjust", "static/css/paper/print.css"): "older browsers ask for background colours in their print dialog",
     ("print-color-adjust", "static/css/charts.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/teacher.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/family.css"): "stands beside -webkit-print-color-adjust",

@@ -1,0 +1,1 @@
+"""Things on paper for anybody: decks to cut out, posters, a sheet for the score."""
