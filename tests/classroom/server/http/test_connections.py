@@ -11,6 +11,7 @@ from uvicorn.server import ServerState
 
 from classroom.server.http import connections
 from classroom.server.http.connections import HttpConnection, SocketConnection
+from tests.game.conftest import until
 
 Opens = Callable[..., Coroutine[Any, Any, tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -58,6 +59,7 @@ async def opens(monkeypatch) -> AsyncIterator[Opens]:
         writer.transport.abort()
     server.close()
     await server.wait_closed()
+    await until(lambda: not connections._everybody)
 
 
 async def is_cut(reader: asyncio.StreamReader) -> bool:
