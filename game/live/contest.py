@@ -18,7 +18,6 @@ from typing import NamedTuple
 from game.clock import now_ms
 from game.live.base import Asked, TableBase
 from game.log.codec import First
-from game.log.round import TopTold
 from game.rules import Event, Move, Refused
 from game.rules.first import FRAME_MS, RaceClaim, first, held_until
 
@@ -41,30 +40,27 @@ class Contest:
     def takes(self, asked: Asked, event: Event) -> bool:
         """Return whether a card has to wait; `event` is what it would be. How quick it was is kept as `asked.first`."""
         live, seen = self.table.round, asked.frame.top
+        told, measured = live.told, asked.frame.measured
         if seen != live.position.top or event.kind not in live.rules.PLACED:
-            if seen == live.position.top - 1 and live.told.in_play:
-                self._note_late(asked, event)
-            return False
-        claim = self._claim(asked, event, live.told)
-        for line in self.table.lines:
-            if self.waiting or line.most > claim.credit + FRAME_MS:
-                return self._waits(_Held(claim, asked, event))
+            if seen != live.position.top - 1 or not self._is_late(asked, event):
+                return False
+            told = live.told_before
+        line, elapsed = self.table.lines[asked.seat], event.at - told.at
+        credit = line.credit(elapsed - measured.get("rtop", elapsed) if told.in_play else line.typical)
+        asked.first = First(elapsed - credit, credit)
+        for other in self.table.lines if told is live.told else ():
+            if self.waiting or other.most > credit + FRAME_MS:
+                return self._waits(_Held(RaceClaim(asked.seat, elapsed - credit, credit), asked, event))
         return False
 
-    def _claim(self, asked: Asked, event: Event, told: TopTold) -> RaceClaim:
-        line, elapsed = self.table.lines[asked.seat], event.at - told.at
-        since_paint = asked.frame.measured.get("rtop", elapsed)
-        credit = line.credit(elapsed - since_paint if told.in_play else line.typical)
-        asked.first = First(elapsed - credit, credit)
-        return RaceClaim(asked.seat, elapsed - credit, credit)
-
-    def _note_late(self, asked: Asked, event: Event) -> None:
-        """Say in the log how quick a card was that was beaten, where it would have been played on the top before."""
+    def _is_late(self, asked: Asked, event: Event) -> bool:
+        """Say whether a card that is beaten would have been played on the top card before: the log says how quick it
+        was."""
         live, frame = self.table.round, asked.frame
         with suppress(Refused):
             move = Move(frame.kind, asked.seat, event.card, frame.top, event.at)
-            if live.rules.judge(live.told.before, move).kind in live.rules.PLACED:
-                self._claim(asked, event, live.told_before)
+            return live.told.in_play and live.rules.judge(live.told.before, move).kind in live.rules.PLACED
+        return False
 
     def _waits(self, newest: _Held) -> bool:
         """Let a claim wait; False where nobody could be quicker, or those that wait are on a top card of the past."""
