@@ -99,8 +99,7 @@ class SessionGame:
     def templates(self, part: str) -> tuple[str, str]:
         """Return where a part of a page may be, the game's own before everybody's.
 
-        Parts are `counted` in numbers what the class did, `projected` what
-        the projector shows of a running round.
+        Parts are `counted` in numbers what the class did, `projected` what the projector shows of a running round.
         """
         return f"{FOLDER}/{self.name}/_{part}.html", f"{FOLDER}/_{part}.html"
 
