@@ -7,6 +7,7 @@ takes to answer it.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
@@ -111,13 +112,19 @@ def for_teacher(session: ClassSession, everybody: Iterable[Arrival], came: Seque
     return [
         replace(
             child,
-            url=reverse("session_child", args=[session.pk, child.student]),
+            url=_page_of(session.pk, child.student),
             net=presence.speed_of(child.student) if child.here else "",
             away=child.here and child.student in away,
             asleep=child.here and child.student in asleep,
         )
         for child in everybody
     ]
+
+
+@lru_cache(8192)
+def _page_of(session: int, student: int) -> str:
+    """Return the address of a child's page, which every lobby shows for all its children every second."""
+    return reverse("session_child", args=[session, student])
 
 
 def for_board(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arrival]:
