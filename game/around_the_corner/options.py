@@ -121,12 +121,12 @@ OPTIONS = (
         name="first",
         label=_("Who was first"),
         values=(
-            Value(ARRIVAL, _("Arrival"), told=_("The card that arrives first counts."), usual=True),
             Value(
                 REACTION,
                 _("Reaction (fair on slow Wi-Fi)"),
                 told=_("Who is quicker is first, whatever the Wi-Fi does."),
             ),
+            Value(ARRIVAL, _("Arrival")),
         ),
         help_text=_(
             "What a slow line takes is measured and taken off; for that a card may wait a quarter of a second."
