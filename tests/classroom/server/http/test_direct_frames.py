@@ -127,3 +127,22 @@ async def test_a_page_that_does_not_wait_for_answers_is_read_more_slowly(monkeyp
     assert len(texts) == 3 * MOST_WAITING
     assert paused[0]
     assert not paused[-1]
+
+
+async def test_a_line_is_measured_by_the_answer_to_the_servers_own_ping():
+    seat = Conversation(directly, "/", "")
+    await seat.shakes_hands()
+    connection, taken = seat.theirs.protocol, list[float]()
+    seat.theirs.taken()
+    connection.measure(taken.append)
+    asked = seat.theirs.taken()
+    assert asked[:2] == b"\x89\x08"
+    for said in (b"12345678", b"1234", b""):
+        connection.data_received(frame(0x8A, said))
+    assert taken == []
+    await asyncio.sleep(0.02)
+    connection.data_received(frame(0x8A, asked[2:]))
+    connection.data_received(frame(0x8A, asked[2:]))
+    assert len(taken) == 1
+    assert 20 <= taken[0] < 5000
+    connection.data_received(FRAMES["text"] + CLOSED)
