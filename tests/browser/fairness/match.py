@@ -40,7 +40,7 @@ class Match:
     def contests(self, pairs: Iterable[tuple[int, int]]) -> Iterator[bool]:
         """Let them need these times, one pair a top card; yield whether the far one's card was taken."""
         for near, far in pairs:
-            yield patiently(partial(self._contest, near, far), "a contest", *self.children)[0]
+            yield patiently(partial(self._contest, near, far), "a contest", *self.children, seconds=A_ROUND)[0]
 
     def told(self, child: Child) -> list[str]:
         """Return what the line under the pile has said to this child, in order."""

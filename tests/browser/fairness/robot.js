@@ -10,7 +10,8 @@
   function fitting() {
     const [number, step] = [Number(document.querySelector("#top .n").textContent), Number(/k(\d)/.exec(document.querySelector("#top .k").className)[1])];
     const answers = [((number + step - 1) % 10) + 1, ((number - step + 9) % 10) + 1];
-    return cards().find((card) => answers.includes(Number(card.dataset.n)));
+    const isLast = cards().length === 1 && $("drawbox").ariaDisabled === "true";
+    return cards().find((card) => isLast || answers.includes(Number(card.dataset.n)));
   }
 
   function tap(target) {
