@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers lint types bench bench-reports bench-rosters bench-arriving prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb release keep-release clean
+.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers bench-pages lint types bench bench-reports bench-rosters bench-arriving prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ test-hours: .venv/test ## The tests without browsers at midnight, on 29 February
 
 bench: .venv/test ## Measure the race path; prints ratios as JSON
 	@$(PY) -m tests.bench
+
+bench-pages: .venv/test ## Measure what pages cost, against Django's own ASGI handler; prints JSON (2 minutes)
+	@$(PY) -m tests.bench.pages
 
 bench-reports: .venv/test ## Time the reports over a school year of a class; prints JSON (5 minutes)
 	@$(PY) -m tests.bench.reports

@@ -11,7 +11,6 @@ from classroom.server.database.checks import (
     pragmas_are_in_force,
     workers_share_a_database,
 )
-from classroom.server.deployment.checks import middlewares_are_there
 
 
 class ClassroomConfig(AppConfig):
@@ -24,4 +23,3 @@ class ClassroomConfig(AppConfig):
         register(postgresql_keeps_its_word, Tags.database)
         register(workers_share_a_database, Tags.database)
         register(curriculum.is_readable)
-        register(middlewares_are_there, Tags.security, deploy=True)

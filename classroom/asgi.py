@@ -5,7 +5,6 @@ import os
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 django.setup(set_prefix=False)
@@ -14,7 +13,7 @@ from classroom.joining.sockets.middleware import PlayerSocketMiddleware  # noqa:
 from classroom.live import controls, lifespan  # noqa: E402 -- models need the apps above
 from classroom.routing import websocket_urlpatterns  # noqa: E402
 from classroom.server.http.origins import OriginMiddleware  # noqa: E402
-from classroom.server.http.threads import LentPages, Pages  # noqa: E402
+from classroom.server.http.pages import Pages  # noqa: E402
 from game.live import reseating  # noqa: E402
 
 reseating.before_deal(controls.reseat)
@@ -26,7 +25,7 @@ gc.set_threshold(50_000, 20, 50)
 
 application = ProtocolTypeRouter(
     {
-        "http": Pages() if settings.PLAIN_MIDDLEWARE else LentPages(),
+        "http": Pages(),
         "lifespan": lifespan.lifespan,
         "websocket": OriginMiddleware(PlayerSocketMiddleware(URLRouter(websocket_urlpatterns))),
     }

@@ -51,8 +51,6 @@ SESSION_ENGINE = "classroom.server.http.session_store"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if PUBLIC_HOST else None
 X_FRAME_OPTIONS = "DENY"
-# Django knows its middlewares by their names only; server.deployment.checks looks at the classes instead.
-SILENCED_SYSTEM_CHECKS = ["security.W001", "security.W002", "security.W003"]
 CSRF_FAILURE_VIEW = "classroom.server.http.errors.csrf_failure"
 
 INSTALLED_APPS = [
@@ -84,40 +82,22 @@ LTI_HOSTS = {name.strip().lower() for name in os.environ.get("CARDINAL_LTI_HOSTS
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
 WORKERS = environment.number("CARDINAL_WORKERS", 1)
 
-# Middlewares that do not change the thread where nothing is waited for, and the ones they stand for (see threads.py).
-# With CARDINAL_PLAIN_MIDDLEWARE=1 the originals serve: that tells a fault of ours from Django's. Names of classes,
-# parted by commas, instead of 1: the originals of these alone; Prepared and Drawn: no prepared queries, no kept pages.
-INLINE_MIDDLEWARE = {
-    "classroom.server.http.threads.Security": "django.middleware.security.SecurityMiddleware",
-    "classroom.server.http.threads.Csp": "csp.middleware.CSPMiddleware",
-    "classroom.server.http.threads.Gzip": "django.middleware.gzip.GZipMiddleware",
-    "classroom.server.http.threads.Sessions": "django.contrib.sessions.middleware.SessionMiddleware",
-    "classroom.server.http.threads.Locale": "django.middleware.locale.LocaleMiddleware",
-    "classroom.server.http.threads.Common": "django.middleware.common.CommonMiddleware",
-    "classroom.server.http.threads.Csrf": "django.middleware.csrf.CsrfViewMiddleware",
-    "classroom.server.http.threads.Authentication": "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "classroom.server.http.threads.Messages": "django.contrib.messages.middleware.MessageMiddleware",
-    "classroom.server.http.threads.XFrameOptions": "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "classroom.server.http.static_files.StaticFilesMiddleware": "whitenoise.middleware.WhiteNoiseMiddleware",
-}
-PLAIN = os.environ.get("CARDINAL_PLAIN_MIDDLEWARE", "").split(",")
-PLAIN_MIDDLEWARE = "1" in PLAIN
-PLAIN_QUERIES, PLAIN_PAGES = (PLAIN_MIDDLEWARE or name in PLAIN for name in ("Prepared", "Drawn"))
-
 MIDDLEWARE = [
     "classroom.server.monitoring.health.HealthMiddleware",
     "classroom.server.http.hosts.RoomHostMiddleware",
-    "classroom.server.http.threads.Security",
+    "classroom.server.http.middleware.CircleMiddleware",
+    "django.middleware.security.SecurityMiddleware",
     "classroom.server.http.static_files.StaticFilesMiddleware",
-    "classroom.server.http.threads.Csp",
-    "classroom.server.http.threads.Gzip",
-    "classroom.server.http.threads.Sessions",
-    "classroom.server.http.threads.Locale",
-    "classroom.server.http.threads.Common",
-    "classroom.server.http.threads.Csrf",
-    "classroom.server.http.threads.Authentication",
-    "classroom.server.http.threads.Messages",
-    "classroom.server.http.threads.XFrameOptions",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "classroom.server.http.middleware.ZeroCharacterMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "classroom.server.hashers.HashingQueueMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -125,10 +105,6 @@ MIDDLEWARE = [
 ]
 if WORKERS > 1:
     MIDDLEWARE.append("classroom.server.http.place.PlaceMiddleware")
-MIDDLEWARE = [
-    INLINE_MIDDLEWARE.get(name, name) if PLAIN_MIDDLEWARE or name.rsplit(".", 1)[1] in PLAIN else name
-    for name in MIDDLEWARE
-]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -171,8 +147,6 @@ try:
     DATABASES = {"default": choice.read(os.environ.get("CARDINAL_DATABASE", ""), DATA)}
 except ValueError as error:
     sys.exit(str(error))
-KEPT_CONNECTIONS = environment.number("CARDINAL_KEPT_CONNECTIONS", 8, least=0)
-"""Connections to the file that wait for the next thread that wants one (see server/database/sqlite/idle.py)."""
 # Small things of a day (limits, sign-ins of a learning platform under way) are many, kept reports are larger: some 25
 # entries and 0.3 MB a class, so that this keeps those of 120 classes (Django's own 300 keep those of 12).
 MANY, REPORTS = {"OPTIONS": {"MAX_ENTRIES": 10_000}}, {"OPTIONS": {"MAX_ENTRIES": 3_000}}

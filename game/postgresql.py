@@ -1,4 +1,4 @@
-"""Connections to Django's PostgreSQL outside its pool."""
+"""Connections to Django's PostgreSQL beside its own."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def parameters() -> dict[str, Any]:
 
 
 def fault() -> str:
-    """Return why the database does not answer, in its own words, which the pool leaves out; "" where it answers."""
+    """Return why the database does not answer, in its own words; "" where it answers."""
     psycopg: Any = connection.Database  # type: ignore[attr-defined]
     try:
         psycopg.connect(**parameters() | {"connect_timeout": 5}).close()

@@ -122,12 +122,16 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 
 @pytest.fixture(scope="session", autouse=True)
-def journal_lets_go(django_db_setup: None) -> Iterator[None]:
-    """PostgreSQL removes no test database that somebody still has open."""
+def all_let_go(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """PostgreSQL removes no test database that somebody still has open: the journal, and the threads of pages."""
     yield
     journal._database.close()
     if connection.vendor == "postgresql":
-        connection.close_pool()  # type: ignore[attr-defined]
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(scope="session", autouse=True)

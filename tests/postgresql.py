@@ -86,7 +86,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        here = ["-k", str(self.folder), "-c", "listen_addresses=", "-c", "max_connections=200"]
+        here = ["-k", str(self.folder), "-c", "listen_addresses=", "-c", "max_connections=400"]
         how = () if self.durable else NOT_DURABLE
         command = [str(self.programs / "postgres"), "-D", str(self.folder / "data"), *here, *how]
         with (self.folder / "log").open("ab") as log:

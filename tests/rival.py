@@ -10,10 +10,8 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 from django.apps import apps
-from django.conf import settings
 from django.db import connection, connections
 
-from classroom.server.database.sqlite import idle
 from game.log import journal
 
 MILLISECONDS = 50
@@ -64,7 +62,6 @@ def rivals(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rival]:
     options = connections.settings["default"]["OPTIONS"]
     if connection.vendor == "sqlite":
         monkeypatch.setitem(options, "timeout", MILLISECONDS / 1000)
-        monkeypatch.setattr(settings, "KEPT_CONNECTIONS", 0)  # or somebody gets a connection that waits for seconds
     else:
         monkeypatch.setitem(options, "options", f"-c lock_timeout={MILLISECONDS}ms")
     _begin_afresh()
@@ -78,8 +75,4 @@ def rivals(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rival]:
 def _begin_afresh() -> None:
     """Have new connections made, by the settings of now."""
     connection.close()
-    if connection.vendor == "sqlite":
-        idle.close(str(connection.settings_dict["NAME"]))
-    else:
-        connections["default"].close_pool()  # type: ignore[attr-defined]
-        journal._database.close()
+    journal._database.close()

@@ -13,8 +13,7 @@ from typing import Any
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-
-from classroom.server.http.middleware import SyncAndAsyncMiddleware
+from django.utils.deprecation import MiddlewareMixin
 
 AT_ONCE, QUEUE = 2, 8
 
@@ -53,7 +52,7 @@ class SmallArgon2PasswordHasher(Argon2PasswordHasher):
         return bool(in_turn(super().verify, password, encoded))
 
 
-class HashingQueueMiddleware(SyncAndAsyncMiddleware):
+class HashingQueueMiddleware(MiddlewareMixin):
     """Answers 429, in words, where too many sign in at once."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

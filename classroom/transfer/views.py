@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Classroom
-from classroom.reports.kit.exports import formats
 from classroom.reports.kit.exports.names import file_name, today
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
@@ -51,8 +50,7 @@ def _download(wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
         "Content-Disposition": content_disposition_header(True, f"{name}.zip") or "",
         "Content-Encoding": "identity",
     }
-    pieces = formats.in_a_thread(writing.pieces(wanted))
-    return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)
+    return StreamingHttpResponse(writing.pieces(wanted), content_type="application/zip", headers=headers)
 
 
 @read_or_send

@@ -9,7 +9,8 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
-from functools import wraps
+from contextvars import copy_context
+from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -36,7 +37,7 @@ class TableLock:
     def run(self, act: Callable[[], None]) -> None:
         """Call this when its turn comes, at once if it can be. It gives the lock back itself."""
         if self._taken:
-            self._waiting.append(act)
+            self._waiting.append(partial(copy_context().run, act))
         else:
             self._taken = True
             act()

@@ -11,6 +11,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
+from contextvars import Context
 from typing import Any
 
 from django.db import IntegrityError
@@ -60,8 +61,8 @@ class Timers:
             self.cancel(name)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run this beside the table, without its lock."""
-        task = asyncio.get_running_loop().create_task(work)
+        """Run this beside the table, without its lock, and as nobody's request: the thread of one may end before."""
+        task = asyncio.get_running_loop().create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 

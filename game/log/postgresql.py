@@ -1,8 +1,7 @@
-"""The log's lines into PostgreSQL, on a connection of the writer's own beside Django's pool.
+"""The log's lines into PostgreSQL, on a connection of the writer's own beside Django's.
 
-Pages that wait for a connection never keep a card waiting, and the statements stay prepared: one for each length of a
-batch. Numbers are sent as text without a type, which PostgreSQL takes for that of the column; otherwise each mixture of
-large, small and missing ones would be a statement of its own.
+The statements stay prepared: one for each length of a batch. Numbers are sent as text without a type, which PostgreSQL
+takes for that of the column; otherwise each mixture of large, small and missing ones would be a statement of its own.
 """
 
 from collections.abc import Sequence
@@ -66,7 +65,7 @@ def write(statement: str, values: Sequence[Any]) -> int:
 
 
 def looked() -> None:
-    """Give the connection back to the pool with which the writer has looked what stands where."""
+    """Close the connection with which the writer has looked what stands where: it is seldom asked."""
     connection.close()
 
 
@@ -86,7 +85,7 @@ def _connection() -> psycopg.Connection[Any]:
 
 
 def connected() -> psycopg.Connection[Any]:
-    """Return a new connection to Django's database, outside its pool; every statement is a transaction by itself."""
+    """Return a new connection to Django's database, beside its own; every statement is a transaction by itself."""
     return psycopg.connect(**postgresql.parameters())
 
 

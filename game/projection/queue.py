@@ -8,6 +8,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from contextvars import Context
 from functools import partial
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ def _add(work: Work, where: Callable[[Work], None]) -> None:
         where(work)
     loop = asyncio.get_running_loop()
     if _working is None or _working.done() or _working.get_loop() is not loop:
-        _working = loop.create_task(_work())
+        _working = loop.create_task(_work(), context=Context())
 
 
 async def _work() -> None:

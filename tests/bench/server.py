@@ -20,13 +20,14 @@ FLAGS = "--loop uvloop --ws websockets-sansio --ws-per-message-deflate false --w
 
 
 @contextmanager
-def serving(data: str, program: str = "manage") -> Iterator[tuple[int, int]]:
-    """Serve this data folder by manage.py, or by a module that does more beside it; yield port and process id."""
+def serving(data: str, program: str = "manage", folder: Path = ROOT) -> Iterator[tuple[int, int]]:
+    """Serve this data by manage.py, or by a module that does more beside it, of this folder; yield port and process
+    id."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", program, "serve", "--host", "0.0.0.0", "--port", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment(data), stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=folder, env=environment(data), stdout=subprocess.DEVNULL)
     try:
         _wait(port)
         yield port, process.pid

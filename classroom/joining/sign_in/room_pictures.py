@@ -11,6 +11,7 @@ of pictures, too, of which the one before still holds: 660 times as hard. At 200
 """
 
 import asyncio
+from contextvars import Context
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -83,7 +84,7 @@ def show(session: ClassSession) -> None:
 
     The watch over the session's pages looks at them as at everything else.
     """
-    task = asyncio.get_running_loop().create_task(_note(session.pk))
+    task = asyncio.get_running_loop().create_task(_note(session.pk), context=Context())
     _noting.add(task)
     task.add_done_callback(_noting.discard)
 

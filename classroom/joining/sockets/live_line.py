@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping
 from contextlib import contextmanager, suppress
+from contextvars import Context
 from typing import Any
 
 from django.urls import reverse
@@ -88,7 +89,7 @@ class LiveLine:
         return session_of(self.scope)
 
     def hang_up(self) -> None:
-        self._loop.call_soon_threadsafe(self._ask_to_reopen)
+        self._loop.call_soon_threadsafe(self._ask_to_reopen, context=Context())
 
     def _ask_to_reopen(self) -> None:
         if not self._cut:

@@ -4,6 +4,7 @@ Only this process knows of them, and only until they sit; after a restart they w
 """
 
 import asyncio
+from contextvars import Context
 
 from asgiref.sync import sync_to_async
 
@@ -31,7 +32,7 @@ async def keep(session: ClassSession) -> list[str]:
 def heard(session: int, player: int) -> None:
     """A waiting page of this student is heard: seat them, with those who are heard in the same second."""
     if player in _missed.get(session, ()) and session not in _seating:
-        task = _seating[session] = asyncio.get_running_loop().create_task(_seat(session))
+        task = _seating[session] = asyncio.get_running_loop().create_task(_seat(session), context=Context())
         task.add_done_callback(lambda _task: _seating.pop(session, None))
 
 

@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from contextvars import Context
 
 from asgiref.sync import sync_to_async
 
@@ -52,7 +53,7 @@ def watch(session: int) -> None:
     if session not in _watches:
         watcher = _watchers[session] = _Watch(session)
         rooms.look_after(subject(session), watcher.hurry)
-        task = _watches[session] = asyncio.get_running_loop().create_task(watcher.run())
+        task = _watches[session] = asyncio.get_running_loop().create_task(watcher.run(), context=Context())
         task.add_done_callback(lambda _task: _forget(session))
 
 

@@ -124,5 +124,6 @@ def stream(request: TeacherRequest, pieces: Iterator[bytes], content_type: str, 
         "Content-Disposition": content_disposition_header(True, name) or "",
         "Content-Encoding": "gzip" if packed else "identity",
     }
-    stream = formats.in_a_thread(formats.gzipped(pieces) if packed else pieces)
-    return StreamingHttpResponse(stream, content_type=content_type, headers=headers)
+    return StreamingHttpResponse(
+        formats.gzipped(pieces) if packed else pieces, content_type=content_type, headers=headers
+    )

@@ -13,15 +13,6 @@ EXAMPLE = "postgresql://cardinal:password@localhost/cardinal"
 PASSED_ON = frozenset({"host", "sslmode", "sslrootcert", "sslcert", "sslkey"})
 """What may stand after the question mark; `host` is the folder of PostgreSQL's socket on this box."""
 
-POOL: dict[str, Any] = {
-    "min_size": 2,
-    "max_size": 8,
-    "timeout": 10,
-    "max_lifetime": 1800,
-    "max_idle": 300,
-    "reconnect_timeout": 0.5,
-}
-"""Connections of one process; `timeout` is how many seconds a request waits for one, as it waits for SQLite's lock."""
 PATIENCE = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s"
 """How long a statement waits for a row that somebody else is changing, and how long a process that was frozen in the
 middle of a transaction keeps others waiting."""
@@ -40,7 +31,7 @@ def _sqlite(data: Path) -> dict[str, Any]:
     return {
         "ENGINE": "classroom.server.database.sqlite",
         "NAME": data / "cardinal.sqlite3",
-        "CONN_MAX_AGE": 0,
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 5,
             "transaction_mode": "IMMEDIATE",
@@ -51,7 +42,8 @@ def _sqlite(data: Path) -> dict[str, Any]:
 
 
 def _postgresql(address: str) -> dict[str, Any]:
-    """Connections come from Django's pool; the log's writer has one of its own (game.log.postgresql)."""
+    """Each thread keeps one connection, and a process has few threads (server.http.pages); the log's writer has one of
+    its own (game.log.postgresql)."""
     try:
         parts = urlsplit(address)
         port = parts.port or ""
@@ -69,10 +61,9 @@ def _postgresql(address: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": asked.pop("host", "") or unquote(parts.hostname or ""),
         "PORT": str(port),
-        "CONN_MAX_AGE": 0,
+        "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "DISABLE_SERVER_SIDE_CURSORS": True,  # a connection goes back to the pool between two pieces of a download
-        "OPTIONS": {"pool": dict(POOL), "connect_timeout": 5, "options": PATIENCE, **asked},
+        "OPTIONS": {"connect_timeout": 5, "options": PATIENCE, **asked},
     }
 
 

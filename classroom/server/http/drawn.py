@@ -1,7 +1,7 @@
 """Fragments and pages that are the same for many: drawn once for each language and content, and kept in this process.
 
 A list of 24 names takes 112 µs of processor instead of 813, a child's way in 16 ms instead of 24 (compare
-`python -m tests.bench.arriving`). CARDINAL_PLAIN_MIDDLEWARE=Drawn keeps nothing; tests compare them.
+`python -m tests.bench.arriving`).
 
 What is kept is found by all that was drawn into it, so nothing has to be forgotten when something changes, here or in
 another worker: other content is drawn anew. What differs for each browser has a hole, which is filled afterwards.
@@ -11,7 +11,6 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
@@ -28,8 +27,7 @@ TOKEN = get_random_string(32)
 
 def drawn(template: str, **values: Hashable) -> SafeString:
     """Return what the template makes of these values in the active language. They are all that it may look at."""
-    draw = _drawn.__wrapped__ if settings.PLAIN_PAGES else _drawn
-    return draw(template, translation.get_language(), **values)
+    return _drawn(template, translation.get_language(), **values)
 
 
 @lru_cache(FRAGMENTS)
@@ -48,7 +46,7 @@ def page(
     """Return a page of which nearly all is the same for every child. `holes` are fragments of HTML, by the name under
     which the template shows them. Whoever has more on a page (a teacher's menu, messages) gets it drawn as ever."""
     filled: dict[str, Any] = {name: mark_safe(html) for name, html in (holes or {}).items()}
-    if settings.PLAIN_PAGES or request.user.is_authenticated or len(get_messages(request)):
+    if request.user.is_authenticated or len(get_messages(request)):
         return render(request, template, {**values, **filled}, status=status)
     marks = {name: mark_safe(f"<!--{TOKEN} {name}-->") for name in filled}
     html = _frame(template, translation.get_language(), request.get_full_path(), **marks, **values)

@@ -15,10 +15,10 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost, MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBadRequest
 from django.http.request import split_domain_port
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from classroom.server.http.addresses import is_address
-from classroom.server.http.middleware import SyncAndAsyncMiddleware
 
 LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
@@ -41,7 +41,7 @@ def is_in_the_room(host: str) -> bool:
     )
 
 
-class RoomHostMiddleware(SyncAndAsyncMiddleware):
+class RoomHostMiddleware(MiddlewareMixin):
     """Answer 400, in words, to a name from outside the room. Steps aside where CARDINAL_HOST names the host."""
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
@@ -49,23 +49,16 @@ class RoomHostMiddleware(SyncAndAsyncMiddleware):
             raise MiddlewareNotUsed
         super().__init__(get_response)
 
-    def answer(self, request: HttpRequest) -> Any:
-        return _refusal(request) or self.get_response(request)
-
-    async def aanswer(self, request: HttpRequest) -> Any:
-        return _refusal(request) or await self.get_response(request)
-
-
-def _refusal(request: HttpRequest) -> HttpResponseBadRequest | None:
-    with suppress(DisallowedHost):  # no name at all: letters that no name has
-        if is_in_the_room(request.get_host()):
-            return None
-    words = _("Cardinal does not answer to this name. Open it with the address your teacher shows.")
-    if "X-Forwarded-Proto" in request.headers or "X-Forwarded-For" in request.headers:
-        words += " " + _(
-            "A proxy is in front of it: whoever runs Cardinal has to set CARDINAL_HOST to the public name."
-        )
-    return HttpResponseBadRequest(words, content_type="text/plain; charset=utf-8")
+    def process_request(self, request: HttpRequest) -> HttpResponseBadRequest | None:
+        with suppress(DisallowedHost):  # no name at all: letters that no name has
+            if is_in_the_room(request.get_host()):
+                return None
+        words = _("Cardinal does not answer to this name. Open it with the address your teacher shows.")
+        if "X-Forwarded-Proto" in request.headers or "X-Forwarded-For" in request.headers:
+            words += " " + _(
+                "A proxy is in front of it: whoever runs Cardinal has to set CARDINAL_HOST to the public name."
+            )
+        return HttpResponseBadRequest(words, content_type="text/plain; charset=utf-8")
 
 
 def same_origin(scope: Scope) -> bool:

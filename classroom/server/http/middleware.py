@@ -1,29 +1,23 @@
-"""Base of our middleware, which stands between others that are called on the event loop or in a thread."""
+"""Requests that no view of ours could answer."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
-from django.http import HttpRequest
+from classroom.server.http import proxies
 
 
-class SyncAndAsyncMiddleware:
-    """Middleware that is called as the next handler is. It passes requests on; a subclass does more in `answer` and
-    `aanswer`."""
+class CircleMiddleware(MiddlewareMixin):
+    """Sends nobody round in a circle: a proxy that does not say how it was asked is told so."""
 
-    sync_capable = async_capable = True
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        if proxies.is_circle(request):
+            return HttpResponse(f"{proxies.fault_of(request)}\n", status=400, content_type=proxies.PLAIN)
+        return None
 
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> Any:
-        return self.aanswer(request) if self.is_async else self.answer(request)
+class ZeroCharacterMiddleware(MiddlewareMixin):
+    """Answers 404: no address of ours has a zero character, and PostgreSQL cannot even look for it."""
 
-    def answer(self, request: HttpRequest) -> Any:
-        return self.get_response(request)
-
-    def aanswer(self, request: HttpRequest) -> Awaitable[Any]:
-        return self.get_response(request)
+    def process_request(self, request: HttpRequest) -> None:
+        if "\0" in request.path_info:
+            raise Http404

@@ -8,33 +8,26 @@ speed: any worker may be asked anything.
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 
-from classroom.server.http.middleware import SyncAndAsyncMiddleware
 from game.codes import place_of
 
 COOKIE = "place"
 
 
-class PlaceMiddleware(SyncAndAsyncMiddleware):
+class PlaceMiddleware(MiddlewareMixin):
     """Sets the cookie with the first page on which a child is known to be in a session. Costs no query."""
 
-    def answer(self, request: HttpRequest) -> HttpResponseBase:
-        return placed(request, self.get_response(request))
-
-    async def aanswer(self, request: HttpRequest) -> HttpResponseBase:
-        return placed(request, await self.get_response(request))
-
-
-def placed(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Say where the child is whom `joining.visitor` has found, if it was asked."""
-    attendance = vars(getattr(request, "visitor", object)).get("attendance")
-    if attendance and request.COOKIES.get(COOKIE) != (place := place_of(attendance.session_id)):
-        response.set_cookie(
-            COOKIE,
-            place,
-            max_age=settings.SESSION_COOKIE_AGE,
-            secure=settings.SESSION_COOKIE_SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
-    return response
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Say where the child is whom `joining.visitor` has found, if it was asked."""
+        attendance = vars(getattr(request, "visitor", object)).get("attendance")
+        if attendance and request.COOKIES.get(COOKIE) != (place := place_of(attendance.session_id)):
+            response.set_cookie(
+                COOKIE,
+                place,
+                max_age=settings.SESSION_COOKIE_AGE,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response

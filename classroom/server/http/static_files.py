@@ -1,7 +1,7 @@
 """Static files: collecting, naming, serving, and caching by browsers."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from hashlib import sha256
@@ -12,12 +12,12 @@ from typing import Any
 
 import rcssmin
 import rjsmin
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -29,7 +29,9 @@ _CSS, _JS = "css/", "js/"
 _IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 _ANY_INSIDE = re.compile(r"(?<=[\w\])*]) (?=:)")
 """Where a selector says "any one inside" by a space before a colon; rcssmin would take that space away in a layer."""
-_MODULE_IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
+_MODULE_IMPORTS = (
+    (r"""(?P<matched>(?P<way>\b(?:from|import)\b\s*\(?\s*)["'](?P<url>\.{1,2}/[^"']+)["'])""", '%(way)s"%(url)s"'),
+)
 
 
 class HashedModulesStorage(CompressedManifestStaticFilesStorage):
@@ -61,39 +63,29 @@ class _Slim:
         return _IMPORT.sub(lambda found: self._whole(PurePosixPath(normpath(path.parent / found[1]))), text)
 
 
-class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise under ASGI: only a static file changes to a thread, not every page and every posted move.
+class StaticFilesMiddleware(MiddlewareMixin):
+    """Answers who asks for a static file."""
 
-    With WhiteNoise's own (CARDINAL_PLAIN_MIDDLEWARE=StaticFilesMiddleware) a posted move takes 1.4 times the processor
-    time, a table's page 1.05 times (`python -m tests.bench.database`, `tests.bench.pages`).
-    """
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        super().__init__(get_response)
+        self.process_request = _WhiteNoise(lambda _request: None)
 
-    sync_capable = async_capable = True
+
+class _WhiteNoise(WhiteNoiseMiddleware):
+    """WhiteNoise's middleware, without its slow start and its streams."""
+
     files: dict[str, Any]
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         super().__init__(get_response)
         self.files = _Files(self.files)
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
-        if iscoroutinefunction(self):
-            return self._asynchronous(request)
-        return super().__call__(request)
 
     def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
         if not self.is_compressed_variant(path, stat_cache=stat_cache):
             self.files[url] = partial(self.get_static_file, path, url, stat_cache=stat_cache)
 
-    async def _asynchronous(self, request: HttpRequest) -> HttpResponse:
-        path = request.path_info
-        static_file = self.find_file(path) if self.autorefresh else self.files.get(path)
-        if static_file is None:
-            return await self.get_response(request)
-        return await sync_to_async(self._whole)(static_file, request)
-
-    def _whole(self, static_file: Any, request: HttpRequest) -> HttpResponse:
+    @staticmethod
+    def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
         """Our files are small: read at once, not streamed. Their ETag says what Last-Modified would say once more, in
         each answer of a page's ten."""
         found = static_file.get_response(request.method, request.META)

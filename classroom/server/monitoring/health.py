@@ -4,12 +4,11 @@ They are answered before anything else is asked: under any host name, over plain
 why people cannot be served, are there for this box itself and for who has the token; to everybody else they are not.
 """
 
-import asyncio
 import hmac
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooLate
 
 from django.conf import settings
 from django.db import Error, connection, transaction
@@ -18,13 +17,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from classroom import __version__
 from classroom.server.database import storage
 from classroom.server.deployment import draining
 from classroom.server.http import disconnects
-from classroom.server.http.middleware import SyncAndAsyncMiddleware
 from classroom.server.recovery import backups
 from game import metrics as numbers
 from game.live import registry
@@ -40,7 +39,15 @@ PATIENCE = 1.5
 """Seconds that /readyz waits for the database, which may take far longer to be found away."""
 SILENT = f"database: no answer within {PATIENCE} s"
 _looking = ThreadPoolExecutor(1, thread_name_prefix="ready")
-"""Whoever asks while the database is away waits for one look at it, and takes no thread of a page."""
+
+
+class _Look:
+    """The last look at what /readyz says: when it began, and what it finds."""
+
+    begun = float("-inf")
+    finds: Future[list[str]] | None = None
+
+
 ALIVE = f"ok, Cardinal {__version__}"
 ASKING = ("GET", "HEAD")
 _PLAIN = "text/plain; charset=utf-8"
@@ -52,32 +59,32 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """200, or 503 and, to who may know, what is the matter."""
-    return _ready(request, [STOPPING] if draining.has_begun else faults_of(_second()))
-
-
-async def areadyz(request: HttpRequest) -> HttpResponse:
-    looking = asyncio.get_running_loop().run_in_executor(_looking, _looked, _second())
-    try:
-        found = await asyncio.wait_for(looking, PATIENCE)
-    except TimeoutError:
-        found = [SILENT]
-    return _ready(request, [STOPPING] if draining.has_begun else found)
-
-
-def _ready(request: HttpRequest, faults: list[str]) -> HttpResponse:
+    faults = [STOPPING] if draining.has_begun else _found()
     said = faults if _may_read(request) else ["not ready"]
     return HttpResponse(
         "\n".join([*(said if faults else ["ok"]), ""]), status=503 if faults else 200, content_type=_PLAIN
     )
 
 
-def _second() -> int:
-    return int(time.monotonic() / AGAIN)
-
-
-def _looked(second: int) -> list[str]:
+def _found() -> list[str]:
+    """Return what the last look finds. All who ask while the database is away wait for the same one."""
+    now = time.monotonic()
+    if _Look.finds is None or (_Look.finds.done() and now >= _Look.begun + AGAIN):
+        _Look.begun, _Look.finds = now, _looking.submit(_looked)
     try:
-        return faults_of(second)
+        return _Look.finds.result(max(0, _Look.begun + PATIENCE - now))
+    except TooLate:
+        return [SILENT]
+
+
+def forget() -> None:
+    """Begin as a fresh process does."""
+    _Look.begun, _Look.finds = float("-inf"), None
+
+
+def _looked() -> list[str]:
+    try:
+        return _faults()
     finally:
         connection.close()
 
@@ -89,9 +96,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(generate_latest(numbers.REGISTRY), content_type=CONTENT_TYPE_LATEST)
 
 
-@lru_cache(maxsize=1)
-def faults_of(second: int) -> list[str]:
-    """Return why people cannot be served in this second, in words; nothing when they can."""
+def _faults() -> list[str]:
+    """Return why people cannot be served, in words; nothing when they can."""
     left = storage.free_mb()
     words = [f"disk: {left} MB are left"] if left < storage.LOW_MB else []
     try:
@@ -136,31 +142,18 @@ PAGES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
 }
 
 
-class HealthMiddleware(SyncAndAsyncMiddleware):
-    """The first of all: answers machines, and counts everybody's answers."""
+class HealthMiddleware(MiddlewareMixin):
+    """The first of all: answers machines, and counts everybody else's answers."""
 
-    def answer(self, request: HttpRequest) -> HttpResponseBase:
-        page = PAGES.get(request.path_info)
-        return _asked(page, request) if page else _counted(self.get_response(request))
-
-    async def aanswer(self, request: HttpRequest) -> HttpResponseBase:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         page = PAGES.get(request.path_info)
         if page is None:
-            return _counted(await self.get_response(request))
-        if page is readyz and request.method in ASKING:
-            return _unkept(await areadyz(request))
-        return _asked(page, request)
+            return None
+        answer = page(request) if request.method in ASKING else HttpResponseNotAllowed(ASKING)
+        answer["Cache-Control"] = "no-store"
+        return answer
 
-
-def _asked(page: Callable[[HttpRequest], HttpResponse], request: HttpRequest) -> HttpResponse:
-    return _unkept(page(request) if request.method in ASKING else HttpResponseNotAllowed(ASKING))
-
-
-def _unkept(answer: HttpResponse) -> HttpResponse:
-    answer["Cache-Control"] = "no-store"
-    return answer
-
-
-def _counted(answer: HttpResponseBase) -> HttpResponseBase:
-    _OF_CLASS[answer.status_code // 100].inc()
-    return answer
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if request.path_info not in PAGES:
+            _OF_CLASS[response.status_code // 100].inc()
+        return response

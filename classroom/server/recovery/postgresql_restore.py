@@ -77,7 +77,6 @@ def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_sc
 def _alone() -> psycopg.Connection[Any]:
     """Return a connection to the database, to which nobody else is connected."""
     connection.close()
-    connection.close_pool()  # type: ignore[attr-defined]
     database = psycopg.connect(**postgresql.parameters())
     others = database.execute(_OTHERS).fetchone()
     if others and others[0]:

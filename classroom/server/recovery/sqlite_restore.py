@@ -10,7 +10,6 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from classroom.server.database.sqlite import idle
 from classroom.server.recovery import forgotten
 from classroom.server.recovery.copies import TABLES
 from classroom.server.recovery.sqlite_copy import DATABASE, checked
@@ -45,7 +44,6 @@ def _database_at(path: Path) -> Iterator[None]:
     finally:
         connection.close()
         connection.settings_dict["NAME"] = before
-        idle.close(str(path))
 
 
 def _never_again(folder: Path, rows: forgotten.Rows, used: dict[str, int]) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
@@ -32,7 +32,7 @@ def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
 
 
 async def whole(answer: Any) -> bytes:
-    return b"".join([piece async for piece in answer.streaming_content])
+    return b"".join(await sync_to_async(list)(answer.streaming_content))
 
 
 def kinds() -> list[str]:

@@ -49,13 +49,6 @@ async def test_a_move_beside_an_open_socket_asks_nobody_who_that_is(bea):
     assert await bea.posts() == 302
 
 
-async def test_with_plain_middleware_every_move_asks_who_that_is(bea, settings):
-    settings.PLAIN_MIDDLEWARE = True
-    assert await bea.posts() == 302
-    await bea.sessions_are_gone()
-    assert await bea.posts() == 404
-
-
 async def test_no_cache_takes_the_answer_for_anybody_elses(bea):
     await bea.sessions_are_gone()
     answer = await bea.browser.get(f"/table/{bea.code}/board/")

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from django.urls import reverse
 
 from classroom.management import demo
@@ -59,7 +59,7 @@ def body(answer: Any) -> str:
 
 def pieces(answer: Any) -> bytes:
     async def whole() -> bytes:
-        return b"".join([piece async for piece in answer.streaming_content])
+        return b"".join(await sync_to_async(list)(answer.streaming_content))
 
     return async_to_sync(whole)()
 

@@ -17,7 +17,6 @@ def settings_with(monkeypatch: pytest.MonkeyPatch, **variables: str) -> dict:
     [
         ("CARDINAL_WORKERS", "two"),
         ("CARDINAL_WORKERS", "0"),
-        ("CARDINAL_KEPT_CONNECTIONS", "1.5"),
         ("CARDINAL_KEEP_YEARS", "-1"),
         ("CARDINAL_TIME_ZONE", "Madrid"),
         ("CARDINAL_TIME_ZONE", "Europe"),

@@ -1,18 +1,17 @@
 """Files for spreadsheets: the sheets of any game, every column described (see columns).
 
-Each format is a plain generator of bytes, a small piece at a time; `in_a_thread` hands them to the server. What
+Each format is a plain generator of bytes, a small piece at a time. What
 people typed is never a formula: guarded in CSV (security 3.2), text cells in XLSX. Numbers are numbers in both.
 """
 
 import csv
 import io
 import zlib
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
-from asgiref.sync import sync_to_async
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
@@ -40,16 +39,6 @@ A4 = 9
 
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-
-async def in_a_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the pieces as they are made, in the thread of the request: nobody's game waits for a file."""
-    while (piece := await sync_to_async(_next)(pieces)) is not None:
-        yield piece
-
-
-def _next(pieces: Iterator[bytes]) -> bytes | None:
-    return next(pieces, None)
 
 
 def gzipped(pieces: Iterator[bytes]) -> Iterator[bytes]:

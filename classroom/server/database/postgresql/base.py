@@ -9,7 +9,6 @@ from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 
 from classroom.server.database import failures
-from classroom.server.database.postgresql import pool as pools
 from classroom.server.database.postgresql.schema import SchemaEditor
 
 
@@ -36,10 +35,6 @@ class PostgresqlOperations(operations.DatabaseOperations):
 class DatabaseWrapper(base.DatabaseWrapper):
     ops_class = PostgresqlOperations
     SchemaEditorClass = SchemaEditor
-
-    @property
-    def pool(self) -> Any:
-        return pools.watched(made) if (made := super().pool) else None
 
     @cached_property
     def wrap_database_errors(self) -> Errors:

@@ -1,5 +1,5 @@
-"""Django's SQLite backend with one writer at a time in this process (`writing`), connections that are kept for their
-next use (`idle`), and the order of names (naming.collation) as a collation.
+"""Django's SQLite backend with one writer at a time in this process (`writing`), and the order of names
+(naming.collation) as a collation.
 
 No request of ours ever meets "database is locked", unless another program holds the file for longer than the settings'
 timeout: then those who wait behind the first are refused, too, and not one after another.
@@ -9,14 +9,12 @@ import re
 import sqlite3
 from collections.abc import Collection, Iterable
 from typing import Any
-from weakref import WeakSet
 
 from django.db import connection
 from django.db.backends.sqlite3 import base, operations
 
 from classroom.naming import collation
 from classroom.server.database import failures
-from classroom.server.database.sqlite import idle
 from classroom.server.database.sqlite.writing import WRITING
 
 _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
@@ -89,17 +87,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _holds_lock = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        self._cursors: WeakSet[Cursor] = WeakSet()
-        if waiting := idle.taken(str(conn_params["database"])):
-            return waiting
         connection = super().get_new_connection(conn_params)
         connection.create_collation(collation.COLLATION, collation.compare)
         return connection
 
     def create_cursor(self, name: str | None = None) -> Cursor:
-        cursor = self.connection.cursor(factory=Cursor)
-        self._cursors.add(cursor)
-        return cursor
+        return self.connection.cursor(factory=Cursor)
 
     def _start_transaction_under_autocommit(self) -> None:
         with self.wrap_database_errors:
@@ -132,15 +125,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _close(self) -> None:
         try:
-            if not self._keep():
-                super()._close()
+            super()._close()
         finally:
             self._release()
-
-    def _keep(self) -> bool:
-        """Put the connection by, without transaction and open cursors; not one that has seen an error."""
-        if self.connection is None or self.errors_occurred or self.is_in_memory_db():
-            return False
-        for cursor in list(self._cursors):
-            cursor.close()
-        return idle.keep(str(self.settings_dict["NAME"]), self.connection)

@@ -6,6 +6,7 @@ import re
 import zipfile
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from django.urls import reverse
 
@@ -25,14 +26,14 @@ async def download(teacher: Teacher, page: str, *args: int) -> tuple[bytes, str]
     browser = AsyncClient()
     await browser.aforce_login(teacher)
     answer: Any = await browser.get(reverse(page, args=args))
-    return b"".join([chunk async for chunk in answer.streaming_content]), answer["Content-Disposition"]
+    return b"".join(await sync_to_async(list)(answer.streaming_content)), answer["Content-Disposition"]
 
 
 async def sheet_of(teacher: Teacher, classroom: int, sheet: str) -> bytes:
     browser = AsyncClient()
     await browser.aforce_login(teacher)
     answer: Any = await browser.get(reverse("class_csv", args=[classroom]), {"sheet": sheet})
-    return b"".join([chunk async for chunk in answer.streaming_content])
+    return b"".join(await sync_to_async(list)(answer.streaming_content))
 
 
 def rows_of(file: bytes) -> list[dict[str, str]]:
@@ -61,4 +62,4 @@ def _place(letters: str) -> int:
 
 
 async def whole(answer: Any) -> bytes:
-    return b"".join([piece async for piece in answer.streaming_content])
+    return b"".join(await sync_to_async(list)(answer.streaming_content))

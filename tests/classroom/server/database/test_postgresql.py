@@ -1,27 +1,22 @@
 """What is different on PostgreSQL: durable or refused, few connections, and what it will not keep."""
 
 import asyncio
-import signal
 import threading
-import time
-from collections.abc import Iterator
 
 import pytest
-from asgiref.sync import sync_to_async
+from asgiref.sync import async_to_sync, sync_to_async
 from django.db import DatabaseError, connection
 from django.urls import reverse
-from psycopg_pool import ConnectionPool, PoolTimeout
 
 from classroom.models import Classroom
-from classroom.server.database import checks, choice, failures
-from classroom.server.database.postgresql import pool
-from classroom.server.http import threads
+from classroom.server.database import checks, failures
+from classroom.server.http import pages
 from game.log import journal
 from game.models import Event, Round
 from game.tables import lay_table
+from tests.classroom.server.http import test_pages
 from tests.conftest import words
 from tests.game.log.test_journal import line
-from tests.postgresql import Server, running
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -65,74 +60,27 @@ def open_connections() -> int:
         return int(cursor.fetchone()[0])
 
 
-async def test_three_hundred_requests_at_once_share_a_few_connections(ana_teacher):
-    """Each asks twice, and between its questions waits until all have asked once."""
-    asked, everybody = 0, asyncio.Event()
-
-    async def request() -> None:
-        nonlocal asked
-        async with threads.LentThread():
-            await sync_to_async(Classroom.objects.count)()
-            asked += 1
-            if asked == 300:
-                everybody.set()
-            await everybody.wait()
-            await sync_to_async(Classroom.objects.count)()
-
-    async with asyncio.timeout(60):
-        await asyncio.gather(*(request() for _ in range(300)))
-    assert await sync_to_async(open_connections)() <= choice.POOL["max_size"] + 2
+async def at_once(requests: int) -> set[tuple[int, str]]:
+    """Ask for so many pages that ask the database; return the different answers."""
+    return {*await asyncio.gather(*(test_pages.answer(test_pages.asks("/asks")) for _ in range(requests)))}
 
 
-@pytest.fixture
-def others() -> Iterator[tuple[Server, ConnectionPool]]:
-    """A database of its own, and a pool like Django's whose connections have all been used."""
-    with running() as server, pool.watched(ConnectionPool(server.address, **choice.POOL)) as connections:
-        used = [connections.getconn() for _ in range(choice.POOL["max_size"])]
-        for each in used:
-            connections.putconn(each)
-        yield server, connections
+async def test_three_hundred_requests_at_once_share_a_few_connections(settings, ana_teacher):
+    settings.ROOT_URLCONF = test_pages.__name__
+    assert await at_once(300) == {(200, "1")}
+    assert await sync_to_async(open_connections)() <= pages.THREADS + 4  # the tests' own, the writer's
 
 
-def seconds_until_it_answers(connections: ConnectionPool) -> float:
-    start = time.monotonic()
-    with connections.connection() as connected:
-        assert connected.execute("SELECT 1").fetchone() == (1,)
-    return time.monotonic() - start
-
-
-def test_after_a_restart_nobody_waits_for_one_broken_connection_after_another(others):
-    server, connections = others
-    server.stop(signal.SIGINT)
-    server.start()
-    assert seconds_until_it_answers(connections) < choice.POOL["timeout"] / 2
-
-
-def test_a_database_that_is_back_is_used_at_once(others):
-    """Not after as long again as it was away."""
-    server, connections = others
-    server.stop(signal.SIGQUIT)
-    with pytest.raises(PoolTimeout):
-        connections.getconn(timeout=8)
-    server.start()
-    assert seconds_until_it_answers(connections) < choice.POOL["timeout"] / 2
-
-
-async def test_a_request_that_is_broken_off_keeps_no_connection():
-    begun = asyncio.Event()
-
-    async def request() -> None:
-        async with threads.LentThread():
-            await sync_to_async(Classroom.objects.count)()
-            begun.set()
-            await asyncio.Event().wait()
-
-    for _ in range(3 * choice.POOL["max_size"]):
-        begun.clear()
-        task = asyncio.create_task(request())
-        await begun.wait()
-        task.cancel()
-    assert await sync_to_async(Classroom.objects.count)() == 0
+def test_when_the_database_has_hung_up_on_pages_the_next_ones_are_answered(settings, ana_teacher):
+    """As its restart does."""
+    settings.ROOT_URLCONF = test_pages.__name__
+    for _ in range(2):
+        assert async_to_sync(at_once)(pages.THREADS) == {(200, "1")}
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+                "AND pid <> pg_backend_pid() AND query LIKE 'SELECT COUNT(*)%'"
+            )
 
 
 def hang_up(process: int) -> None:

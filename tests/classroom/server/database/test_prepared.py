@@ -1,7 +1,6 @@
-"""A query whose SQL is made once answers as the query itself, in every thread, and so it does with that turned off."""
+"""A query whose SQL is made once answers as the query itself, in every thread."""
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -11,11 +10,6 @@ from classroom.server.database.prepared import Prepared
 
 with_class = Prepared(lambda pk: Student.objects.select_related("classroom").filter(classroom=pk).order_by("name"), int)
 named = Prepared(lambda name, pk: Student.objects.filter(name=name, classroom=pk), str, int)
-
-
-@pytest.fixture(params=[False, True], ids=["prepared", "plain"], autouse=True)
-def plain_queries(request: pytest.FixtureRequest, settings: Any) -> None:
-    settings.PLAIN_QUERIES = request.param
 
 
 def test_it_finds_what_the_query_finds(class_4b, class_5c, django_assert_num_queries):

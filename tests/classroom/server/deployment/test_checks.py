@@ -5,9 +5,6 @@ import subprocess
 import sys
 
 from django.conf import settings
-from django.middleware.csrf import CsrfViewMiddleware
-
-from classroom.server.deployment.checks import middlewares_are_there
 
 
 def test_the_check_of_a_deployment_is_clean_under_a_public_name(tmp_path):
@@ -17,12 +14,3 @@ def test_the_check_of_a_deployment_is_clean_under_a_public_name(tmp_path):
         command, cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, timeout=600, check=False
     )
     assert (asked.returncode, "WARNINGS" in asked.stderr) == (0, False), asked.stderr
-
-
-def test_a_middleware_that_is_missing_is_said(monkeypatch):
-    assert middlewares_are_there() == []
-    others = [name for name in settings.MIDDLEWARE if not name.endswith("Csrf")]
-    monkeypatch.setattr(settings, "MIDDLEWARE", others)
-    assert [problem.msg for problem in middlewares_are_there()] == [
-        f"No {CsrfViewMiddleware.__name__} stands in MIDDLEWARE."
-    ]

@@ -1,6 +1,7 @@
 """Where a class lives, for the proxy in front of several workers."""
 
 import pytest
+from django.http import HttpResponse
 from django.test import AsyncClient, RequestFactory
 from django.urls import reverse
 
@@ -62,4 +63,4 @@ def test_no_page_asks_for_the_session_because_of_it(db, several, django_assert_n
     request = RequestFactory().get("/")
     request.visitor = Visitor(request)
     with django_assert_num_queries(0):
-        place.placed(request, None)
+        assert not place.PlaceMiddleware(lambda _request: HttpResponse())(request).cookies

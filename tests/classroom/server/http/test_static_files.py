@@ -148,7 +148,8 @@ def test_what_is_sent_with_a_file_is_whitenoises_and_is_put_together_once(source
     collected(root)
     (root / "page.css.gz").write_bytes(gzip.compress((root / "page.css").read_bytes()))
     settings.WHITENOISE_AUTOREFRESH = False
-    theirs, ours = (kind(lambda request: None) for kind in (WhiteNoiseMiddleware, static_files.StaticFilesMiddleware))
+    theirs = WhiteNoiseMiddleware(lambda request: None)
+    ours = static_files.StaticFilesMiddleware(lambda request: None).process_request
     assert theirs.files.keys() == ours.files.keys() >= {"/static/page.css"}
     for path, file in theirs.files.items():
         found = ours.files.get(path)

@@ -1,0 +1,74 @@
+"""Pages: the middlewares and the view of a request run whole in one thread of a few, by Django's own handler.
+
+Django by itself goes to a thread and back for each middleware of a page that is asked for under ASGI. Here one change
+of thread takes a request to its answer (`python -m tests.bench.pages` compares both). An asynchronous view still runs
+on the event loop, where the live tables are, while its thread waits and does what it asks of the database. Nobody
+cancels a view: what a browser asks for is done to its end, though the browser hangs up meanwhile.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler
+from django.core.signals import request_started
+
+from classroom.server.monitoring import health
+
+THREADS = 16
+"""More than may wait for a hash (`hashers`), so that sign-ins leave threads for everybody else. Whatever else a view
+waits for needs none of these threads to go on: a commit of the journal, a lock of the database, a live table."""
+
+_threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
+_downloads = ThreadPoolExecutor(1, thread_name_prefix="download")
+"""Its thread makes the pieces of all downloads, each when the one before is sent: a slow reader holds no thread."""
+_machines = ThreadPoolExecutor(1, thread_name_prefix="machine")
+"""Its thread says that the server lives, though all other threads wait."""
+
+
+def _in(threads: Executor, step: Callable[..., Any]) -> Callable[..., Any]:
+    return sync_to_async(step, thread_sensitive=False, executor=threads)  # type: ignore[call-overload]
+
+
+class Pages(ASGIHandler):
+    """ASGI application: Django, with its synchronous handlers."""
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        threads = _machines if scope["path"] in health.PAGES else _threads
+        response = await _in(threads, self._answer)(scope, body)
+        if not response.streaming:
+            await self.send_response(response, send)
+            return
+        gone = asyncio.ensure_future(receive())
+        response.streaming_content = _pieces(response.streaming_content, gone)
+        try:
+            await self.send_response(response, send)
+        finally:
+            gone.cancel()
+            await _in(_downloads, response.close)()
+
+    def _answer(self, scope: Any, body: Any) -> Any:
+        request_started.send(sender=type(self), scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response: Any = self.get_response(request) if request else refusal
+        if not response.streaming:
+            response.close()
+        return response
+
+
+async def _pieces(pieces: Iterator[bytes], gone: asyncio.Future[Any]) -> AsyncIterator[bytes]:
+    """Yield the pieces of a download until its browser is gone."""
+    make = _in(_downloads, partial(next, pieces, None))
+    while not gone.done() and (piece := await make()) is not None:
+        yield piece
