@@ -10,6 +10,7 @@ import re
 import socket
 import time
 from contextlib import suppress
+from io import BytesIO
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -74,16 +75,16 @@ class _Judged(HTTPConnection):
     """Connects to an address that was judged, and to no other that the name may lead to a moment later."""
 
     def _new_conn(self) -> socket.socket:
-        name = self._dns_host
+        name = self.host
         try:
             for address in outgoing.addresses_of(name, self.port or 0):
                 with suppress(NewConnectionError):
-                    self._dns_host = address
+                    self.host = address
                     return super()._new_conn()
         except OSError as error:
             raise NewConnectionError(self, str(error)) from error
         finally:
-            self._dns_host = name
+            self.host = name
         raise NewConnectionError(self, f"{name} does not answer")
 
 
@@ -123,7 +124,8 @@ class PatientSession(requests.Session):
         kwargs.setdefault("timeout", PATIENCE)
         kwargs["stream"] = True
         with super().request(method, url, *args, **kwargs) as answer:
-            answer._content = _whole(answer)  # where requests itself keeps what it has read
+            read = _whole(answer)
+        answer.raw = BytesIO(read)
         return answer
 
 

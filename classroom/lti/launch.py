@@ -11,6 +11,7 @@ import jwt
 import requests
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -30,13 +31,14 @@ MUST_SAY = ["exp", "iat"]
 """Without these a signed word would be good for ever."""
 
 
-class KeptQueryLogin(DjangoOIDCLogin):
-    """Sign-in at an address of a platform that has a query of its own; pylti1p3 would begin a second one."""
-
-    def _prepare_redirect_url(self, launch_url: str) -> str:
-        led_to: str = super()._prepare_redirect_url(launch_url)
-        registered = self._registration.get_auth_login_url() if self._registration else ""
-        return led_to.replace(f"{registered}?", f"{registered}&", 1) if "?" in (registered or "") else led_to
+def sent_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
+    """Send the browser to the platform's sign-in. Where that has a query of its own, pylti1p3 begins a second one."""
+    login = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=DjangoCacheDataStorage())
+    way = login.get_redirect_object(launch_url)
+    address, mark, query = way.get_redirect_url().partition("?")
+    way.set_redirect_url(f"{address}{mark}{query.replace('?', '&', 1)}")
+    response: HttpResponseBase = way.do_redirect()
+    return response
 
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
@@ -51,16 +53,16 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
 
     def validate_nonce(self) -> "OnceOnlyLaunch":
         super().validate_nonce()
-        used = hashlib.sha256(str(self._get_jwt_body()["nonce"]).encode()).hexdigest()
+        used = hashlib.sha256(str(self.get_launch_data()["nonce"]).encode()).hexdigest()
         if not cache.add(f"lti-nonce-{used}", True, KEPT):
             raise LtiException("This launch was used already")
         return self
 
     def validate_deployment(self) -> "OnceOnlyLaunch":
         """Look at what the platform has signed before anything is done with it."""
-        claims.drop_nulls(self._get_jwt_body())
-        claims.check(self._get_jwt_body())
-        claims.check_meant_for(self._get_jwt_body(), self.get_client_id())
+        claims.drop_nulls(self.get_launch_data())
+        claims.check(self.get_launch_data())
+        claims.check_meant_for(self.get_launch_data(), self.get_client_id())
         super().validate_deployment()
         return self
 

@@ -3,8 +3,7 @@
 import logging
 from typing import Any
 
-from allauth.account.internal.flows.login import perform_login
-from allauth.account.models import Login
+from allauth.account.utils import perform_login
 from asgiref.sync import async_to_sync
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -13,8 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from lti_tool.models import Key, LtiContext, LtiLaunch
-from lti_tool.utils import DjangoToolConfig
-from pylti1p3.contrib.django import DjangoCacheDataStorage
 from pylti1p3.exception import LtiException, OIDCException
 
 from classroom import sign_ins
@@ -40,12 +37,10 @@ def keys(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponseBase:
     """A platform announces somebody; the browser is sent back there for a signed word, with state and nonce."""
-    begun = launches.KeptQueryLogin(request, DjangoToolConfig(), launch_data_storage=DjangoCacheDataStorage())
     try:
-        response: HttpResponseBase = begun.redirect(own_url(request, reverse("lti_launch")))
+        return launches.sent_to_platform(request, own_url(request, reverse("lti_launch")))
     except (OIDCException, LtiException, ValueError) as error:  # PostgreSQL takes no text with a zero in it
         return _refused(request, error)
-    return response
 
 
 @csrf_exempt
@@ -81,7 +76,7 @@ def _teacher(request: HttpRequest, found: LtiLaunch, context: LtiContext, key: s
     teacher: Teacher | None = people.teacher_of(key)
     if teacher is None:
         return redirect("lti_connect")
-    response: HttpResponseBase = perform_login(request, Login(user=teacher, redirect_url=target))
+    response: HttpResponseBase = perform_login(request, teacher, redirect_url=target)
     request.session.pop(sign_ins.SIGNED_IN, None)  # nobody has typed the password: see teachers.password_first
     return response
 

@@ -79,12 +79,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _consumes(self, request: HttpRequest, counters: Mapping[str, dict[str, str]]) -> bool:
         """Count the try with all of these; False where one of them is used up."""
-        self._login_failed_rl_usage = ratelimit.RateLimitUsage([])
+        self._counted: list[ratelimit.RateLimitUsage] = []
         for action, key in counters.items():
             usage = ratelimit.consume(request, app="allauth.account", action=action, **key)
             if not usage:
                 return False
-            self._login_failed_rl_usage.usage += usage.usage
+            self._counted.append(usage)
         return True
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
@@ -100,12 +100,19 @@ class AccountAdapter(DefaultAccountAdapter):
         return {"login_failed_at_known_browser": {"key": key}} if browser else {}
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """A try whose turn to be hashed never came is no failure."""
+        """A try that succeeds, or whose turn to be hashed never came, is no failure."""
         try:
-            return super().authenticate(request, **credentials)
+            found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         except TooManyAtOnce:
-            self._rollback_login_failed_rl_usage()
+            self._count_back()
             raise
+        if found:
+            self._count_back()
+        return found
+
+    def _count_back(self) -> None:
+        for usage in self._counted:
+            usage.rollback()
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write to a teacher in the language of the account; to a stranger in that of the page."""

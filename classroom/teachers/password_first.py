@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.authentication import get_authentication_records
 from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase

@@ -1,7 +1,7 @@
 """The page of a teacher's own account, and what is changed there."""
 
 from allauth.account.adapter import get_adapter
-from allauth.core.internal import ratelimit
+from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -93,7 +93,7 @@ def change_password(request: TeacherRequest) -> HttpResponse:
 
 def _may_try(request: TeacherRequest) -> bool:
     """Count a try at the password, before anything is hashed."""
-    return bool(ratelimit.consume(request, app="allauth.account", action="change_password", user=request.user))
+    return bool(ratelimit.consume(request, action="change_password", user=request.user))
 
 
 def _page(request: TeacherRequest, **refused: forms.BaseForm) -> HttpResponse:
