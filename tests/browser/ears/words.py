@@ -168,7 +168,7 @@ REPORTS = (
         locale="en",
         back="Report of Demo class",
         of_class=(
-            "heading, Four groups, level 2", "columnheader, Right of 100", "region, Who is sure and quick",
+            "heading, Who knows which kind of sum, level 2", "region, Students and kinds of sums 1", "columnheader, −3",
         ),
         of_child=("{} of 100", "between {} and {} · {} of {} cards", "heading, Say to Amara O., level 2"),
     ),
@@ -176,7 +176,7 @@ REPORTS = (
         locale="is",
         back="Skýrsla: Demo class",
         of_class=(
-            "heading, Fjórir hópar, level 2", "columnheader, Rétt af 100", "region, Hver svara örugglega og hratt",
+            "heading, Hver kann hvaða gerð dæma, level 2", "region, Nemendur og tegundir dæma 1", "columnheader, −3",
         ),
         of_child=(
             "{} af 100", "á bilinu {} til {} · {} af {} spilum", "heading, Segðu við nemandann: Amara O., level 2",
@@ -186,8 +186,8 @@ REPORTS = (
         locale="es",
         back="Informe de Demo class",
         of_class=(
-            "heading, Cuatro grupos, level 2", "columnheader, Bien de 100",
-            "region, Quién va con seguridad y deprisa",
+            "heading, Quién sabe qué tipo de cuenta, level 2", "region, Estudiantes y tipos de cuentas 1",
+            "columnheader, −3",
         ),
         of_child=("{} de 100", "entre {} y {} · {} de {} cartas", "heading, Decir a Amara O., level 2"),
     ),
