@@ -254,7 +254,7 @@ PEOPLE = ("nobody", "ben", "ana", "bea")
 ROWS = [line.split() for line in (ACCOUNTS + DOORS).splitlines() if line and not line.startswith("#")]
 AT_TABLES = {"session_monitor", "session_monitor_child", "session_monitor_table", "session_go", "session_pause"}
 AT_TABLES |= {"session_resume", "session_end", "table", "table_say", "table_board", "table_move", "table_try"}
-AT_TABLES |= {"session_child_more", "session_child_break"}
-"""Pages that open a live table: its connection sees only what is committed, so that every visitor needs a lesson of
-their own. At all others what a visitor did is rolled back before the next one comes; a page that belongs here and is
-not named fails."""
+AT_TABLES |= {"session_child_more", "session_child_break", "readyz"}
+"""Pages that open a live table, and one that looks on a thread of its own: those see only what is committed, so that
+every visitor needs a lesson of their own. At all others what a visitor did is rolled back before the next one comes; a
+page that belongs here and is not named fails."""
