@@ -32,7 +32,7 @@ def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
 
 
 async def whole(answer: Any) -> bytes:
-    return b"".join(await sync_to_async(list)(answer.streaming_content))
+    return await sync_to_async(b"".join)(answer.streaming_content)
 
 
 def kinds() -> list[str]:

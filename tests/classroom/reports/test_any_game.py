@@ -59,7 +59,7 @@ def body(answer: Any) -> str:
 
 def pieces(answer: Any) -> bytes:
     async def whole() -> bytes:
-        return b"".join(await sync_to_async(list)(answer.streaming_content))
+        return await sync_to_async(b"".join)(answer.streaming_content)
 
     return async_to_sync(whole)()
 

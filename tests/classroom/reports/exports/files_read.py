@@ -26,14 +26,14 @@ async def download(teacher: Teacher, page: str, *args: int) -> tuple[bytes, str]
     browser = AsyncClient()
     await browser.aforce_login(teacher)
     answer: Any = await browser.get(reverse(page, args=args))
-    return b"".join(await sync_to_async(list)(answer.streaming_content)), answer["Content-Disposition"]
+    return await sync_to_async(b"".join)(answer.streaming_content), answer["Content-Disposition"]
 
 
 async def sheet_of(teacher: Teacher, classroom: int, sheet: str) -> bytes:
     browser = AsyncClient()
     await browser.aforce_login(teacher)
     answer: Any = await browser.get(reverse("class_csv", args=[classroom]), {"sheet": sheet})
-    return b"".join(await sync_to_async(list)(answer.streaming_content))
+    return await sync_to_async(b"".join)(answer.streaming_content)
 
 
 def rows_of(file: bytes) -> list[dict[str, str]]:
@@ -62,4 +62,4 @@ def _place(letters: str) -> int:
 
 
 async def whole(answer: Any) -> bytes:
-    return b"".join(await sync_to_async(list)(answer.streaming_content))
+    return await sync_to_async(b"".join)(answer.streaming_content)
