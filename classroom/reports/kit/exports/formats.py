@@ -8,10 +8,11 @@ import csv
 import io
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
+from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
@@ -19,7 +20,6 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from classroom.reports.kit.exports.columns import Column, Files, Sheet, Value
-from classroom.reports.kit.exports.lines import Lines
 
 BYTE_ORDER_MARK = "\ufeff"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠")
@@ -109,7 +109,8 @@ class _Book:
                     self._end(page, row, sheet.columns)
                     page, row = self._page(f"{sheet.title} {len(self.book.worksheets())}", sheet.columns), 0
                 row += 1
-                page.line(row, [column.value(line) for column in sheet.columns])
+                for place, column in enumerate(sheet.columns):
+                    self._write(page, row, place, column.value(line))
             yield b""
         self._end(page, row, sheet.columns)
 
@@ -131,11 +132,10 @@ class _Book:
                 row, LINE * max(-(-len(str(text)) // width) for text, width in zip(line, EXPLAINED, strict=True))
             )
             for place, (value, style) in enumerate(zip(line, (self.bold, self.value, self.value), strict=True)):
-                _write(page, row, place, value, style)
+                self._write(page, row, place, value, style)
 
-    def _page(self, name: str, columns: Sequence[Column]) -> Lines:
-        page: Lines = self.book.add_worksheet(name, Lines)
-        page.styled(text=self.text, day=self.day, moment=self.moment)
+    def _page(self, name: str, columns: Sequence[Column]) -> Worksheet:
+        page = self.book.add_worksheet(name)
         page.freeze_panes(1, 0)
         page.repeat_rows(0)
         _printed(page)
@@ -148,12 +148,15 @@ class _Book:
     def _end(page: Worksheet, rows: int, columns: Sequence[Column]) -> None:
         page.autofilter(0, 0, rows, len(columns) - 1)
 
-
-def _write(page: Worksheet, row: int, place: int, value: Value, style: Format) -> None:
-    if isinstance(value, str):
-        page.write_string(row, place, value, style)
-    elif value is not None:
-        page.write_number(row, place, value, style)
+    def _write(self, page: Worksheet, row: int, place: int, value: Value, style: Format | None = None) -> None:
+        if isinstance(value, str):
+            page.write_string(row, place, value, style or self.text)
+        elif isinstance(value, datetime):
+            page.write_datetime(row, place, timezone.localtime(value).replace(tzinfo=None), self.moment)
+        elif isinstance(value, date):
+            page.write_datetime(row, place, value, self.day)
+        elif value is not None:
+            page.write_number(row, place, value, style)
 
 
 def _width(name: str) -> int:
