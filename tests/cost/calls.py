@@ -1,6 +1,7 @@
 """Python calls of a piece of work, in all threads: a cost that hardly depends on the machine or on what else it does.
 
-Not counted are the tests' own functions and those files of asyncio in whose place the server has uvloop.
+Not counted are the tests' own functions, those files of asyncio in whose place the server has uvloop, and asgiref's
+locals: how many of them follow a piece of work into a thread depends on the tests that ran before.
 """
 
 import asyncio.base_events
@@ -17,10 +18,12 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+import asgiref.local
 import pytest
 
-LOOP = frozenset(
-    str(module.__file__) for module in (asyncio.base_events, asyncio.events, asyncio.selector_events, selectors)
+NOT_COUNTED = frozenset(
+    str(module.__file__)
+    for module in (asyncio.base_events, asyncio.events, asyncio.selector_events, selectors, asgiref.local)
 )
 TESTS = str(Path(__file__).parents[1])
 
@@ -42,7 +45,7 @@ class Calls:
         self.by_function.clear()
         found: Counter[str] = Counter()
         for code, calls in counted.items():
-            if code.co_filename not in LOOP and not code.co_filename.startswith((TESTS, "<")):
+            if code.co_filename not in NOT_COUNTED and not code.co_filename.startswith((TESTS, "<")):
                 found[f"{code.co_filename}:{code.co_qualname}"] += calls
         return found
 
