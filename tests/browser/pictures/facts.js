@@ -42,14 +42,15 @@
     return false;
   });
 
-  /* Over its neighbour: two texts of one layer on one spot. */
+  /* Over its neighbour: two texts of one layer on one spot. In drawings of a table cards lie on each other. */
+  const drawing = (each) => each.closest(".glimpse, .scene") ?? each;
   texts.sort((a, b) => a.top - b.top);
   const over = [];
   texts.forEach((one, place) => {
     for (let next = place + 1; next < texts.length && texts[next].top < one.bottom - 1; next++) {
       const other = texts[next];
       const meet = Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - other.top > 2;
-      if (meet && one.parent !== other.parent && one.text !== other.text && layer(one.parent) === layer(other.parent)) over.push(`${one.text.slice(0, 30)} | ${other.text.slice(0, 30)}`);
+      if (meet && drawing(one.parent) !== drawing(other.parent) && one.text !== other.text && layer(one.parent) === layer(other.parent)) over.push(`${one.text.slice(0, 30)} | ${other.text.slice(0, 30)}`);
     }
   });
 
