@@ -7,7 +7,7 @@ that was caught, or taken back) is not placed.
 
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple
@@ -100,12 +100,16 @@ class _Fold:
     def __init__(self, game: str, played: Round) -> None:
         self.n, self.counts, self.is_over = -1, RoundCounts(), False
         self._walk: _Walk | None = None
-        self._pk, self._begin = played.pk, partial(_Walk, game, played)
+        self._pk = played.pk
+        self._begin: Callable[[], _Walk] | None = partial(_Walk, game, played)
 
     def take(self, events: Iterable[tuple[int, Event]]) -> None:
         """Fold in what comes behind `n`. A log that cannot be read takes no other round down."""
         try:
-            walk = self._walk = self._walk or self._begin()
+            if self._begin:
+                self._walk, self._begin = self._begin(), None
+            walk = self._walk
+            assert walk
             for self.n, event in events:
                 walk.take(event)
             self.counts, self.is_over = walk.counts(), bool(walk.ended_by)
@@ -113,7 +117,7 @@ class _Fold:
             log.exception("round %s cannot be read", self._pk)
             self.counts, self.is_over = RoundCounts(go_at=self._walk.go_at if self._walk else None), True
         if self.is_over:
-            self._walk = None
+            self._walk = self._begin = None
 
 
 class _Walk:
