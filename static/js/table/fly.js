@@ -8,8 +8,9 @@ const [LAID, SOON, LONGEST] = [180, 60, 250]; // ms
 export const fly = (from, to, ms) => travel(from, to, { duration: ms });
 
 /* The own card goes to the pile and waits over it, under dots where that takes a moment. Return what takes it off: at once, or
-   when it has arrived, if it stays on the pile. */
+   when it has arrived, if it stays on the pile. A game may have no pile. */
 export function lay(from, to) {
+  if (!to) return () => {};
   const card = travel(from, to, { duration: LAID, fill: "forwards" });
   const dots = copied(document.querySelector("#fly > b"), to);
   dots.animate([{ opacity: 1 }, { opacity: 1 }], { delay: SOON, duration: LONGEST });
