@@ -19,8 +19,8 @@ from game.live import reseating  # noqa: E402
 reseating.before_deal(controls.reseat)
 
 # What is loaded now stays for good: a full garbage collection then takes 7 ms instead of 95, in which no move is
-# answered (python -m tests.bench.parts). What a move makes has no cycles and is freed by counting, so collect rarely; but
-# a socket that has closed leaves some 170 pieces in cycles, and a school closes thousands a day (make soak).
+# answered (python -m tests.bench.parts). What a move makes has no cycles and is freed by counting, so collect rarely.
+# But a socket that has closed leaves some 170 pieces in cycles, and a school closes thousands a day (make soak).
 gc.freeze()
 gc.set_threshold(50_000, 5, 4)
 
