@@ -39,9 +39,11 @@ def test_the_round_on_the_first_page_moves_unless_it_is_not_to(people: People) -
 
 
 def test_the_tutorial_is_played_by_keyboard_over_the_table(people: People) -> None:
-    page = people(Child, PHONE).page
+    guest = people(Child, PHONE)
+    page = guest.page
     page.goto("/")
     page.get_by_role("button", name="Play one round now").click()
+    guest.has_a_line()
     page.get_by_role("link", name="Try it first").press("Enter")
     sheet = page.get_by_role("dialog", name="Try it first")
     sheet.get_by_role("link", name="4 ±1").press("Enter")
