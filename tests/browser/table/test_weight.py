@@ -29,7 +29,7 @@ class Budget(NamedTuple):
 STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 9)
 TABLE_OF_NINE = TABLE._replace(html=4.6)
 """Four characters are drawn in the page, ten steps for each child, and before GO the rules of this very round."""
-PRACTICE = Budget(6, 74.5, 10)
+PRACTICE = Budget(6, 74.7, 10)
 """In a lesson, with what calls the child to its table. It loads the style sheet of a table, of which it needs the cards
 alone: their own would spare some 8 KB."""
 WAITING_ITSELF, WAITING = Budget(6, 60, 10), Budget(6, 71, 13)
