@@ -1,0 +1,119 @@
+"""What must be true after a lesson, from what everybody said and heard and what the database holds."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from game.clock import now_ms
+from game.live.table import LiveTable
+from game.log import reader
+from game.log.round import LiveRound
+from game.models import Event, Round, Seat, Table
+from tests.faults import history
+
+LATE = 1000
+"""Milliseconds after which what a clock should have done is missed."""
+
+
+def broken(lesson: Any) -> list[str]:
+    """Return the promises that were broken."""
+    return [*_log(lesson), *_refused(lesson), *_secrets(lesson), *_pages(lesson), *_memory(lesson)]
+
+
+def _log(lesson: Any) -> list[str]:
+    """What was acknowledged is in the log, once (P1, P3); its places are dense, no act of the clock comes twice."""
+    ours = Event.objects.filter(move_id__startswith="computer-").values_list("move_id", flat=True)
+    computers: Any = SimpleNamespace(said=set(ours), acknowledged={})
+    return history.faults([*lesson.children, computers])
+
+
+def _refused(lesson: Any) -> Iterator[str]:
+    """A move that was said once and refused changed nothing."""
+    for child in lesson.children:
+        lines = dict(
+            Event.objects.filter(seat__isnull=False, move_id__startswith=f"{child.number}x").values_list(
+                "move_id", "kind"
+            )
+        )
+        for aid, answers in child.answers.items():
+            if child.said[aid] == 1 and len(answers) == 1 and answers[0]["t"] == "no":
+                kind, why = lines.get(aid), answers[0]["why"]
+                if kind not in (None, "wrong", "beaten"):
+                    yield f"{child.name}'s move {aid} was refused ({why}) and is in the log ({kind})"
+
+
+def _secrets(lesson: Any) -> Iterator[str]:
+    """Nobody was sent a card that was never in their hand or on the pile (P6)."""
+    seats = {(seat.table.code, seat.player): seat.number for seat in Seat.objects.select_related("table")}
+    for row in Round.objects.select_related("table"):
+        owed = [(child, seen) for child in lesson.children if (seen := child.labels.get((row.table.code, row.number)))]
+        if not owed:
+            continue
+        held, labels = _held(row), LiveRound(row, row.table.game).labels
+        for child, seen in owed:
+            seat = seats.get((row.table.code, child.number))
+            theirs = {labels[card] for card in held[seat] | held[None]}
+            if strange := (seen & set(labels.values())) - theirs:
+                yield f"{child.name} was sent {sorted(strange)[:3]} at {row}, cards that others hold"
+
+
+def _held(row: Round) -> dict[int | None, set[int]]:
+    """Return by seat the cards that were ever in its hand; those on the pile are everybody's."""
+    live, held = LiveRound(row, row.table.game), defaultdict[int | None, set[int]](set)
+    for n, event in [(0, None), *reader.events_of([row.pk])[row.pk]]:
+        if event:
+            live.fold(n, event, None)
+        held[None] |= set(live.position.pile)
+        for seat, hand in enumerate(live.position.hands):
+            held[seat] |= {card for card in hand if card}
+    return held
+
+
+def _pages(lesson: Any) -> Iterator[str]:
+    """Every open page shows what one shows that is loaded afresh (P7), and every child has one."""
+    for child in lesson.children:
+        up = [window for window in child.live if window.is_up]
+        if not up:
+            yield f"{child.name} has no page"
+        for shown, fresh in [window.both for window in up if window.both]:
+            if not fresh:
+                yield f"{child.name}'s page was told nothing when it asked"
+            elif shown != fresh:
+                yield f"{child.name}'s page is not as one loaded afresh: {_first_difference(shown, fresh)}"
+
+
+def _first_difference(shown: str, fresh: str) -> str:
+    pairs = zip(shown.splitlines(), fresh.splitlines(), strict=False)
+    return next((f"{old!r} and not {new!r}" for old, new in pairs if old != new), "it ends earlier")
+
+
+def _memory(lesson: Any) -> Iterator[str]:
+    """What a worker holds in memory is its log (P5, P10), no countdown is missed, and what is over is written down."""
+    for process in filter(None, lesson.processes):
+        process.enter()
+        for table in process.state["game.live.registry"]["_tables"].values():
+            yield from _table(table)
+    for row in Round.objects.filter(finished_at=None).select_related("table"):
+        if _folded(row, row.table).phase == "over":
+            yield f"{row} is over, and its row does not say so"
+
+
+def _table(table: LiveTable) -> Iterator[str]:
+    if table.is_left:
+        return
+    newest = table.row.rounds.latest("number")
+    stored = _folded(newest, table.row)
+    live = table.round
+    if (live.number, live.n, live.position, live.state) != (stored.number, stored.n, stored.position, stored.state):
+        yield f"table {table.code} stands at {live.number}.{live.n}, its log at {stored.number}.{stored.n}"
+    if table.lock._taken:
+        yield f"table {table.code} does nothing any more"
+    if live.go_at is not None and now_ms() - live.go_at > LATE and not Table.objects.get(pk=table.row.pk).closed_at:
+        yield f"table {table.code} should have gone on {now_ms() - live.go_at} ms ago"
+
+
+def _folded(row: Round, table: Table) -> LiveRound:
+    live = LiveRound(row, table.game)
+    live.catch_up()
+    return live

@@ -1,0 +1,72 @@
+"""What a page shows: fragments put in the places of others, as its browser does (static/js/line/line.js)."""
+
+import re
+from collections.abc import Iterator
+
+from tests.open_page import VOID, Node, Reader
+
+TAG = re.compile(r"<(/?)([a-z0-9]+)((?:\s[^>]*)?)>")
+ID, N, SEQ, ROUND = (re.compile(rf'\b{name}="([^"]+)"') for name in ("id", "data-n", "data-seq", "data-round"))
+
+
+def fragments(html: str) -> Iterator[tuple[str, str, str]]:
+    """Yield id, start tag and text of the elements at the top of this."""
+    depth, start, attrs = 0, 0, ""
+    for tag in TAG.finditer(html):
+        if depth == 0 and not tag[1]:
+            start, attrs = tag.start(), tag[3]
+        if tag[1]:
+            depth -= 1
+        elif tag[2] not in VOID and not tag[3].endswith("/"):
+            depth += 1
+        if depth == 0:
+            found = ID.search(attrs)
+            yield found[1] if found else "", attrs, html[start : tag.end()]
+
+
+def first(pattern: re.Pattern[str], text: str) -> int:
+    found = pattern.search(text)
+    return int(found[1]) if found else 0
+
+
+class Shown:
+    """What a page shows: fragments in the places of others, but for those that were overtaken (table.js, `older`)."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, str] = {}
+        self.n = self.seq = self.round = self.board_n = 0
+
+    def place(self, html: str, n: int | None) -> None:
+        for id, attrs, text in fragments(html):
+            if id == "board":
+                number, drawn_at = first(ROUND, attrs), first(N, attrs)
+                if number == self.round and drawn_at < self.board_n:
+                    continue
+                note = self.parts.get("note")
+                self.parts = {"note": note} if note else {}
+                self.round, self.board_n, self.seq = number, drawn_at, first(SEQ, text)
+            elif id == "top":
+                if first(SEQ, attrs) < self.seq:
+                    continue
+                self.seq = first(SEQ, attrs)
+            elif id == "over" and n is not None and n < self.n:
+                continue
+            if id != "board":
+                self.parts.pop(id, None)
+            self.parts[id] = text
+            self.n = first(N, attrs) or self.n
+        if n is not None:
+            self.n = n
+
+    def page(self) -> str:
+        """Return the page as it stands in the browser, without what only says when it was drawn."""
+        root = Node("root", {})
+        for text in sorted(self.parts.values(), key=lambda text: 'id="board"' not in text[:20]):
+            for fresh in Reader(text).root.inside:
+                if not root.replace(fresh) and fresh.attrs.get("id") in ("board", "note"):
+                    root.inside.append(fresh)
+        return DRAWN_AT.sub("", str(root))
+
+
+DRAWN_AT = re.compile(r" data-(?:h|n|paused-until)=\d+|<input [^>]*name=page[^>]*>\n|<span [^>]*class=bubble>\d+\n")
+"""When it was drawn, and what flies by and is gone: the wait after a wrong card, the number that somebody called."""

@@ -1,0 +1,28 @@
+"""The promises, held by lessons in which everything that can go wrong does, each decided by its seed."""
+
+import pytest
+
+from tests.simulate.lesson import played
+
+pytestmark = pytest.mark.sqlite
+
+AT_A_TIME = 25
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(1, 251, AT_A_TIME))
+def test_every_promise_is_kept_in_every_lesson(stage, start):
+    lessons = [played(stage, seed, workers=1 + seed % 2) for seed in range(start, start + AT_A_TIME)]
+    assert [str(lesson) for lesson in lessons if lesson.found] == []
+    assert sum(lesson.moves for lesson in lessons) > 10 * AT_A_TIME
+
+
+@pytest.mark.parametrize(("seed", "workers"), [(3, 1), (4, 1), (5, 2), (6, 2)])
+def test_a_seed_decides_everything(stage, seed, workers):
+    first, again, other = (played(stage, each, workers) for each in (seed, seed, seed + 100))
+    assert first.digest == again.digest != other.digest
+
+
+def test_what_the_teacher_said_stands_on_every_screen_wherever_it_was_said(stage):
+    """Two workers: the one that was told of it by the other showed the board without it."""
+    assert str(played(stage, 65, workers=2)).startswith("lesson 65: all kept")
