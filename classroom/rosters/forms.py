@@ -21,7 +21,6 @@ class ClassroomForm(forms.Form):
         label=_("Name of the class"),
         help_text=_("For example: 4B. Students see it."),
         error_messages={"required": _("Give the class a name.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": names.LONGEST_NAME}),
     )
 
     language = LanguageField(
@@ -71,7 +70,6 @@ class StudentForm(forms.Form):
         label=_("Name as students see it"),
         help_text=_("First name and first letter of the last name."),
         error_messages={"required": _("Type a name.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": names.LONGEST_NAME}),
     )
 
     def __init__(self, *args: Any, student: Student, **kwargs: Any) -> None:
@@ -111,7 +109,6 @@ class ClassMoveForm(forms.Form):
     name = NameField(
         label=_("Name in that class"),
         error_messages={"required": _("Type a name.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": names.LONGEST_NAME}),
     )
 
     def __init__(self, *args: Any, teacher: Teacher, student: Student, **kwargs: Any) -> None:

@@ -153,10 +153,7 @@ def forget_student(student: Student) -> None:
     same = Student.everybody.filter(pk__in=years)
     RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
     Table.objects.filter(rounds__practice__student__in=same).delete()
-    answers: list[type[Model]] = [*Evidence.kinds(), AnswerSheet]
-    for kind in answers:
-        kind._default_manager.filter(player__in=same.values("pk")).delete()
-    Seat.objects.filter(player__in=same.values("pk")).update(player=None, name=_("Former student"))
+    _forget_played(same)
     same.delete()
     transaction.on_commit(partial(forgotten.note, forgotten.STUDENT, years), robust=True)
     transaction.on_commit(leave_no_trace, robust=True)
@@ -243,7 +240,7 @@ def forget_classroom(classroom: Classroom) -> None:
     refuse_while_playing([classroom.pk])
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
     Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
-    _forget_elsewhere(classroom)
+    _forget_played(Student.everybody.filter(classroom=classroom))
     number, is_empty = classroom.pk, classroom.merged_into_id is not None
     classroom.delete()
     if not is_empty:  # or an older backup would lose the children, who are in another class since
@@ -251,13 +248,19 @@ def forget_classroom(classroom: Classroom) -> None:
     transaction.on_commit(leave_no_trace, robust=True)
 
 
-def _forget_elsewhere(classroom: Classroom) -> None:
-    """Delete what the class's children showed in other classes, before they came here, and their names there."""
-    children = Student.everybody.filter(classroom=classroom).values("pk")
+def _forget_played(students: QuerySet[Student]) -> None:
+    """Delete what these children showed, also in other classes before they came here, and their names there."""
+    players = students.values("pk")
     answers: list[type[Model]] = [*Evidence.kinds(), AnswerSheet]
     for kind in answers:
-        kind._default_manager.filter(player__in=children).delete()
-    Seat.objects.filter(player__in=children).update(player=None, name=_("Former student"))
+        kind._default_manager.filter(player__in=players).delete()
+    Seat.objects.filter(player__in=players).update(player=None, name=_("Former student"))
+
+
+def write_at_once(children: Sequence[Student], *columns: str) -> None:
+    """Write these columns. All are off the rosters for a moment, so that two may exchange their names, or classes."""
+    Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
+    changes.write_each(children, *columns, "removed_at")
 
 
 def refuse_while_playing(classrooms: Iterable[int]) -> None:

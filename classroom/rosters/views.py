@@ -76,7 +76,6 @@ def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -
 @require_safe
 @teacher_required
 def removed(request: TeacherRequest, classroom: int) -> HttpResponse:
-    """Students who were removed from the class in the last 30 days."""
     room = classroom_for(request.user, classroom)
     roster.forget_who_is_due()
     context = {

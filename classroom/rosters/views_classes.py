@@ -108,7 +108,6 @@ def _ask_to_remove(request: TeacherRequest, room: Classroom, form: RemoveClassFo
 @require_safe
 @teacher_required
 def removed(request: TeacherRequest) -> HttpResponse:
-    """The classes that the teacher removed in the last 30 days."""
     roster.forget_who_is_due()
     context = {"classrooms": roster.removed_classrooms_of(request.user)}
     return render(request, "classroom/rosters/removal/classes_removed.html", context)

@@ -19,12 +19,12 @@ from classroom.rosters import faces
 from classroom.rosters.imports import drafts, joining
 from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
 from classroom.rosters.imports.plan import Plan
-from classroom.rosters.roster import refuse_while_playing
+from classroom.rosters.roster import refuse_while_playing, write_at_once
 from classroom.server.database.changes import locked, write_each
 
 KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at")
 """What an import may change about a student, and what undoing it writes back."""
-CHANGED = ["classroom_id", "name", "name_key", "source_id", "source_name", "removed_at"]
+CHANGED = ["classroom_id", "name", "name_key", "source_id", "source_name"]
 
 
 @transaction.atomic
@@ -42,7 +42,7 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     if problems:
         return problems
     retitled = _retitled(draft, answers)
-    joined = joining.join(draft.teacher, draft.rooms)
+    joined = joining.join(draft.teacher, drafts.rooms_of(draft))
     news = {"retitled": retitled, "joined": joined}
     changes = _written(draft, plan, steps) | news if steps or retitled or joined else {}
     draft.changes, draft.applied_at, draft.rows = changes, timezone.now(), []
@@ -93,14 +93,14 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
 def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -> dict[str, Classroom]:
     """Make the classes that get children; note the school's number on those that it names for the first time."""
     wanted = {step.room for step in steps}
-    said = {room["key"]: room for room in draft.rooms if room["key"] in wanted}
+    said = {room.key: room for room in drafts.rooms_of(draft) if room.key in wanted}
     taken = {names.key(name) for name in draft.teacher.classrooms.values_list("name", flat=True)}
     made = {}
     for key, room in said.items():
         if plan.targets[key] is None:
-            name = free_name(room["name"], taken)
+            name = free_name(room.name, taken)
             taken.add(names.key(name))
-            made[key] = Classroom(name=name, school_year=room["year"][:20], source_id=_source(draft, key))
+            made[key] = Classroom(name=name, school_year=room.year[:20], source_id=_source(draft, key))
     Classroom.objects.bulk_create(made.values())
     Teaching.objects.bulk_create(Teaching(classroom=room, teacher=draft.teacher) for room in made.values())
     _note_sources(draft, plan, set(said) - set(made))
@@ -124,7 +124,7 @@ def free_name(name: str, taken: set[str]) -> str:
     """Return a name for a class that no other class of the teacher has, and that can be one."""
     plain = names.tidy(names.without_formula(name))[: names.LONGEST_NAME - 4].strip()
     plain = _("New class") if names.problem_of(plain) else plain
-    return next(full for n in range(1, 1000) if names.key(full := plain if n == 1 else f"{plain} {n}") not in taken)
+    return names.first_free(plain, taken)
 
 
 def _change(child: Student, step: RosterWrite, room: int) -> None:
@@ -142,12 +142,9 @@ def _change(child: Student, step: RosterWrite, room: int) -> None:
 
 
 def write(children: list[Student]) -> None:
-    """Write them at once. All are off the rosters for a moment, so that two may exchange their names."""
-    final = [child.removed_at for child in children]
-    Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
-    for child, removed_at in zip(children, final, strict=True):
-        child.removed_at, child.name_key = removed_at, named(child.name)["name_key"]
-    write_each(children, *CHANGED)
+    for child in children:
+        child.name_key = named(child.name)["name_key"]
+    write_at_once(children, *CHANGED)
 
 
 def _as_kept(child: Student) -> list[Any]:

@@ -136,13 +136,12 @@ class _Comparison:
             return self._judge(row)
         if names.key(first.name) == names.key(row.name):
             return _left_out(row, f"{SAME_LINE}:{first.number}")
-        change = self._judge(replace(row, source=""))
-        return self._same_number(change, row, first) if change and change.kind == ChangeKind.ADDED else change
-
-    def _same_number(self, change: Change, row: ListRow, first: ListRow) -> Change:
+        without = replace(row, source="")
+        change = self._judge(without)
+        if change is None or change.kind != ChangeKind.ADDED:
+            return change
         words = _("The number %(number)s is on line %(line)d too. Is it another child? Then it comes without a number.")
-        words %= {"number": row.source, "line": first.number}
-        return _doubtful(change.row or row, Reason.NUMBER, words, ADD | SKIP)
+        return _doubtful(without, Reason.NUMBER, words % {"number": row.source, "line": first.number}, ADD | SKIP)
 
     def _judge(self, row: ListRow) -> Change | None:
         target = self.targets[row.room]
@@ -199,8 +198,7 @@ class _Comparison:
         has_left = any(self._has_left(room, row.source) for room in from_there)
         if has_left and not other.may_go(target):
             whom_to_ask = _("Ask an owner of this class to move the child.")
-            words = f"{ELSEWHERE} {whom_to_ask}"
-            return _doubtful(row, Reason.ELSEWHERE, words, ADD | SKIP)
+            return _doubtful(row, Reason.ELSEWHERE, f"{ELSEWHERE} {whom_to_ask}", ADD | SKIP)
         if has_left:
             return Change(f"{row.number}", ChangeKind.MOVED, row.room, other.name, row, other)
         if from_there:

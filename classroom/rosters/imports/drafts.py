@@ -22,9 +22,9 @@ from classroom.naming import names, national
 from classroom.rosters import roster
 from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
-from classroom.rosters.imports.plan import Child, DraftNotes, ListRow, Plan
+from classroom.rosters.imports.plan import JOIN, NEW, Child, ClassHere, DraftNotes, DraftRoom, ListRow, Plan, Room
 from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
-from classroom.rosters.imports.readers.bundle import Bundle, Room
+from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.columns import Columns, Listing
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -84,8 +84,7 @@ def from_sheets(
         left_out += sheet.columns.left_out
     if len(listing.rows) > MOST_ROWS:
         raise NotAListError(_too_long(len(listing.rows), MOST_ROWS))
-    left_out = list(dict.fromkeys(left_out))
-    notes = DraftNotes(is_whole=True, left_out=left_out, other_sheets=other_sheets[:MOST_WORDS])
+    notes = DraftNotes(is_whole=True, left_out=list(dict.fromkeys(left_out)), other_sheets=other_sheets[:MOST_WORDS])
     return _from_listing(listing, teacher, classroom, notes, has_classes=True)
 
 
@@ -99,8 +98,7 @@ def _known_names(teacher: Teacher, classroom: Classroom | None) -> set[str]:
 def from_people(lines: list[list[str]], *, teacher: Teacher, classroom: Classroom) -> RosterImport:
     """Read first name, last name and number of each child of another system's course. Raises NotAListError."""
     used = columns.Columns(given=0, family=1, source=2)
-    table = [(number, line) for number, line in enumerate(lines, 1)]
-    listing = columns.listing_of(table, used)
+    listing = columns.listing_of(list(enumerate(lines, 1)), used)
     return _from_listing(listing, teacher, classroom, DraftNotes(is_whole=True), has_classes=False)
 
 
@@ -156,15 +154,10 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
         has_demographics=bundle.has_demographics,
         odd_version=bundle.odd_version,
         repeated=bundle.repeated,
-        unplaced=bundle.unplaced,
         ended=ended,
         retitled=retitled,
     )
-    return _with_counts(_kept(teacher, classroom, rows, rooms, notes), bundle, rows)
-
-
-def _with_counts(draft: RosterImport, bundle: Bundle, rows: list[ListRow]) -> RosterImport:
-    """Note how many lines are in no class of a whole file, and which children have one number together."""
+    draft = _kept(teacher, classroom, rows, rooms, notes)
     kept = {row.source for row in rows_of(draft)}
     shared = [words for number, words in bundle.shared.items() if number in kept]
     outside = len(rows) - len(draft.rows) if bundle.is_whole else 0
@@ -183,25 +176,33 @@ def _kept(
     guesses = targets.guessed(teacher, classroom, rooms, rows)
     here = joining.offered(teacher, rooms, rows) if notes.is_of_a_system and (not classroom or len(rooms) > 1) else {}
     guesses |= dict.fromkeys(here, "")
-    kept = [
-        asdict(room) | {"target": guesses[room.key], "here": here.get(room.key)}
-        for room in targets.told_apart(rooms)
-        if _is_shown(room, guesses)
-    ]
-    mine = dict(teacher.classrooms.values_list("pk", "name"))
-    for room in kept:
-        if room["key"] and not room["name"]:
-            room["name"] = mine[int(room["target"])]
-        room["children"] = [row.name for row in rows if row.room == ""][:MOST_NAMED] if not room["name"] else []
-    keys = {room["key"] for room in kept}
-    lines = [astuple(row) for row in rows if row.room in keys]
+    mine = {f"{pk}": name for pk, name in teacher.classrooms.values_list("pk", "name")}
+    unplaced = [row.name for row in rows if row.room == ""][:MOST_NAMED]
+    kept = []
+    for room in targets.told_apart(rooms):
+        target = guesses[room.key]
+        # without a name it is another teacher's, of whom a delta speaks; without a key it holds those in no class
+        if room.name or target or not room.key:
+            name = room.name or (mine[target] if room.key else "")
+            said = asdict(replace(room, name=name))
+            kept.append(DraftRoom(**said, target=target, here=here.get(room.key), children=[] if name else unplaced))
+    keys = {room.key for room in kept}
     return RosterImport.objects.create(
-        teacher=teacher, classroom=classroom, rows=lines, rooms=kept, notes=asdict(notes)
+        teacher=teacher,
+        classroom=classroom,
+        rows=[astuple(row) for row in rows if row.room in keys],
+        rooms=[asdict(room) for room in kept],
+        notes=asdict(notes),
     )
 
 
 def rows_of(draft: RosterImport) -> list[ListRow]:
     return [ListRow(*line) for line in draft.rows]
+
+
+def rooms_of(draft: RosterImport) -> list[DraftRoom]:
+    said = [room | {"here": ClassHere(**room["here"]) if room.get("here") else None} for room in draft.rooms]
+    return [DraftRoom(**room) for room in said]
 
 
 def notes_of(draft: RosterImport) -> DraftNotes:
@@ -213,9 +214,9 @@ def note(draft: RosterImport, *changed: str, **said: Any) -> None:
     draft.save(update_fields=["notes", *changed])
 
 
-def _is_shown(room: Room, guesses: dict[str, str]) -> bool:
-    """A class without a name is another teacher's, of whom a delta speaks; one without a key holds those without."""
-    return bool(room.name or guesses[room.key] or not room.key)
+def keep_rooms(draft: RosterImport, rooms: Iterable[DraftRoom], **said: Any) -> None:
+    draft.rooms = [asdict(room) for room in rooms]
+    note(draft, "rooms", **said)
 
 
 def forget_old() -> None:
@@ -232,20 +233,19 @@ def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] 
     `shown` are the places that the page showed, None all of them; `is_done`: this was the last page.
     """
     mine = draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)
-    allowed = {"", targets.NEW} | {f"{pk}" for pk in mine}
-    for place, room in enumerate(draft.rooms):
+    allowed = {"", NEW} | {f"{pk}" for pk in mine}
+    rooms = rooms_of(draft)
+    for place, room in enumerate(rooms):
         if shown is None or place in shown:
             chosen = said.get(f"{place}", "")
-            can_join = chosen == joining.JOIN and room.get("here")
-            room["target"] = chosen if chosen in allowed or can_join else ""
-    note(draft, "rooms", has_chosen=is_done or notes_of(draft).has_chosen)
+            can_join = chosen == JOIN and room.here
+            rooms[place] = replace(room, target=chosen if chosen in allowed or can_join else "")
+    keep_rooms(draft, rooms, has_chosen=is_done or notes_of(draft).has_chosen)
 
 
 def take_all(draft: RosterImport) -> None:
     """Make every class of the list for which nothing else is chosen; one that is here already is chosen by itself."""
-    for room in draft.rooms:
-        room["target"] = room["target"] or ("" if room.get("here") else targets.NEW)
-    draft.save(update_fields=["rooms"])
+    keep_rooms(draft, [replace(room, target=room.target or ("" if room.here else NEW)) for room in rooms_of(draft)])
 
 
 ANSWER = re.compile(r"(choice|name|skip|remove|retitle)-(c?[0-9]{1,9})|alike-[a-z_]{1,20}|many")
@@ -270,14 +270,14 @@ def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
 
 def needs_choice(draft: RosterImport) -> bool:
     """Several classes are in the list, and nobody has said yet which are wanted."""
-    is_settled = [room["target"] for room in draft.rooms] == [f"{draft.classroom_id}"]
+    is_settled = [room.target for room in rooms_of(draft)] == [f"{draft.classroom_id}"]
     return not is_settled and not notes_of(draft).has_chosen
 
 
 def plan_of(draft: RosterImport) -> Plan:
     """Compare the draft with the classes as they are now; a few queries, however long the list."""
-    chosen = {room["key"]: room["target"] for room in draft.rooms if room["target"] not in ("", joining.JOIN)}
-    leads = {key: None if target == targets.NEW else int(target) for key, target in chosen.items()}
+    chosen = {room.key: room.target for room in rooms_of(draft) if room.target not in ("", JOIN)}
+    leads = {key: None if target == NEW else int(target) for key, target in chosen.items()}
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])
     notes = notes_of(draft)
     return compare.compare(rows_of(draft), leads, children, is_whole=notes.is_whole, asks_who_left=notes.asks_who_left)

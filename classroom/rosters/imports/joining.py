@@ -6,20 +6,15 @@ never chosen beforehand. Owners read on their first page who came, and end it wh
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
 
-from classroom.models import Classroom, RosterImport, Student, Teacher, Teaching
-from classroom.rosters.imports.plan import ListRow
-from classroom.rosters.imports.readers.bundle import Room
-
-JOIN = "join"
-"""What a class of a list leads to where it is joined; the class itself stands in the room's `here`."""
+from classroom.models import Classroom, Student, Teacher, Teaching
+from classroom.rosters.imports.plan import ClassHere, DraftRoom, ListRow, Room
 
 
-def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) -> dict[str, dict[str, Any]]:
+def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) -> dict[str, ClassHere]:
     """Return other teachers' classes that are classes of the list, by the list's number. Three queries."""
     listed: dict[str, set[str]] = defaultdict(set)
     for row in rows:
@@ -29,11 +24,11 @@ def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) ->
     known: dict[int, list[str]] = defaultdict(list)
     for number, source in Student.objects.filter(classroom__in=there).values_list("classroom", "source_id"):
         known[number].append(source)
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, ClassHere] = {}
     for room in there:
         if is_the_same(known[room.pk], listed[room.source_id]):
             owners = [teaching.teacher.name for teaching in room.teachings.all() if teaching.is_owner]
-            found.setdefault(room.source_id, {"pk": room.pk, "name": room.name, "teachers": owners})
+            found.setdefault(room.source_id, ClassHere(room.pk, room.name, owners))
     return found
 
 
@@ -49,14 +44,9 @@ def is_the_same(known: Sequence[str], listed: set[str]) -> bool:
     return shared >= min(3, len(listed)) > 0 and shared * 3 >= max(len(known), len(listed)) * 2
 
 
-def joined_by(draft: RosterImport) -> list[dict[str, Any]]:
-    """Return the classes of other teachers that the teacher joins with this list."""
-    return [room["here"] for room in draft.rooms if room["target"] == JOIN and room.get("here")]
-
-
-def join(teacher: Teacher, rooms: Iterable[Mapping[str, Any]]) -> list[int]:
+def join(teacher: Teacher, rooms: Iterable[DraftRoom]) -> list[int]:
     """Let the teacher teach the classes that were chosen, as no owner; return the numbers of the new teachings."""
-    wanted = [room["here"]["pk"] for room in rooms if room["target"] == JOIN and room.get("here")]
+    wanted = [room.joins.pk for room in rooms if room.joins]
     there = _others(teacher).filter(pk__in=wanted)
     made = Teaching.objects.bulk_create(
         Teaching(classroom=room, teacher=teacher, is_owner=False, came_with_list=True) for room in there

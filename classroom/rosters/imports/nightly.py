@@ -28,6 +28,7 @@ from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.rosters.imports.readers.zip_files import LARGEST_ZIP
 from classroom.rosters.roster import StillPlayingError
+from classroom.server import kept_file
 
 log = logging.getLogger(__name__)
 
@@ -75,10 +76,6 @@ def written_at(stamp: str) -> int:
     return int(stamp.partition("-")[0] or 0)
 
 
-def folder() -> Path | None:
-    return Path(settings.ROSTERS) if settings.ROSTERS else None
-
-
 def reports() -> list[RosterFileReport]:
     """Return what became of the files, the latest first."""
     with suppress(OSError, ValueError, TypeError, AttributeError):
@@ -97,7 +94,8 @@ def read_new() -> list[RosterFileReport]:
     unread = [(path, stamp) for path, stamp in there if (path.name[:LONGEST_NAME], stamp) not in stamps]
     new = [_read(path, stamp) for path, stamp in unread if written_at(stamp) >= oldest]
     if new:
-        _write(_remembered([*known, *new], {(path.name[:LONGEST_NAME], stamp) for path, stamp in there}))
+        kept = _remembered([*known, *new], {(path.name[:LONGEST_NAME], stamp) for path, stamp in there})
+        kept_file.write(settings.DATA / FILE, json.dumps([asdict(report) for report in kept]))
     return new
 
 
@@ -109,20 +107,12 @@ def _remembered(known: Iterable[RosterFileReport], there: Collection[tuple[str, 
     ]
 
 
-def _write(kept: Iterable[RosterFileReport]) -> None:
-    written = settings.DATA / f"{FILE}.new"
-    written.write_text(json.dumps([asdict(report) for report in kept]))
-    written.chmod(0o600)
-    written.replace(settings.DATA / FILE)
-
-
 def _files() -> Iterator[tuple[Path, str]]:
     """Yield the newest files that are whole, the oldest of them first, with their stamps."""
-    where = folder()
-    if where is None:
+    if not settings.ROSTERS:
         return
     try:
-        there = [path for path in where.iterdir() if path.suffix.lower() == ".zip" and path.is_file()]
+        there = [path for path in Path(settings.ROSTERS).iterdir() if path.suffix.lower() == ".zip" and path.is_file()]
         dated = sorted((path.stat().st_mtime_ns, path) for path in there)
     except OSError as error:
         log.warning("CARDINAL_ROSTERS cannot be read: %s", error)
@@ -138,14 +128,10 @@ def _read(path: Path, stamp: str) -> RosterFileReport:
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_ZIP + 1)
-        found = school_files.read(data, email="", today=timezone.localdate())
-        return _applied(report, found)
-    except NotAListError as error:
+        return _applied(report, school_files.read(data, email="", today=timezone.localdate()))
+    except (NotAListError, OSError) as error:
         log.warning("%s in CARDINAL_ROSTERS: %s", path.name, error)
-        return replace(report, trouble=f"{error}")
-    except OSError as error:
-        log.warning("%s in CARDINAL_ROSTERS: %s", path.name, error)
-        return replace(report, trouble=f"{error.strerror}")
+        return replace(report, trouble=f"{error.strerror if isinstance(error, OSError) else error}")
 
 
 def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
@@ -216,7 +202,13 @@ def _known(found: Bundle, rooms: Sequence[Classroom]) -> list[Classroom]:
 def _for_teacher(report: RosterFileReport, found: Bundle, teacher: Teacher, rooms: list[Classroom]) -> RosterFileReport:
     """Apply what is sure; where something is doubtful, leave a draft of the same file for the teacher."""
     numbers = {room.source_id: room.pk for room in rooms}
-    theirs = _of(found, numbers)
+    theirs = replace(
+        found,
+        rooms=[room for room in found.rooms if room.key in numbers],
+        rows=[row for row in found.rows if row.room in numbers],
+        unplaced=0,
+        repeated=0,
+    )
     draft = _draft(theirs, teacher, numbers)
     if draft is None:
         return report
@@ -243,13 +235,6 @@ def _is_applied(draft: RosterImport) -> bool:
         return False
 
 
-def _of(found: Bundle, numbers: dict[str, int]) -> Bundle:
-    """Return what the file says of these classes."""
-    rooms = [room for room in found.rooms if room.key in numbers]
-    rows = [row for row in found.rows if row.room in numbers]
-    return replace(found, rooms=rooms, rows=rows, unplaced=0, repeated=0)
-
-
 def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterImport | None:
     """Make a draft in which every class leads to the one with its number; None where nothing is said of any.
 
@@ -261,9 +246,8 @@ def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterIm
         draft = drafts.from_bundle(found, teacher=teacher, classroom=None)
     except NotAListError:
         return None
-    for room in draft.rooms:
-        room["target"] = f"{numbers[room['key']]}" if room["key"] in numbers else ""
-    drafts.note(draft, "rooms", has_chosen=True, by_night=True, asks_who_left=True, retitled=[])
+    rooms = [replace(room, target=f"{numbers.get(room.key, '')}") for room in drafts.rooms_of(draft)]
+    drafts.keep_rooms(draft, rooms, has_chosen=True, by_night=True, asks_who_left=True, retitled=[])
     return draft
 
 

@@ -25,6 +25,7 @@ from classroom.rosters.imports.plan import (
     INACTIVE,
     Change,
     ChangeKind,
+    DraftRoom,
     Plan,
     Reason,
 )
@@ -90,7 +91,7 @@ class Alike:
 
 def context(
     plan: Plan,
-    rooms: Iterable[Mapping[str, Any]],
+    rooms: Iterable[DraftRoom],
     answers: Mapping[str, str],
     problems: Sequence[Problem],
     *,
@@ -102,7 +103,7 @@ def context(
     `answers` is what the teacher has said so far, `rooms` are the classes to be named. With problems it is the page of
     the first of them.
     """
-    called = {room["key"]: room["name"] for room in rooms}
+    called = {room.key: room.name for room in rooms}
     of_kind = {kind: plan.of(kind) for kind in IN_ORDER}
     found = [change for changes in of_kind.values() for change in changes if _is_found(change, search, called)]
     places = _places(found, problems)
@@ -209,7 +210,6 @@ def _why_nothing(of_kind: Mapping[ChangeKind, Sequence[Change]]) -> str:
 
 
 def why_words(why: str, called: Mapping[str, str]) -> str:
-    """Say why a line is left out."""
     reason, _colon, more = why.partition(":")
     return {
         ENDED: _("Left on %(day)s") % {"day": more},

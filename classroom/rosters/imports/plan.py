@@ -12,6 +12,8 @@ Choices = tuple[tuple[str, str], ...]
 
 ENDED, BEGINS, INACTIVE, DISABLED, DELETED = "ended", "begins", "inactive", "disabled", "deleted"
 """Why a child of a list is not in a class today; behind the first two stands a colon and the day."""
+NEW, JOIN = "new", "join"
+"""Targets of a class of a list: a class is made for it, or another teacher's class is joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,50 @@ class ListRow:
     room: str = ""
     leaves: bool = False
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A class of the file: the school's number for it, its name, school year, school, how many children it lists, and
+    the code by which the school tells it from others of its name.
+
+    `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others.
+    """
+
+    key: str
+    name: str
+    year: str = ""
+    school: str = ""
+    size: int = 0
+    is_mine: bool = False
+    is_homeroom: bool = False
+    teachers: tuple[str, ...] = ()
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassHere:
+    """Another teacher's class that is a class of the list, with the names of its owners."""
+
+    pk: int
+    name: str
+    teachers: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRoom(Room):
+    """A class of a draft. `target` is what it leads to: NEW, JOIN (the class `here`), the number of a class of the
+    teacher, or "" where it is left out. `children` are some names of those who are in no class, where it holds these.
+    """
+
+    target: str = ""
+    here: ClassHere | None = None
+    children: list[str] = field(default_factory=list)
+
+    @property
+    def joins(self) -> ClassHere | None:
+        """The class that the teacher joins by the list."""
+        return self.here if self.target == JOIN else None
 
 
 @dataclass(slots=True)

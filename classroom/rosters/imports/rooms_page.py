@@ -7,13 +7,14 @@ from django.core.paginator import Paginator
 
 from classroom.models import Classroom
 from classroom.naming import names
+from classroom.rosters.imports.plan import DraftRoom
 
 ROOMS_OF_PAGE = 100
 MOST_CHOICES = 30
 """So many classes of the teacher stand at each class of the list to choose from; of more the name is typed."""
 
 
-def context(rooms: Sequence[Mapping[str, Any]], mine: Sequence[Classroom], search: str, number: str) -> dict[str, Any]:
+def context(rooms: Sequence[DraftRoom], mine: Sequence[Classroom], search: str, number: str) -> dict[str, Any]:
     """Return page `number` of the classes whose name, school or teachers hold the words that are searched for.
 
     `mine` are the teacher's classes: a page that offered each of hundreds to each of hundreds would be megabytes long.
@@ -21,15 +22,17 @@ def context(rooms: Sequence[Mapping[str, Any]], mine: Sequence[Classroom], searc
     called = {f"{room.pk}": room for room in mine}
     is_short = len(mine) <= MOST_CHOICES
     said = names.key(search)
-    found = [dict(room) | {"place": place} for place, room in enumerate(rooms) if said in _words_of(room)]
+    found = [
+        (place, room, mine if is_short else filter(None, [called.get(room.target)]))
+        for place, room in enumerate(rooms)
+        if said in names.key(" ".join([room.name, room.school, *room.teachers]))
+    ]
     pages = Paginator(found, ROOMS_OF_PAGE).get_page(number)
-    for room in pages.object_list:
-        room["choices"] = mine if is_short else filter(None, [called.get(room["target"])])
     return {
         "rooms": pages.object_list,
         "pages": pages,
         "search": search,
-        "chosen": _chosen(rooms),
+        "chosen": sum(bool(room.target) for room in rooms),
         "typed": [] if is_short else [room.name for room in mine],
     }
 
@@ -40,11 +43,3 @@ def said_of(form: Mapping[str, str], mine: Iterable[Classroom]) -> dict[str, str
     said = {field.removeprefix("class-"): form[field] for field in form if field.startswith("class-")}
     typed = {field.removeprefix("mine-"): form[field] for field in form if field.startswith("mine-")}
     return said | {place: called[names.key(name)] for place, name in typed.items() if names.key(name) in called}
-
-
-def _words_of(room: Mapping[str, Any]) -> str:
-    return names.key(" ".join([room["name"], room["school"], *room.get("teachers", [])]))
-
-
-def _chosen(rooms: Sequence[Mapping[str, Any]]) -> int:
-    return sum(bool(room["target"]) for room in rooms)

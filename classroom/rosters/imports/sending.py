@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from classroom.rosters.imports.readers import columns, encodings, lists, text_files, workbooks
 from classroom.rosters.imports.readers.columns import Columns
@@ -20,6 +21,13 @@ from classroom.rosters.imports.readers.text_files import NotAListError
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "line": "|", "none": ""}
 """By the words of the form; without a word the separator is guessed."""
+LABELS = {
+    "comma": gettext_lazy("Comma"),
+    "semicolon": gettext_lazy("Semicolon"),
+    "tab": gettext_lazy("Tab"),
+    "line": gettext_lazy("Upright line"),
+    "none": gettext_lazy("Nothing: one column"),
+}
 
 LARGEST_QUESTION = 1024 * 1024
 """Characters of a list that is asked about: it is in the page."""
@@ -113,20 +121,10 @@ def asked(sent: Sent, sheet: ListSheet) -> dict[str, Any]:
         "samples": samples,
         "guess": guess,
         "lines": [(index, number, ", ".join(filter(None, cells))[:60]) for index, (number, cells) in enumerate(top)],
-        "separators": [(word, label) for word, label in _separators().items()],
+        "separators": LABELS.items(),
         "separator": next((word for word, sign in SEPARATORS.items() if sign == sheet.separator), "none"),
-        "encodings": [(name, label) for name, label in encodings.ENCODINGS.items()],
+        "encodings": encodings.ENCODINGS.items(),
         "encoding": sent.encoding,
         "is_sure_of_letters": sent.is_sure,
         "is_of_a_bundle": sheet.is_of_a_bundle,
-    }
-
-
-def _separators() -> dict[str, str]:
-    return {
-        "comma": _("Comma"),
-        "semicolon": _("Semicolon"),
-        "tab": _("Tab"),
-        "line": _("Upright line"),
-        "none": _("Nothing: one column"),
     }

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from classroom.models import Classroom, Teacher
 from classroom.naming import names
-from classroom.rosters.imports.plan import ListRow
-from classroom.rosters.imports.readers.bundle import Room
+from classroom.rosters.imports.plan import NEW, ListRow, Room
 
-NEW = "new"
 FEW = 6
 """From a list of so many classes all are wanted; from one of more only those that the reader teaches."""
 

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from classroom.rosters.imports import views, views_nightly
+from classroom.rosters.imports import views
 
 urlpatterns = [
     path("classes/<int:classroom>/students/add/", views.add, name="roster"),
-    path("school/lists/", views_nightly.lists, name="school_lists"),
+    path("school/lists/", views.of_the_school, name="school_lists"),
     path("lists/new/", views.several, name="import_several"),
     path("lists/<int:number>/", views.check, name="import"),
     path("lists/<int:number>/classes/", views.choose, name="import_classes"),

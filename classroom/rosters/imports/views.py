@@ -5,25 +5,34 @@ Each step is a page with an address, so that reloading and going back lose nothi
 """
 
 import re
+from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.access import TeacherRequest, admin_required, current_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
-from classroom.models import Classroom, RosterImport, Teacher
-from classroom.rosters.imports import apply, decisions, drafts, joining, page, rooms_page, sending, undoing
+from classroom.models import Classroom, RosterImport
+from classroom.rosters.imports import apply, decisions, drafts, nightly, page, rooms_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
-from classroom.rosters.imports.readers.columns import Columns
 from classroom.rosters.roster import NameTakenError, StillPlayingError
 
 PLAYING = gettext_lazy("A session of this class is open. End it first. Nothing was changed.")
+NOT_UNDONE = {
+    undoing.TooLateError: gettext_lazy("This list cannot be undone any more."),
+    undoing.HaveComeError: gettext_lazy(
+        "Children of this list have been in a lesson: it cannot be undone any more. You can remove each child."
+    ),
+    StillPlayingError: PLAYING,
+    NameTakenError: gettext_lazy("Somebody has one of the old names now. Rename that child first. Nothing was undone."),
+}
 
 
 @read_or_send
@@ -58,25 +67,15 @@ def _read(request: TeacherRequest, room: Classroom | None, sent: sending.Sent) -
     chosen = sending.columns_of(request.POST) if request.POST.get("step") == "columns_chosen" else None
     if not chosen and (not sent.is_sure or request.POST.get("step") == "columns"):
         return _ask_columns(request, room, sent, lists.read(sent.text, sent.separator))
+    others = sent.other_sheets
+    if sent.classes:
+        return _to_draft(drafts.from_sheets(sent.classes, teacher=request.user, classroom=room, other_sheets=others))
+    told: dict[str, Any] = {"chosen": chosen, "separator": sent.separator, "is_file": sent.is_file}
     try:
-        draft = _draft_of(sent, request.user, room, chosen)
+        draft = drafts.from_text(sent.text, teacher=request.user, classroom=room, other_sheets=others, **told)
     except drafts.ColumnsUnknownError as unknown:
         return _ask_columns(request, room, sent, unknown.sheet)
     return _to_draft(draft)
-
-
-def _draft_of(sent: sending.Sent, teacher: Teacher, room: Classroom | None, chosen: Columns | None) -> RosterImport:
-    if sent.classes:
-        return drafts.from_sheets(sent.classes, teacher=teacher, classroom=room, other_sheets=sent.other_sheets)
-    return drafts.from_text(
-        sent.text,
-        teacher=teacher,
-        classroom=room,
-        chosen=chosen,
-        separator=sent.separator,
-        is_file=sent.is_file,
-        other_sheets=sent.other_sheets,
-    )
 
 
 def _to_draft(draft: RosterImport) -> HttpResponse:
@@ -114,11 +113,11 @@ def choose(request: TeacherRequest, number: int) -> HttpResponse:
         drafts.choose(draft, rooms_page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
         if go:
             return _turn(request, "import_classes", draft, go)
-        if any(room["target"] for room in draft.rooms):
+        if any(room.target for room in drafts.rooms_of(draft)):
             return redirect("import", draft.pk)
         problem = _("Choose at least one class.")
     search, asked = request.GET.get("q", ""), request.GET.get("page", "1")
-    context = {"draft": draft, "problem": problem, **rooms_page.context(draft.rooms, mine, search, asked)}
+    context = {"draft": draft, "problem": problem, **rooms_page.context(drafts.rooms_of(draft), mine, search, asked)}
     return render(request, "classroom/rosters/imports/classes.html", context)
 
 
@@ -153,7 +152,7 @@ def check(request: TeacherRequest, number: int) -> HttpResponse:
     draft.refresh_from_db()
     request.done = {"classroom": draft.classroom_id} if draft.classroom_id else {}
     messages.success(request, page.told(draft.changes))
-    return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
+    return _back(draft)
 
 
 def _preview(
@@ -161,13 +160,14 @@ def _preview(
 ) -> HttpResponse:
     if drafts.needs_choice(draft):
         return redirect("import_classes", draft.pk)
-    rooms = draft.rooms if len(draft.rooms) > 1 or not draft.classroom else []
+    rooms = drafts.rooms_of(draft)
     search = "" if problems else request.GET.get("q", "")
     asked = request.GET.get("page", "1")
     answers = drafts.notes_of(draft).answers
-    shown = page.context(drafts.plan_of(draft), rooms, answers, problems or [], search=search, number=asked)
+    named = rooms if len(rooms) > 1 or not draft.classroom else []
+    shown = page.context(drafts.plan_of(draft), named, answers, problems or [], search=search, number=asked)
     kept = [pk for pk, _old, _new in drafts.notes_of(draft).retitled if answers.get(f"retitle-{pk}") == decisions.OFF]
-    joined = joining.joined_by(draft)
+    joined = [room.joins for room in rooms if room.joins]
     shown["changes_nothing"] = shown["changes_nothing"] and not joined
     context = {"draft": draft, "classroom": draft.classroom, "kept_titles": kept, "joined": joined, **shown}
     return render(request, "classroom/rosters/imports/review.html", context, status=status)
@@ -179,7 +179,7 @@ def discard(request: TeacherRequest, number: int) -> HttpResponse:
     draft = _draft_for(request, number)
     draft.delete()
     messages.success(request, _("The list is thrown away. Nothing was changed."))
-    return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
+    return _back(draft)
 
 
 @read_or_send
@@ -191,28 +191,30 @@ def undo(request: TeacherRequest, number: int) -> HttpResponse:
         return render(request, "classroom/rosters/imports/undo.html", undoing.undo_context(applied))
     if request.method == "POST":
         _undo(request, applied)
-    return redirect("class", applied.classroom_id) if applied.classroom_id else redirect("classes")
+    return _back(applied)
 
 
 def _undo(request: TeacherRequest, applied: RosterImport) -> None:
     try:
         undoing.undo(applied)
+    except tuple(NOT_UNDONE) as error:
+        messages.error(request, NOT_UNDONE[type(error)])
+    else:
         request.done = {"classroom": applied.classroom_id} if applied.classroom_id else {}
         messages.success(request, _("The list is undone. Everything is as it was before."))
-    except undoing.TooLateError:
-        messages.error(request, _("This list cannot be undone any more."))
-    except undoing.HaveComeError:
-        words = _(
-            "Children of this list have been in a lesson: it cannot be undone any more. You can remove each child."
-        )
-        messages.error(request, words)
-    except StillPlayingError:
-        messages.error(request, PLAYING)
-    except NameTakenError:
-        messages.error(
-            request, _("Somebody has one of the old names now. Rename that child first. Nothing was undone.")
-        )
+
+
+def _back(draft: RosterImport) -> HttpResponse:
+    return redirect("class", draft.classroom_id) if draft.classroom_id else redirect("classes")
 
 
 def _draft_for(request: TeacherRequest, number: int) -> RosterImport:
     return get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at=None)
+
+
+@require_safe
+@admin_required
+def of_the_school(request: TeacherRequest) -> HttpResponse:
+    """The lists that the school's system lays into a folder: names of files and counts, no child's name."""
+    context = {"folder": settings.ROSTERS, "reports": nightly.reports()}
+    return render(request, "classroom/rosters/imports/nightly.html", context)

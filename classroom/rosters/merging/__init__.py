@@ -46,11 +46,12 @@ def merge_students(kept: Student, gone: Student) -> None:
     seats = dict(Seat.objects.filter(player=gone.pk).values_list("pk", "table"))
     if kept.pk == gone.pk or Seat.objects.filter(player=kept.pk, table__in=seats.values()).exists():
         raise SatTogetherError
-    moved = _rows_of(kept, gone) | {"seats": list(seats), "taken": _taken(kept, gone)}
+    taken = {name: getattr(gone, name) for name in OWN if getattr(gone, name) and not getattr(kept, name)}
+    moved = _rows_of(kept, gone) | {"seats": list(seats), "taken": taken}
     changes.change(gone, removed_at=timezone.now(), merged_into=kept, merged=moved)
-    Student.everybody.filter(pk=gone.pk).update(**{name: _empty(name) for name in moved["taken"]})
-    if moved["taken"]:
-        changes.change(kept, **moved["taken"])
+    Student.everybody.filter(pk=gone.pk).update(**{name: _empty(name) for name in taken})
+    if taken:
+        changes.change(kept, **taken)
     _point(moved, kept, evidence_of=gone)
     disconnects.hang_up(players=[gone.pk])
 
@@ -67,10 +68,6 @@ def _rows_of(kept: Student, gone: Student) -> dict[str, Any]:
         "left": list(both.values_list("pk", flat=True)),
         "homework": list(gone.tasks.values_list("pk", flat=True)),
     }
-
-
-def _taken(kept: Student, gone: Student) -> dict[str, Any]:
-    return {name: getattr(gone, name) for name in OWN if getattr(gone, name) and not getattr(kept, name)}
 
 
 def _empty(name: str) -> Any:
@@ -132,7 +129,7 @@ def merge_classes(kept: Classroom, gone: Classroom) -> None:
     children = Student.everybody.filter(classroom=gone)
     moved = {
         "students": list(children.values_list("pk", flat=True)),
-        "sessions": list(gone.sessions.values_list("pk", flat=True)),
+        "sessions": list(ClassSession.everything.filter(classroom=gone).values_list("pk", flat=True)),
         "homework": list(gone.homework.values_list("pk", flat=True)),
     }
     _bring(moved, kept)
@@ -152,7 +149,7 @@ def _clashing(kept: Classroom, gone: Classroom) -> list[str]:
 
 def _bring(moved: dict[str, list[int]], to: Classroom) -> None:
     Student.everybody.filter(pk__in=moved["students"]).update(classroom=to)
-    ClassSession.objects.filter(pk__in=moved["sessions"]).update(classroom=to)
+    ClassSession.everything.filter(pk__in=moved["sessions"]).update(classroom=to)
     Homework.objects.filter(pk__in=moved["homework"]).update(classroom=to)
     faces.give(to.pk)
 
@@ -169,9 +166,10 @@ def part_classes(gone: Classroom) -> None:
     roster.refuse_while_playing([kept.pk])
     roster.refuse_taken_class(gone)
     came = Student.everybody.filter(pk__in=gone.merged["students"], classroom=kept)
+    held = ClassSession.everything.filter(classroom=kept)
     back = {
         "students": list(came.values_list("pk", flat=True)),
-        "sessions": list(kept.sessions.filter(pk__in=gone.merged["sessions"]).values_list("pk", flat=True)),
+        "sessions": list(held.filter(pk__in=gone.merged["sessions"]).values_list("pk", flat=True)),
         "homework": list(kept.homework.filter(pk__in=gone.merged["homework"]).values_list("pk", flat=True)),
     }
     columns: dict[str, Any] = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}

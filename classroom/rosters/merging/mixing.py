@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
-from django.utils import timezone
 
 from classroom.models import Student
 from classroom.naming import names
 from classroom.rosters import faces, roster
 from classroom.rosters.merging import ClashError
-from classroom.server.database import changes
 
 
 @transaction.atomic
@@ -29,7 +27,7 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
         child.classroom_id = moves[child.pk]
     if clashing := _clashing(there):
         raise ClashError(clashing)
-    _write(leaving)
+    roster.write_at_once(leaving, "classroom")
     faces.give(*affected)
     return len(leaving)
 
@@ -45,9 +43,3 @@ def _clashing(children: Iterable[Student]) -> list[str]:
         if called[child.classroom_id, names.key(child.name)] > 1 or numbered[child.classroom_id, child.source_id] > 1
     )
     return list(dict.fromkeys(twice))
-
-
-def _write(children: list[Student]) -> None:
-    """Write them at once. All are off the rosters for a moment, so that two of one name may change places."""
-    Student.objects.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
-    changes.write_each(children, "classroom", "removed_at")

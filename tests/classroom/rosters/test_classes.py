@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from classroom.homework import assignments
-from classroom.models import Classroom, Student
+from classroom.models import Classroom, Homework, Student
 from classroom.rosters import roster
 from classroom.sessions import lifecycle
 from game.models import Seat, Table
@@ -106,8 +106,13 @@ def test_removing_a_class_asks_for_its_name(ana_client, class_4b):
 
 
 @pytest.fixture
-def removed(ana_client, class_4b, class_5c, lesson) -> Classroom:
-    """4B, removed after a lesson, in which Dana had been removed before."""
+def task(class_4b) -> Homework:
+    return assignments.give(class_4b, options={}, unit="cards", amount=5, last_day=timezone.localdate())
+
+
+@pytest.fixture
+def removed(ana_client, class_4b, class_5c, lesson, task) -> Classroom:
+    """4B, removed after a lesson and with homework, in which Dana had been removed before."""
     lifecycle.end(session=lesson)
     roster.remove_student(class_4b.students.get(name="Dana"))
     answer = ana_client.post(url("class_remove", class_4b), {"name": " 4b "}, follow=True)
@@ -116,8 +121,7 @@ def removed(ana_client, class_4b, class_5c, lesson) -> Classroom:
     return class_4b
 
 
-def test_a_removed_class_is_on_no_page_and_behind_no_door(ana_client, client, bea, removed, lesson):
-    task = assignments.give(removed, options={}, unit="cards", amount=5, last_day=timezone.localdate())
+def test_a_removed_class_is_on_no_page_and_behind_no_door(ana_client, client, bea, removed, lesson, task):
     assert "4B" not in strip_tags(ana_client.get(url("classes")).content.decode()).replace("4B is removed", "")
     behind = [
         url("class", removed),

@@ -12,6 +12,7 @@ from classroom.naming.characters import CHARACTERS, COLOURS, Face, shuffled
 from classroom.naming.draw_pack import PICTURES, SPRITE, sprite
 from classroom.rosters import faces, roster
 from classroom.sessions import lifecycle
+from classroom.sessions.teams import TEAMS
 from tests.classroom.conftest import join, open_lobby
 from tests.conftest import make_class
 
@@ -35,7 +36,9 @@ def free_for(student: Student) -> Face:
 
 def test_the_sprite_is_what_the_pictures_make():
     assert SPRITE.read_text() == sprite()
-    assert {*CHARACTERS, "computer"} == {picture.stem for picture in PICTURES.rglob("*.svg")}
+    assert {*CHARACTERS, "computer", *(sign for sign, _name in TEAMS)} == {
+        picture.stem for picture in PICTURES.rglob("*.svg")
+    }
 
 
 def test_everybody_in_a_full_class_has_another_face(class_4b):

@@ -4,33 +4,16 @@
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import BEGINS, ENDED, ListRow
+from classroom.rosters.imports.plan import BEGINS, ENDED, ListRow, Room
 from classroom.rosters.imports.readers.columns import LONGEST_SOURCE, named
 from classroom.rosters.imports.readers.zip_files import CsvLine
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A class of the file: the school's number for it, its name, school year, school, how many children it lists, and
-    the code by which the school tells it from others of its name.
-
-    `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others.
-    """
-
-    key: str
-    name: str
-    year: str = ""
-    school: str = ""
-    size: int = 0
-    is_mine: bool = False
-    is_homeroom: bool = False
-    teachers: tuple[str, ...] = ()
-    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,47 +104,48 @@ def why_out(begins: str, ends: str, today: date) -> str:
     return f"{BEGINS}:{first}" if first and first > today else ""
 
 
-def called(rows: list[ListRow], people: Mapping[str, Person]) -> list[ListRow]:
-    """Return the rows under the shortened names of their class."""
-    return named(rows, [people[row.source].family if row.source in people else "" for row in rows])
+def people_of(found: Iterable[tuple[str, Person]]) -> tuple[dict[str, Person], dict[str, str]]:
+    """Return everybody by number (being at the school counts more than having left, else the first), and the names of
+    two children by the number that stands for both."""
+    people: dict[str, Person] = {}
+    shared: dict[str, str] = {}
+    for number, person in found:
+        known = people.setdefault(number, person)
+        if known.left and not person.left:
+            people[number] = person
+        elif not person.left and known.full != person.full:
+            shared[number] = f"{known.called} / {person.called}"
+        people[number].is_student |= known.is_student or person.is_student
+    return people, shared
 
 
-@dataclass(frozen=True, slots=True)
-class People:
-    """Everybody of a file by number; `shared` has the names of two children by the number that stands for both."""
+def bundle_of(
+    rooms: Mapping[str, Room],
+    enrolled: Iterable[ListRow],
+    people: Mapping[str, Person],
+    taught: Mapping[str, list[Person]],
+    email: str,
+    **more: Any,
+) -> Bundle:
+    """Put a file together: children in classes, each once in each, under the shortened names of their class; homerooms
+    first, as there a child is once, and not once for each subject; then classes that only enrollments speak of.
 
-    by_number: dict[str, Person]
-    shared: dict[str, str]
-
-    @classmethod
-    def of(cls, found: Iterable[tuple[str, Person]]) -> "People":
-        """Gather the rows of each number: being at the school counts more than having left, else the first."""
-        people: dict[str, Person] = {}
-        shared: dict[str, str] = {}
-        for number, person in found:
-            known = people.setdefault(number, person)
-            if known.left and not person.left:
-                people[number] = person
-            elif not person.left and known.full != person.full:
-                shared[number] = f"{known.called} / {person.called}"
-            people[number].is_student |= known.is_student or person.is_student
-        return cls(people, shared)
-
-
-@dataclass(frozen=True, slots=True)
-class Enrolled:
-    """Children in classes, each once in each; `unplaced` and `repeated` count lines as in `Bundle`."""
-
-    rows: list[ListRow]
-    unplaced: int
-    repeated: int
-
-    @classmethod
-    def of(cls, found: Iterable[ListRow]) -> "Enrolled":
-        lines = list(found)
-        placed = [row for row in lines if row.source and row.room]
-        rows = once_each(placed)
-        return cls(rows, len(lines) - len(placed), len(placed) - len(rows))
+    `taught` says who teaches each class, `email` who the reader is.
+    """
+    lines = list(enrolled)
+    placed = [row for row in lines if row.source and row.room]
+    rows = once_each(placed)
+    sizes = Counter(row.room for row in rows if not row.why)
+    listed = [*rooms.values(), *(Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in rooms)]
+    sized = [replace(_with_teachers(room, taught.get(room.key, []), email), size=sizes[room.key]) for room in listed]
+    return Bundle(
+        sorted(sized, key=lambda room: not room.is_homeroom),
+        named(rows, [people[row.source].family if row.source in people else "" for row in rows]),
+        addresses={key: {person.email for person in there if person.email} for key, there in taught.items()},
+        unplaced=len(lines) - len(placed),
+        repeated=len(placed) - len(rows),
+        **more,
+    )
 
 
 def once_each(rows: Iterable[ListRow]) -> list[ListRow]:
@@ -174,22 +158,8 @@ def once_each(rows: Iterable[ListRow]) -> list[ListRow]:
     return list(kept.values())
 
 
-def in_order(rooms: Iterable[Room]) -> list[Room]:
-    """Return homerooms first: there a child is once, and not once for each subject."""
-    return sorted(rooms, key=lambda room: not room.is_homeroom)
-
-
-def addresses_of(taught: Mapping[str, list[Person]]) -> dict[str, set[str]]:
-    return {key: {person.email for person in people if person.email} for key, people in taught.items()}
-
-
-def with_teachers(rooms: Iterable[Room], taught: Mapping[str, list[Person]], email: str) -> list[Room]:
-    """Return the classes with their teachers; `taught` says who teaches each, `email` who the reader is."""
+def _with_teachers(room: Room, people: Sequence[Person], email: str) -> Room:
     mine = email.lower()
-    full = []
-    for room in rooms:
-        people = taught.get(room.key, [])
-        others = tuple(person.full for person in people if person.full and not (mine and person.email == mine))
-        is_mine = any(mine and person.email == mine for person in people)
-        full.append(replace(room, is_mine=is_mine, teachers=tuple(dict.fromkeys(others))[:10]))
-    return full
+    others = (person.full for person in people if person.full and not (mine and person.email == mine))
+    is_mine = any(mine and person.email == mine for person in people)
+    return replace(room, is_mine=is_mine, teachers=tuple(dict.fromkeys(others))[:10])

@@ -164,6 +164,8 @@ class Listing:
 def listing_of(table: CellRows, columns: Columns, known: Collection[str] = ()) -> Listing:
     """Return the rows that hold a child's name, and which lines do not. Headings that come again are no children.
 
+    Children are called by first name and first letter of the last name.
+
     `known` are keys of the names of children who are here already.
     """
     header = table[columns.begins - 1][1] if 0 < columns.begins <= len(table) else None
@@ -222,11 +224,6 @@ def unread(table: CellRows, used: Columns) -> list[str]:
     below = [cells for _number, cells in table[used.begins :]]
     left = [at for at in range(width_of(table)) if at not in used.used and any(_cell(cells, at) for cells in below)]
     return [f"{at + 1} {_cell(header, at)[: names.LONGEST_NAME]}".strip() for at in left]
-
-
-def rows_of(table: CellRows, columns: Columns) -> list[ListRow]:
-    """Return the rows that hold a name. Children are called by first name and first letter of the last name."""
-    return listing_of(table, columns).rows
 
 
 def _rows(number: int, first: str, cells: Sequence[str], columns: Columns) -> list[ListRow]:

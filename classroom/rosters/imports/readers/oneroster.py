@@ -6,16 +6,16 @@ that is not named here. Pure: files in, a `Bundle` out.
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import BEGINS, DELETED, DISABLED, INACTIVE, ListRow
+from classroom.rosters.imports.plan import BEGINS, DELETED, DISABLED, INACTIVE, ListRow, Room
 from classroom.rosters.imports.readers import bundle as values
-from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
+from classroom.rosters.imports.readers.bundle import Bundle, Person, number_of
 from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.rosters.imports.readers.zip_files import CsvLine, SafeZip
 
@@ -31,25 +31,21 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     missing = [name for name in NEEDED if not files.has(name) and kinds.get(name) != "absent"]
     if missing:
         raise NotAListError(_("This is no OneRoster file: %(files)s is missing.") % {"files": ", ".join(missing)})
-    everybody = _people(files)
-    people = everybody.by_number
-    enrolled = values.Enrolled.of(_lines(files, people, today))
-    rows = enrolled.rows
-    taught = _taught(files, people)
+    people, shared = _people(files)
     children = {number: person for number, person in people.items() if person.is_student}
-    return Bundle(
-        values.in_order(values.with_teachers(_rooms(files, rows), taught, email)),
-        values.called(rows, people),
+    return values.bundle_of(
+        _rooms(files),
+        _lines(files, people, today),
+        people,
+        _taught(files, people),
+        email,
         is_whole=all(kinds.get(name, "bulk") != "delta" for name in NEEDED),
         called={number: person.called for number, person in children.items() if not person.left},
         left={number: person.left for number, person in children.items() if person.left},
         ended={number_of(line, "sourcedid") for line in files.lines("classes.csv") if _is_deleted(line)},
         has_demographics=files.lists("demographics.csv"),
         odd_version="" if KNOWN_VERSION.fullmatch(version) else version[:20],
-        addresses=values.addresses_of(taught),
-        unplaced=enrolled.unplaced,
-        repeated=enrolled.repeated,
-        shared=everybody.shared,
+        shared=shared,
     )
 
 
@@ -60,15 +56,16 @@ def _manifest(files: SafeZip) -> tuple[str, dict[str, str]]:
     return properties.get("oneroster.version", ""), kinds
 
 
-def _people(files: SafeZip) -> values.People:
+def _people(files: SafeZip) -> tuple[dict[str, Person], dict[str, str]]:
     """Return everybody. Version 1.1 says the role beside the name, 1.2 in a file of its own."""
-    people = values.People.of((number_of(line, "sourcedid"), _person(line)) for line in files.lines("users.csv"))
-    spelled = values.spelled(people.by_number)
+    users = files.lines("users.csv")
+    people, shared = values.people_of((number_of(line, "sourcedid"), _person(line)) for line in users)
+    spelled = values.spelled(people)
     for line in files.lines("roles.csv"):
-        known = people.by_number.get(spelled(number_of(line, "usersourcedid")))
+        known = people.get(spelled(number_of(line, "usersourcedid")))
         if known and line.get("role", "").lower() == "student":
             known.is_student = True
-    return people
+    return people, shared
 
 
 def _person(line: CsvLine) -> Person:
@@ -95,7 +92,8 @@ def _lines(files: SafeZip, people: Mapping[str, Person], today: date) -> Iterato
             number, key = user(number_of(line, "usersourcedid")), room(number_of(line, "classsourcedid"))
             person = people.get(number)
             why = (person.left if person else "") or _why_out(line, today)
-            yield ListRow(line.number, person.given if person else "", number, key, _leaves(why), why)
+            leaves = bool(why) and not why.startswith(BEGINS)  # one who is still to come does not
+            yield ListRow(line.number, person.given if person else "", number, key, leaves, why)
 
 
 def _why_out(line: CsvLine, today: date) -> str:
@@ -104,11 +102,6 @@ def _why_out(line: CsvLine, today: date) -> str:
     if line.get("status", "").lower() == "inactive":
         return INACTIVE
     return values.why_out(line.get("begindate", ""), line.get("enddate", ""), today)
-
-
-def _leaves(why: str) -> bool:
-    """Say whether the child leaves: one who is still to come does not."""
-    return bool(why) and not why.startswith(BEGINS)
 
 
 def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Person]]:
@@ -121,9 +114,7 @@ def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Pers
     return taught
 
 
-def _rooms(files: SafeZip, rows: list[ListRow]) -> list[Room]:
-    """Return the classes in the file's order, then those that only enrollments speak of (in a delta)."""
-    sizes = Counter(row.room for row in rows if not row.why)
+def _rooms(files: SafeZip) -> dict[str, Room]:
     schools = {number_of(line, "sourcedid"): line.get("name", "") for line in files.lines("orgs.csv")}
     years = _years(files)
     rooms: dict[str, Room] = {}
@@ -136,12 +127,10 @@ def _rooms(files: SafeZip, rows: list[ListRow]) -> list[Room]:
                 names.tidy(line.get("title") or line.get("classcode", "")),
                 year,
                 schools.get(line.get("schoolsourcedid", ""), ""),
-                sizes[key],
                 is_homeroom=line.get("classtype", "").lower() == "homeroom",
                 code=names.tidy(line.get("classcode", "")),
             )
-    unnamed = {row.room: Room(row.room, "", size=sizes[row.room]) for row in rows if row.room not in rooms}
-    return [*rooms.values(), *unnamed.values()]
+    return rooms
 
 
 def _years(files: SafeZip) -> dict[str, str]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from classroom.models import Classroom, Student, Teacher
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE
-from classroom.rosters.imports.plan import ListRow
+from classroom.rosters.imports.plan import ListRow, Room
 from classroom.rosters.imports.readers import bundle as values
-from classroom.rosters.imports.readers.bundle import Bundle, Room
+from classroom.rosters.imports.readers.bundle import Bundle
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,15 @@ and Microsoft School Data Sync (version 1). What differs between them is a `Layo
 Of students only the number and the names are looked at. Pure: files in, a `Bundle` out.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import ENDED, ListRow
+from classroom.rosters.imports.plan import ENDED, ListRow, Room
 from classroom.rosters.imports.readers import bundle as values
-from classroom.rosters.imports.readers.bundle import Bundle, Person, Room, number_of
+from classroom.rosters.imports.readers.bundle import Bundle, Person, number_of
 from classroom.rosters.imports.readers.zip_files import CsvLine, SafeZip
 
 
@@ -91,20 +91,11 @@ def layout_of(files: SafeZip) -> Layout | None:
 def read(files: SafeZip, layout: Layout, *, email: str, today: date) -> Bundle:
     """Read the files. `email` is the reader's, `today` decides which classes are over. Raises NotAListError."""
     lines = files.lines(layout.students)
-    everybody = values.People.of((number_of(line, layout.person), _person(line, layout)) for line in lines)
-    people = everybody.by_number
+    people, shared = values.people_of((number_of(line, layout.person), _person(line, layout)) for line in lines)
     rooms = {number_of(line, layout.room): line for line in files.lines(layout.rooms)}
-    enrolled = values.Enrolled.of(_rows(files, layout, people, rooms, today))
+    enrolled = _rows(files, layout, people, rooms, today)
     taught = _taught(files, layout, rooms)
-    listed = values.with_teachers(_rooms(files, layout, enrolled.rows, rooms), taught, email)
-    return Bundle(
-        values.in_order(listed),
-        values.called(enrolled.rows, people),
-        addresses=values.addresses_of(taught),
-        unplaced=enrolled.unplaced,
-        repeated=enrolled.repeated,
-        shared=everybody.shared,
-    )
+    return values.bundle_of(_rooms(files, layout, rooms), enrolled, people, taught, email, shared=shared)
 
 
 def _person(line: CsvLine, layout: Layout) -> Person:
@@ -139,8 +130,7 @@ def _taught(files: SafeZip, layout: Layout, rooms: Mapping[str, CsvLine]) -> dic
     return taught
 
 
-def _rooms(files: SafeZip, layout: Layout, rows: list[ListRow], lines: Mapping[str, CsvLine]) -> list[Room]:
-    sizes = Counter(row.room for row in rows if not row.why)
+def _rooms(files: SafeZip, layout: Layout, lines: Mapping[str, CsvLine]) -> dict[str, Room]:
     schools = _words(files, layout.schools, layout.school, layout.school_name)
     courses = _words(files, layout.courses, "course_id", "course_name")
     rooms = {}
@@ -152,10 +142,9 @@ def _rooms(files: SafeZip, layout: Layout, rows: list[ListRow], lines: Mapping[s
         is_homeroom = "homeroom" in f"{name} {course} {line.get('subject', '')}".lower()
         school = schools.get(number_of(line, layout.school_of), "")
         code = line.get(layout.names[-1], "")
-        rooms[key] = Room(key, names.tidy(name), year, school, sizes[key], is_homeroom=is_homeroom, code=code)
+        rooms[key] = Room(key, names.tidy(name), year, school, is_homeroom=is_homeroom, code=code)
     rooms.pop("", None)
-    unnamed = {row.room: Room(row.room, "", size=sizes[row.room]) for row in rows if row.room not in rooms}
-    return [*rooms.values(), *unnamed.values()]
+    return rooms
 
 
 def _words(files: SafeZip, file: str, number: str, word: str) -> dict[str, str]:

@@ -116,11 +116,9 @@ def table_of(lines: Sequence[tuple[int, str]], separator: str | None = None) -> 
     """Return the lines cut into cells; without a separator at the likeliest one."""
     if separator is None:
         separator = separator_of([line for _number, line in lines[:50]])
-    return [(number, [_bare(cell) for cell in cells_of(line, separator)]) for number, line in lines]
-
-
-def _bare(cell: str) -> str:
-    return names.tidy(cell.replace("\n", " ") if "\n" in cell else cell)
+    return [
+        (number, [names.tidy(cell.replace("\n", " ")) for cell in cells_of(line, separator)]) for number, line in lines
+    ]
 
 
 def separator_of(lines: Sequence[str]) -> str:

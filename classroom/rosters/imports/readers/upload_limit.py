@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.core.files.uploadhandler import FileUploadHandler
+from django.core.files.uploadhandler import MemoryFileUploadHandler
 
 from classroom.rosters.imports.readers.zip_files import LARGEST_ZIP
 
@@ -11,17 +11,13 @@ LARGEST_REQUEST = LARGEST_ZIP + 2 * 1024 * 1024
 """Bytes: the largest file we read, and what may stand in the form beside it."""
 
 
-class LimitedUpload(FileUploadHandler):
-    """First of the handlers: lets a request pass to the others, or raises RequestDataTooBig (400 in words)."""
+class LimitedUpload(MemoryFileUploadHandler):
+    """First of the handlers: takes what fits into memory, leaves the rest to the next one, or raises RequestDataTooBig
+    (400 in words)."""
 
     def handle_raw_input(
         self, input_data: Any, meta: Any, content_length: int, boundary: Any, encoding: str | None = None
     ) -> None:
         if content_length > LARGEST_REQUEST:
             raise RequestDataTooBig(f"upload of {content_length} bytes")
-
-    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
-        return raw_data
-
-    def file_complete(self, file_size: int) -> None:
-        return None
+        super().handle_raw_input(input_data, meta, content_length, boundary, encoding)

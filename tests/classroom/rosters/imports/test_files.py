@@ -23,7 +23,7 @@ def cells(text: str) -> list[list[str]]:
 def read(text: str) -> list[str]:
     table = text_files.table_of(text_files.lines_of(text))
     header = columns.by_header(table)
-    return [row.name for row in columns.rows_of(table, header or columns.likely(table))]
+    return [row.name for row in columns.listing_of(table, header or columns.likely(table)).rows]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
@@ -94,7 +94,7 @@ def test_a_list_without_words_over_it_has_no_header():
 
 def test_a_line_keeps_the_school_s_number_and_class():
     table = text_files.table_of(text_files.lines_of("Class,ID,Name\n4B,u1,Amir\n5C,u2,Eli"))
-    assert columns.rows_of(table, columns.by_header(table)) == [
+    assert columns.listing_of(table, columns.by_header(table)).rows == [
         ListRow(2, "Amir", "u1", "4B"),
         ListRow(3, "Eli", "u2", "5C"),
     ]

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from classroom.models import Classroom, RosterImport, Teaching
-from classroom.rosters.imports import drafts, joining, undoing
+from classroom.rosters.imports import drafts, undoing
 from classroom.rosters.imports.plan import ChangeKind
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
 from tests.conftest import make_class, words
@@ -87,7 +87,7 @@ def test_a_made_up_file_with_the_number_of_a_class_and_no_child_of_it_joins_noth
     assert [room["here"] for room in draft.rooms] == [None, None]
     said = {f"{place}": "join" for place in range(len(draft.rooms))}
     drafts.choose(draft, said, shown=None, is_done=True)
-    assert joining.joined_by(draft) == []
+    assert [room.joins for room in drafts.rooms_of(draft)] == [None, None]
 
 
 CLASS = {"4B": [(f"{number}", f"Child{number}", "Lane") for number in range(100, 106)]}

@@ -7,7 +7,7 @@ from classroom.rosters.imports.readers import columns, encodings, lists, text_fi
 
 def read(text: str) -> list[tuple[str, str]]:
     sheet = lists.read(text)
-    return [(row.room, row.name) for row in columns.rows_of(sheet.table, sheet.columns)]
+    return [(row.room, row.name) for row in columns.listing_of(sheet.table, sheet.columns).rows]
 
 
 BOTH = [("4B", "Anna S."), ("5C", "Ben O.")]

@@ -12,7 +12,7 @@ ROWS = [["Vorname", "Nachname", "Klasse"], ["Anna", "Smith", "4B"], ["Ben", "Oko
 
 def read(data: bytes) -> list[tuple[str, str]]:
     sheet = lists.read(workbooks.read(data).text, "\t")
-    return [(row.room, row.name) for row in columns.rows_of(sheet.table, sheet.columns)]
+    return [(row.room, row.name) for row in columns.listing_of(sheet.table, sheet.columns).rows]
 
 
 @pytest.mark.parametrize("write", [excel, libre], ids=["xlsx", "ods"])
@@ -33,7 +33,7 @@ def test_numbers_are_whole_lines_are_counted_as_the_spreadsheet_does_and_breaks_
     book = workbooks.read(excel([["Hill"], [], ["Name", "Class"], ["Maria\nJosé", 4.0], ['Ben "B"', 5]]))
     assert book.text.split("\n")[:4] == ["Hill\t", "", "Name\tClass", "Maria José\t4"]
     sheet = lists.read(book.text, "\t")
-    rows = columns.rows_of(sheet.table, sheet.columns)
+    rows = columns.listing_of(sheet.table, sheet.columns).rows
     assert [(row.number, row.name, row.room) for row in rows] == [(4, "Maria J.", "4"), (5, 'Ben "B"', "5")]
 
 
