@@ -81,6 +81,7 @@ def ours(addresses: dict[str, str], family: str) -> dict[str, Any]:
             "LtiDeepLinkingRequest": ["assignment_selection"],
         }
         messages = [message | {"placements": placements[message["type"]]} for message in messages]
+        messages[0]["https://canvas.instructure.com/lti/display_type"] = "new_window"
     return {
         "application_type": "web",
         "response_types": ["id_token"],

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from classroom.lti import views, views_launch, views_registration
+from classroom.lti import frames, views, views_launch, views_registration
 
 urlpatterns = [
     path("login/", views_launch.login, name="lti_login"),
     path("launch/", views_launch.launch, name="lti_launch"),
+    path("frame/<str:token>/", frames.frame, name="lti_frame"),
     path("keys/", views_launch.keys, name="lti_jwks"),
     path("register/<str:token>/", views_registration.register, name="lti_register"),
     path("platforms/", views_registration.platforms, name="lti_platforms"),

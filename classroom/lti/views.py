@@ -19,8 +19,8 @@ from pylti1p3.exception import LtiException
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments
-from classroom.lti import gradebook, links, members, people
-from classroom.lti.policy import allowing
+from classroom.lti import frames, gradebook, links, members, people
+from classroom.lti.frames import allowing
 from classroom.models import Classroom, Homework, PlatformCourse, Teacher, Teaching
 from classroom.naming import names
 from classroom.rosters.imports import drafts
@@ -178,7 +178,8 @@ def choose(request: CourseRequest) -> HttpResponse:
     room = classroom_for(request.user, room.pk)
     if request.method == "POST":
         return _link(request, settings, room)
-    return render(request, "classroom/lti/choose.html", {"classroom": room, "given": _lines(_open(room))})
+    given = [task for task in room.homework.select_related("session") if not assignments.is_over(task)]
+    return render(request, "classroom/lti/choose.html", {"classroom": room, "given": _lines(given)})
 
 
 def _lines(given: list[Homework]) -> list[dict[str, Any]]:
@@ -186,15 +187,13 @@ def _lines(given: list[Homework]) -> list[dict[str, Any]]:
     return [{"task": task, "what": assignments.what(task), "last_day": assignments.last_day(task)} for task in given]
 
 
-def _open(room: Classroom) -> list[Homework]:
-    return [task for task in room.homework.select_related("session") if not assignments.is_over(task)]
-
-
 def _link(request: CourseRequest, settings: dict[str, Any], room: Classroom) -> HttpResponse:
-    """Hand the link to the platform: a form that its page takes over."""
+    """Hand the link to the platform: a form that its page takes over, here or in the frame that waits for it."""
     wanted = request.POST.get("link", links.TODAY)
     if wanted != links.TODAY and links.homework_in(room, wanted) is None:
         raise Http404
     word = links.answer(request.context, settings, wanted, own_url(request, reverse("lti_launch")))
     back = settings["deep_link_return_url"]
-    return allowing(render(request, "classroom/lti/link.html", {"back": back, "word": word}), "form-action", back)
+    if frames.hand_over(request.session[AT_HAND].get(frames.TOKEN, ""), back, word):
+        return render(request, "classroom/lti/chosen.html")
+    return allowing(render(request, "classroom/lti/link.html", {"back": back, "word": word}), posts_to=[back])

@@ -18,8 +18,8 @@ from classroom import sign_ins
 from classroom.joining.admission import let_in
 from classroom.joining.device import sign_in_with_card
 from classroom.joining.visitor import VisitorRequest
+from classroom.lti import frames, links, people
 from classroom.lti import launch as launches
-from classroom.lti import links, people
 from classroom.models import Student, Teacher
 from classroom.server.http.links import own_url
 from classroom.sessions import lifecycle
@@ -36,9 +36,14 @@ def keys(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponseBase:
-    """A platform announces somebody; the browser is sent back there for a signed word, with state and nonce."""
+    """A platform announces somebody; the browser is sent back there for a signed word, with state and nonce. A frame is
+    asked to go on in a window."""
     try:
-        return launches.sent_to_platform(request, own_url(request, reverse("lti_launch")))
+        if frames.is_framed(request):
+            return frames.door(request)
+        way = launches.sent_to_platform(request, own_url(request, reverse("lti_launch")))
+        frames.goes_on(request, way)
+        return way
     except (OIDCException, LtiException, ValueError) as error:  # PostgreSQL takes no text with a zero in it
         return _refused(request, error)
 
@@ -53,8 +58,9 @@ def launch(request: VisitorRequest) -> HttpResponseBase:
         return _refused(request, error)
     context = launches.context_of(found)
     key = people.key_of(found.registration, str(found.get_claim("sub")))
+    frame = frames.behind(request, waits=bool(found.is_deep_link_launch))
     if launches.is_teacher(found):
-        return _teacher(request, found, context, key)
+        return _teacher(request, found, {"context": context.pk, "key": key} | frame)
     return _child(request, found, context, key)
 
 
@@ -68,12 +74,12 @@ def said(request: HttpRequest, words: str, status: int) -> HttpResponse:
     return render(request, "classroom/lti/said.html", {"words": words}, status=status)
 
 
-def _teacher(request: HttpRequest, found: LtiLaunch, context: LtiContext, key: str) -> HttpResponseBase:
+def _teacher(request: HttpRequest, found: LtiLaunch, known: dict[str, Any]) -> HttpResponseBase:
     """Sign in to the linked account, second factor included; who has linked none yet is asked to."""
     request.session.flush()
-    request.session["lti"] = {"context": context.pk, "key": key} | _deep_linking(found)
+    request.session["lti"] = known | _deep_linking(found)
     target = reverse("lti_choose") if found.is_deep_link_launch else reverse("lti_course")
-    teacher: Teacher | None = people.teacher_of(key)
+    teacher: Teacher | None = people.teacher_of(known["key"])
     if teacher is None:
         return redirect("lti_connect")
     response: HttpResponseBase = perform_login(request, teacher, redirect_url=target)

@@ -5,27 +5,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 from lti_tool.models import LtiRegistration
 
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, admin_required
 from classroom.lti import launch, registration
 from classroom.lti.forms import PlatformForm
-from classroom.lti.policy import allowing
+from classroom.lti.frames import allowing
 from classroom.server.http.links import own_url
 
 ADDRESSES = "login", "launch", "jwks"
 """What a platform has to know of us."""
 
 
-@teacher_required
+@admin_required
 @require_http_methods(["GET", "POST"])
 def platforms(request: TeacherRequest) -> HttpResponse:
     """Which platforms there are. `end` in the form shuts one out, `issuer` makes one known by hand, else a link is
-    made. Not there but for admins."""
-    if not request.user.is_school_admin:
-        raise Http404
+    made."""
     if request.method == "POST" and request.POST.get("end"):
         return _end(request, request.POST["end"])
     if request.method == "POST" and "issuer" in request.POST:
@@ -62,7 +59,6 @@ def _end(request: TeacherRequest, number: str) -> HttpResponse:
 
 
 @require_safe
-@xframe_options_exempt
 def register(request: HttpRequest, token: str) -> HttpResponse:
     """Register Cardinal at the platform, which opens this page (often inside its own), and say that it is done."""
     configuration = request.GET.get("openid_configuration", "")
@@ -76,4 +72,4 @@ def register(request: HttpRequest, token: str) -> HttpResponse:
     except registration.RegistrationError as error:
         return render(request, "classroom/lti/registered.html", {"problem": str(error)}, status=502)
     page = render(request, "classroom/lti/registered.html", {"platform": name})
-    return allowing(page, "frame-ancestors", configuration)
+    return allowing(page, framed_by=[configuration])

@@ -14,7 +14,6 @@ import jwt
 from django.test import Client
 from django.urls import reverse
 from jwcrypto.jwk import JWK
-from lti_tool.models import Key
 
 LTI = "https://purl.imsglobal.org/spec/lti"
 MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership#"
@@ -33,7 +32,8 @@ class Platform:
     """`members` are the people of its course, `lines` the lines of its gradebook, `scores` what was written there.
 
     `says` is what its configuration says otherwise than it is, `instead` what it answers at a path whoever asks, with
-    the heads of the answer.
+    the heads of the answer. `sends` is whom its own pages send over, to the `tool` at this address, by number, role and
+    claims; `returned` what was handed to them.
     """
 
     def __init__(self) -> None:
@@ -48,6 +48,9 @@ class Platform:
         self.visits: list[str] = []
         self.takes_no_score_of: set[str] = set()
         self.tool_keys: dict[str, Any] = {}
+        self.tool = "http://testserver"
+        self.sends: tuple[str, str, dict[str, Any]] = ("u1", "Learner", {})
+        self.returned: list[str] = []
         handler = type("Handler", (PlatformHandler,), {"platform": self})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.home = f"http://127.0.0.1:{self.server.server_port}"
@@ -68,26 +71,29 @@ class Platform:
         made = admin.post(reverse("lti_platforms")).content.decode()
         (path,) = re.findall(r'<code class="link">http://testserver(/lti/register/\S+?)</code>', made)
         answer = Client().get(path, {"openid_configuration": f"{self.home}/configuration", "registration_token": "r1"})
-        self.tool_keys = Key.objects.as_jwks()
+        self.tool_keys = admin.get(reverse("lti_jwks")).json()
         return answer
 
     def announces(self, browser: Client, **changed: str) -> dict[str, str]:
         """Begin a sign-in; return what the tool asks for: state, nonce and so on."""
-        form = {
-            "iss": self.home,
-            "login_hint": "h",
-            "client_id": "tool-1",
-            "target_link_uri": "http://testserver/lti/launch/",
-        }
-        sent = browser.post(reverse("lti_login"), form | changed)
+        sent = browser.post(reverse("lti_login"), self.announcement() | changed)
         if sent.status_code != 302:
             return {}
         assert sent["Location"].startswith(f"{self.home}/auth?")
         return dict(parse_qsl(urlsplit(sent["Location"]).query))
 
-    def launches(self, browser: Client, sub: str, roles: list[str], **more: Any) -> Any:
-        """Send somebody over. `custom`, `claims`, `key` change what is said and who signs it."""
-        asked = self.announces(browser)
+    def announcement(self) -> dict[str, str]:
+        return {
+            "iss": self.home,
+            "login_hint": "h",
+            "client_id": "tool-1",
+            "target_link_uri": f"{self.tool}/lti/launch/",
+        }
+
+    def launches(self, browser: Client, sub: str, roles: list[str], *, frame: str = "", **more: Any) -> Any:
+        """Send somebody over. `custom`, `claims`, `key` change what is said and who signs it; `frame` is the token of
+        the frame whose button was pressed."""
+        asked = self.announces(browser, **({"frame": frame} if frame else {}))
         word = self.word(asked["nonce"], sub, roles, **more)
         return browser.post(reverse("lti_launch"), {"state": asked["state"], "id_token": word})
 
@@ -100,7 +106,7 @@ class Platform:
             f"{LTI}/claim/message_type": "LtiResourceLinkRequest",
             f"{LTI}/claim/version": "1.3.0",
             f"{LTI}/claim/deployment_id": "d1",
-            f"{LTI}/claim/target_link_uri": "http://testserver/lti/launch/",
+            f"{LTI}/claim/target_link_uri": f"{self.tool}/lti/launch/",
             f"{LTI}/claim/resource_link": {"id": "link-1"},
             f"{LTI}/claim/roles": [MEMBERSHIP + role for role in roles],
             f"{LTI}/claim/context": {"id": "course-7", "title": "Maths 4B"},
@@ -111,8 +117,8 @@ class Platform:
                 "scope": [f"{LTI}-ags/scope/lineitem", f"{LTI}-ags/scope/score"],
             },
         }  # fmt: skip
-        pem = (key or self.key).export_to_pem(private_key=True, password=None)
-        return jwt.encode(said | (claims or {}), pem, algorithm="RS256", headers={"kid": kid})
+        signer = (key or self.key).get_op_key("sign")  # kept by the key; a PEM is checked anew each time: 25 ms
+        return jwt.encode(said | (claims or {}), signer, algorithm="RS256", headers={"kid": kid})
 
     def deep_linking(self) -> dict[str, Any]:
         """Claims of a teacher who wants to put a link into the course."""
@@ -154,6 +160,13 @@ def child(number: str, given: str, family: str, **more: Any) -> dict[str, Any]:
     } | more  # fmt: skip
 
 
+def _form(action: str, fields: dict[str, str], target: str = "_self") -> str:
+    """A form that sends itself, as platforms write them."""
+    inputs = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields.items())
+    send = "<script>document.forms[0].submit()</script>"
+    return f'<form method="post" action="{action}" target="{target}">{inputs}</form>{send}'
+
+
 class PlatformHandler(BaseHTTPRequestHandler):
     platform: Platform
 
@@ -177,6 +190,14 @@ class PlatformHandler(BaseHTTPRequestHandler):
             self._people(int(asked.get("from", ["0"])[0]), is_marked=asked.get("mark") == ["Ab"])
         elif parts.path == "/lineitems" and self._is_known():
             self._answer(platform.lines)
+        elif parts.path == "/course":
+            self._page('<h1>Course</h1><iframe name="tool" width="600" height="400"></iframe>'
+                       + _form(f"{platform.tool}/lti/login/", platform.announcement(), target="tool"))  # fmt: skip
+        elif parts.path == "/auth":
+            announced = dict(parse_qsl(parts.query))
+            number, role, claims = platform.sends
+            word = platform.word(announced["nonce"], number, [role], claims=claims)
+            self._page(_form(f"{platform.tool}/lti/launch/", {"state": announced["state"], "id_token": word}))
         else:
             self._answer({}, 404)
 
@@ -192,7 +213,10 @@ class PlatformHandler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         platform = self.platform
-        if self.path == "/register":
+        if self.path == "/return":
+            platform.returned.append(dict(parse_qsl(body.decode()))["JWT"])
+            self._page("<p>The course has its link.</p>")
+        elif self.path == "/register":
             platform.registered = json.loads(body) | {"bearer": self.headers["Authorization"]}
             self._answer({"client_id": "tool-1"})
         elif self.path == "/token":
@@ -227,6 +251,12 @@ class PlatformHandler(BaseHTTPRequestHandler):
 
     def _is_known(self) -> bool:
         return self.headers["Authorization"] == "Bearer token-1"
+
+    def _page(self, html: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(html.encode())
 
     def _answer(self, said: Any, status: int = 200, **heads: str) -> None:
         body = said if isinstance(said, bytes) else json.dumps(said).encode()

@@ -1,0 +1,86 @@
+"""A platform that shows tools inside its own page, in browsers that give no cookies there."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from lti_tool.models import LtiRegistration
+
+from tests.conftest import words
+from tests.lti.course import ana_teacher, class_4b, connected, course, platform
+from tests.lti.platform import LTI
+
+__all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
+
+IN_A_FRAME = {"Sec-Fetch-Dest": "iframe"}
+
+
+def policy(answer) -> dict[str, set[str]]:
+    parts = (part.split() for part in answer["Content-Security-Policy"].split("; "))
+    return {name: set(places) for name, *places in parts}
+
+
+def opened(platform, **changed):
+    """Return what the platform's frame shows, and its token."""
+    answer = Client(headers=IN_A_FRAME).post(reverse("lti_login"), platform.announcement() | changed)
+    found = re.search(r'name="frame" value="([^"]+)"', answer.content.decode())
+    return answer, found[1] if found else ""
+
+
+def asked(token):
+    return Client(headers=IN_A_FRAME).get(reverse("lti_frame", args=[token]))
+
+
+def test_a_frame_shows_one_button_to_its_own_platform_alone(platform):
+    answer, token = opened(platform, lti_message_hint='"><b>')
+    assert policy(answer)["frame-ancestors"] == {platform.home}
+    assert platform.home in policy(answer)["form-action"]
+    assert "X-Frame-Options" not in answer
+    assert not answer.cookies
+    page = answer.content.decode()
+    assert 'name="lti_message_hint" value="&quot;&gt;&lt;b&gt;"' in page
+    assert f'name="iss" value="{platform.home}"' in page
+    assert page.count("<button") == 1
+    assert len(token) >= 32
+
+
+def test_a_platform_that_is_not_known_shows_nothing_of_ours(platform):
+    answer, _token = opened(platform, iss="https://elsewhere.example")
+    assert answer.status_code == 403
+    assert answer["X-Frame-Options"] == "DENY"
+
+
+def test_a_child_goes_on_in_a_window_and_the_frame_asks_no_more(platform, connected):
+    _answer, token = opened(platform)
+    assert asked(token).status_code == 204
+    assert platform.launches(Client(), "u2", ["Learner"], frame=token)["Location"] == reverse("practice")
+    assert asked(token).status_code == 404
+
+
+def test_a_link_that_is_chosen_in_the_window_is_handed_over_in_the_frame(platform, connected, class_4b):
+    _answer, token = opened(platform)
+    platform.launches(connected, "ana-sub", ["Instructor"], frame=token, claims=platform.deep_linking())
+    assert asked(token).status_code == 204
+    chosen = connected.post(reverse("lti_choose"), {"link": "today"})
+    assert "Close this window" in words(chosen)
+    assert "JWT" not in chosen.content.decode()
+    handed = asked(token)
+    assert policy(handed)["frame-ancestors"] == {platform.home}
+    assert policy(handed)["form-action"] == {"'self'", platform.home}
+    assert f'action="{platform.home}/return"' in handed.content.decode()
+    word = platform.read(re.search(r'name="JWT" value="([^"]+)"', handed.content.decode())[1])
+    (item,) = word[f"{LTI}-dl/claim/content_items"]
+    assert item["custom"] == {"cardinal": "today"}
+
+
+@pytest.mark.parametrize("token", ["", "no-such-token"])
+def test_who_comes_without_a_frame_hands_over_in_the_window(platform, connected, class_4b, token):
+    platform.launches(connected, "ana-sub", ["Instructor"], frame=token, claims=platform.deep_linking())
+    assert "JWT" in connected.post(reverse("lti_choose"), {"link": "today"}).content.decode()
+
+
+def test_canvas_shows_frames_at_the_name_of_each_school(platform):
+    LtiRegistration.objects.update(issuer="https://canvas.instructure.com")
+    answer, _token = opened(platform, iss="https://canvas.instructure.com")
+    assert "https://*.instructure.com" in policy(answer)["frame-ancestors"]
