@@ -1,0 +1,128 @@
+"""Copies of the demo class. It is simulated once a day; every visitor's class is a copy of its rows.
+
+What others refer to is copied row by row, to know its new numbers; the lines of the logs and the evidence, nineteen
+rows of twenty, are copied inside the database, one statement for each table.
+"""
+
+import secrets
+import threading
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from classroom.management import demo
+from classroom.models import Attendance, Classroom, ClassSession, Homework, Sitting, Student, Teacher
+from game.codes import table_code
+from game.models import AnswerSheet, Event, Evidence, Round, Seat, Table
+
+TEMPLATE, BUILDING = f"template{Teacher.OF_DEMO}", "building-"
+"""The owner of the class that is copied, and how the address of one begins whose class is not whole yet."""
+_one_builds = threading.Lock()
+Numbers = dict[type[Model], dict[int, int]]
+"""New numbers by old ones, for each table that others refer to."""
+
+
+def template() -> Classroom:
+    """Return the class that is copied, simulated anew where it is not today's. Takes seconds, once a day."""
+    with _one_builds:
+        kept = Teacher.objects.filter(email=TEMPLATE).first()
+        if kept and _day_of(kept) == timezone.localdate() and (found := demo.demo_class_of(kept)):
+            return found
+        return _built()
+
+
+def _built() -> Classroom:
+    """Simulate the class; only when it is whole does its owner have the name by which it is found."""
+    email = f"{BUILDING}{secrets.token_hex(8)}{Teacher.OF_DEMO}"
+    owner = Teacher.objects.create_user(email, name="Demo", is_active=False)
+    made = demo.build(owner, timezone.localdate())
+    with transaction.atomic():
+        forget(*Teacher.objects.filter(email=TEMPLATE))
+        Teacher.objects.filter(pk=owner.pk).update(email=TEMPLATE)
+    return made
+
+
+def _day_of(owner: Teacher) -> date:
+    return timezone.localdate(owner.date_joined)
+
+
+@transaction.atomic
+def copy(whole: Classroom, *, to: Teacher) -> Classroom:
+    """Copy the class with all that its children have played, for this teacher."""
+    new: Numbers = {}
+    tables = Table.objects.filter(seats__sitting__session__classroom=whole).distinct()
+    _copy(new, Classroom.objects.filter(pk=whole.pk))
+    _copy(new, whole.students.order_by("pk"), card=Student._meta.get_field("card").get_default)
+    _copy(new, whole.sessions.order_by("pk"), opened_by_id=lambda: to.pk)
+    _copy(new, Homework.objects.filter(classroom=whole))
+    _copy(new, tables.order_by("pk"), code=table_code)
+    _copy(new, Seat.objects.filter(table__in=new[Table]).order_by("pk"), player=new[Student])
+    _copy(new, Round.objects.filter(table__in=new[Table]).order_by("pk"))
+    _copy(new, Attendance.objects.filter(session__in=new[ClassSession]))
+    _copy(new, Sitting.objects.filter(session__in=new[ClassSession]))
+    _copy_inside(Event, {"round_id": new[Round]})
+    for kind in Evidence.kinds():
+        _copy_inside(kind, {"round_id": new[Round], "player": new[Student]})
+    _copy_inside(AnswerSheet, {"table_id": new[Table], "player": new[Student]})
+    made = Classroom.objects.get(pk=new[Classroom][whole.pk])
+    made.teachers.add(to)
+    return made
+
+
+def _copy(new: Numbers, rows: QuerySet[Any], **others: Any) -> None:
+    """Copy these rows. `others` are columns that get a value of their own, or a new number for an old one."""
+    model, olds = rows.model, list(rows)
+    numbers = [row.pk for row in olds]
+    for row in olds:
+        row.pk, row._state.adding = None, True
+        for field in model._meta.concrete_fields:
+            known = new.get(field.related_model, {}) if isinstance(field.related_model, type) else {}
+            if known and (old := getattr(row, field.attname)) in known:
+                setattr(row, field.attname, known[old])
+        for name, other in others.items():
+            setattr(row, name, other.get(getattr(row, name)) if isinstance(other, Mapping) else other())
+    new[model] = dict(zip(numbers, (row.pk for row in model._base_manager.bulk_create(olds)), strict=True))
+
+
+def _copy_inside(model: type[Model], by: Mapping[str, Mapping[int, int]]) -> None:
+    """Copy the rows of the old numbers in these columns, to the new ones, without reading any."""
+    table = connection.ops.quote_name(model._meta.db_table)
+    columns = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
+    names = [connection.ops.quote_name(column) for column in columns]
+    values = [
+        f"m_{column}.new" if column in by else f"{table}.{name}" for column, name in zip(columns, names, strict=True)
+    ]
+    maps = ", ".join(f"m_{column}(old, new) AS (VALUES {_pairs(pairs)})" for column, pairs in by.items())
+    joins = " ".join(
+        f"JOIN m_{column} ON {table}.{connection.ops.quote_name(column)} = m_{column}.old" for column in by
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({', '.join(names)}) "
+            f"WITH {maps} SELECT {', '.join(values)} FROM {table} {joins} ORDER BY {table}.id"
+        )
+
+
+def _pairs(numbers: Mapping[int, int]) -> str:
+    """Return the numbers as rows of SQL; they come from the database, and are whole numbers by their type."""
+    return ", ".join(f"({int(old)}, {int(new)})" for old, new in numbers.items())
+
+
+def forget(*teachers: Teacher) -> None:
+    """Delete these teachers of the demo and all that is theirs, at once and for good."""
+    for teacher in teachers:
+        with transaction.atomic():
+            classes = Classroom.everything.filter(teachers=teacher)
+            for table in _tables_of(classes):
+                table.delete()
+            classes.delete()
+            teacher.delete()
+
+
+def _tables_of(classes: QuerySet[Classroom]) -> Iterable[QuerySet[Table]]:
+    yield Table.objects.filter(seats__sitting__session__classroom__in=classes)
+    yield Table.objects.filter(rounds__practice__student__classroom__in=classes)

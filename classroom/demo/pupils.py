@@ -1,0 +1,120 @@
+"""Invented children of the demo: they come into a lobby, play at real tables, and rest while nobody looks.
+
+They think as computers do and play through the same door as children, so that monitor, projector and reports are the
+real ones.
+"""
+
+import asyncio
+import logging
+import random
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+
+from classroom.demo import copies, visits
+from classroom.guests.rounds import release
+from classroom.joining import presence
+from classroom.models import ClassSession, Student, Teacher
+from classroom.sessions import lifecycle, seating
+from classroom.sessions.look_again import look_now
+from game import rooms
+from game.live import computers, registry
+from game.live.table import LiveTable
+from game.rules.computer import Pace
+from game.wire import Frame
+
+log = logging.getLogger(__name__)
+
+LOOK = 2.0
+"""Seconds between two looks; as often children come into a lobby, COMING at once."""
+COMING = 2
+PAGES = ("lobby", "monitor", "screen")
+State = ClassSession.State
+_playing: dict[str, list[asyncio.Task[None]]] = {}
+"""The children at each table that is watched, by its code."""
+
+
+async def look_after_for_ever() -> None:
+    """Keep the demo going as long as the server runs; a look that the database refuses is left out."""
+    while True:
+        try:
+            if await database_sync_to_async(visits.is_offered)() or _playing:
+                await look_after()
+        except DatabaseError as error:
+            log.warning("the demo is looked after a moment later: %s", error)
+        await asyncio.sleep(LOOK)
+
+
+async def look_after() -> None:
+    """Let children come and play where somebody looks; forget a visit that is over, and lay a class for one to come."""
+    watched = await database_sync_to_async(_watched)()
+    seen: set[str] = set()
+    for session in watched:
+        if session.state == State.LOBBY:
+            await database_sync_to_async(_come)(session)
+            look_now(session.pk)
+        else:
+            seen |= await _play(session)
+    for code in _playing.keys() - seen:
+        for task in _playing.pop(code):
+            task.cancel()
+    if gone := (await database_sync_to_async(visits.over)())[:1]:
+        await release(await database_sync_to_async(visits.codes_of)(gone))
+        await database_sync_to_async(copies.forget)(*gone)
+    await database_sync_to_async(_lay_one)()
+
+
+def _watched() -> list[ClassSession]:
+    """Return the demo's lessons that somebody looks at from this process."""
+    running = ClassSession.objects.filter(classroom__teachers__email__endswith=Teacher.OF_DEMO).exclude(
+        state=State.ENDED
+    )
+    return [each for each in running if any(rooms.listeners(f"{page}:{each.pk}") for page in PAGES)]
+
+
+def _come(session: ClassSession) -> None:
+    """Let the next children of the list come in; those who are in stay awake."""
+    missing = Student.objects.filter(classroom=session.classroom_id).exclude(attendances__session=session)
+    for student in missing[:COMING]:
+        lifecycle.arrive(session=session, student=student)
+    _awake(session)
+
+
+def _awake(session: ClassSession) -> None:
+    for student in session.attendances.values_list("student", flat=True):
+        presence.plays_here(student)
+
+
+async def _play(session: ClassSession) -> set[str]:
+    """Sit down at the tables of this lesson; return their codes."""
+    await database_sync_to_async(_awake)(session)
+    codes = [code async for code in seating.open_tables(session).values_list("code", flat=True)]
+    for code in codes:
+        table = await registry.at(code)
+        if code not in _playing:
+            for seat in table.players():
+                await table.presence.arrive(seat)
+            _playing[code] = [
+                asyncio.create_task(computers.sit(table, seat, _pace(table, seat), as_student=True))
+                for seat in table.players()
+            ]
+        await _say_ready(table)
+    return set(codes)
+
+
+async def _say_ready(table: LiveTable) -> None:
+    if table.round.phase in ("waiting", "over"):
+        for seat in set(table.players()) - table.round.state.ready:
+            await table.submit(seat, Frame("ready", f"pupil-{table.round.number}-{table.round.phase}"))
+
+
+def _pace(table: LiveTable, seat: int) -> Pace:
+    """Return how this child plays: some quicker, some surer, the same in every round."""
+    dice = random.Random(table.chairs[seat].player)
+    return Pace(median=dice.uniform(4.0, 9.0), error_rate=dice.uniform(0.02, 0.25))
+
+
+def _lay_one() -> None:
+    """Lay one more class at a server of demos, till one waits for each visitor who may still come."""
+    if visits.keeps_ready() and visits.present().count() + visits.waiting().count() < visits.MOST:
+        visits.lay()

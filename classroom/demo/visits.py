@@ -1,0 +1,106 @@
+"""Visits of the demo: a class and an account of one's own for an hour, with a lesson that has begun."""
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from classroom.demo import copies
+from classroom.models import Classroom, ClassSession, Teacher
+from classroom.server.database import changes
+from classroom.sessions import lifecycle
+from classroom.sessions.games import catalogue
+from game.models import Table
+
+LASTS = timedelta(hours=1)
+MOST = 300
+"""Visits at once. As many classes are laid before anybody asks: a copy takes 90 ms of the processor, a visit without
+one 20 (`python -m tests.bench.demo`)."""
+ROUNDS = 9
+
+
+class TooManyVisits(Exception):
+    """MOST look round already; nothing was made."""
+
+
+def is_offered() -> bool:
+    """Whether the first page offers it: at a server of demos, and on a box at which nobody has an account yet."""
+    return bool(settings.DEMO) or not Teacher.objects.of_school().exists()
+
+
+def begin(language: str) -> ClassSession:
+    """Give a visitor a class whose lesson has begun. Raises TooManyVisits."""
+    teacher = admitted(language)
+    found = teacher.classrooms.first() or copies.copy(copies.template(), to=teacher)
+    return _lesson(found, teacher)
+
+
+@transaction.atomic
+def admitted(language: str) -> Teacher:
+    """Take a class that lies ready, or an account for which one is copied; of two visitors at once each has its own."""
+    changes.in_turn("demo")
+    if present().count() >= MOST:
+        raise TooManyVisits
+    teacher = waiting().first() or _account()
+    teacher.is_active, teacher.language, teacher.date_joined = True, language, timezone.now()
+    teacher.save(update_fields=["is_active", "language", "date_joined"])
+    return teacher
+
+
+def _account() -> Teacher:
+    return Teacher.objects.create_user(f"{secrets.token_hex(8)}{Teacher.OF_DEMO}", name="Demo", is_active=False)
+
+
+def present() -> QuerySet[Teacher]:
+    """Return the visitors whose hour has begun."""
+    return Teacher.objects.filter(email__endswith=Teacher.OF_DEMO, is_active=True)
+
+
+def waiting() -> QuerySet[Teacher]:
+    """Return the owners of the classes that lie ready, copied today."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    ready = Teacher.objects.filter(email__endswith=Teacher.OF_DEMO, is_active=False, date_joined__gte=today)
+    return ready.exclude(email=copies.TEMPLATE).exclude(email__startswith=copies.BUILDING).order_by("pk")
+
+
+def lay() -> None:
+    """Copy the demo class for a visitor who is still to come."""
+    whole = copies.template()
+    with transaction.atomic():
+        copies.copy(whole, to=_account())
+
+
+def _lesson(classroom: Classroom, teacher: Teacher) -> ClassSession:
+    """Start a lesson of the first game with the whole class, as it played last."""
+    game = catalogue.all_games()[0].name
+    last = classroom.sessions.filter(game=game).latest("opened_at")
+    options = last.options | {"rounds": ROUNDS}
+    session = lifecycle.open_session(
+        classroom=classroom, game=game, options=options, table_size=last.table_size, opened_by=teacher
+    )
+    for student in classroom.students.all():
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    return session
+
+
+def over() -> list[Teacher]:
+    """Return whose hour is over, and whose class was laid for a day that is."""
+    visitors = Teacher.objects.filter(email__endswith=Teacher.OF_DEMO).exclude(email=copies.TEMPLATE)
+    gone = visitors.filter(is_active=True, date_joined__lt=timezone.now() - LASTS)
+    waits = visitors.filter(is_active=False).exclude(pk__in=waiting())
+    return [*gone, *waits.filter(date_joined__lt=timezone.now() - LASTS)]
+
+
+def codes_of(teachers: list[Teacher]) -> list[str]:
+    """Return the tables that are open in these teachers' classes."""
+    theirs = Table.objects.filter(seats__sitting__session__classroom__teachers__in=teachers, closed_at=None)
+    return list(theirs.values_list("code", flat=True).distinct())
+
+
+def keeps_ready() -> bool:
+    """Whether classes are laid before anybody asks: only where visitors are what the server is for."""
+    return bool(settings.DEMO)

@@ -1,0 +1,51 @@
+"""Invented children of the demo play while somebody looks, on lines that are never slow, and rest otherwise."""
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from classroom.demo import pupils, visits
+from classroom.joining import presence
+from game import rooms
+from game.live import registry
+from game.models import Table
+
+
+class Looker:
+    """A monitor that is open; it reads nothing."""
+
+    player, seat, language = None, None, "en"
+
+    def writes(self, frame: bytes) -> bool:
+        return True
+
+    async def tell(self, text: str) -> None: ...
+
+    async def close(self, code: int) -> None: ...
+
+    def drop(self) -> None: ...
+
+
+def begun() -> tuple[int, str]:
+    lesson = visits.begin("en")
+    return lesson.pk, Table.objects.filter(seats__sitting__session=lesson)[0].code
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_invented_children_play_while_somebody_looks_and_rest_otherwise(short_demo, settings):
+    settings.DEMO = True
+    lesson, code = await sync_to_async(begun)()
+    table = await registry.at(code)
+    await pupils.look_after()
+    assert table.round.phase == "waiting"
+    looker = Looker()
+    rooms.join(f"monitor:{lesson}", looker)
+    try:
+        await pupils.look_after()
+        assert table.round.phase == "countdown"
+        assert {presence.speed_of(table.chairs[seat].player) for seat in table.players()} == {"good"}
+        assert code in pupils._playing
+    finally:
+        rooms.leave(f"monitor:{lesson}", looker)
+    await pupils.look_after()
+    assert pupils._playing == {}
+    await registry.stop(code)
