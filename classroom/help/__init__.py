@@ -1,1 +1,1 @@
-"""Help on teachers' pages: two sentences and a picture for each, and a tour of six steps at the first lesson."""
+"""The tour of six steps at a teacher's first lesson."""

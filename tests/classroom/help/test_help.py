@@ -1,13 +1,14 @@
-"""Help behind a question mark on every teacher's page, and the tour of a first lesson."""
+"""The question mark on every teacher's page, and the tour of a first lesson."""
 
-from html import unescape
+import re
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from classroom.help import catalogue, tour
+from classroom.help import tour
+from classroom.manual import catalogue
 from classroom.models import Teacher
 from classroom.sessions import lifecycle
 from tests.doors.laid_out import parameters
@@ -34,43 +35,43 @@ PAGES = {
 
 
 @pytest.mark.parametrize("page", sorted(page for page in PAGES if not page.endswith(FILES)))
-def test_every_teachers_page_has_help(page):
-    assert page in catalogue.PAGES
+def test_every_teachers_page_is_explained_in_the_manual(page):
+    assert [topic.name for topic in catalogue.topics() if page in topic.of] == [catalogue.of(page)]
 
 
-def test_every_help_is_about_a_page_that_is_there_and_has_a_picture():
-    assert set(catalogue.PAGES) <= set(parameters())
-    pictures = settings.BASE_DIR / "templates" / "classroom" / "help" / "pictures"
-    drawn = {path.stem for path in pictures.iterdir()}
-    assert {help.picture for help in catalogue.PAGES.values()} == drawn
+def test_the_manual_explains_pages_that_are_there_and_each_of_its_pages_has_a_picture():
+    assert {page for topic in catalogue.topics() for page in topic.of} <= set(parameters())
+    drawn = (settings.BASE_DIR / "templates" / "classroom" / "manual" / "_picture.html").read_text()
+    named = re.findall(r'if name == "([^"]+)"', drawn)
+    assert sorted(topic.name for topic in catalogue.topics() if not topic.drawn) == sorted(named)
 
 
 @pytest.mark.parametrize("page", ["classes", "class", "session_new", "class_report", "account"])
-def test_a_page_says_two_sentences_behind_a_question_mark(ana_client, class_4b, page):
+def test_a_question_mark_leads_from_a_page_to_its_own_in_the_manual(ana_client, class_4b, page):
     numbers = [class_4b.pk] if "classroom" in parameters()[page] else []
-    assert catalogue.PAGES[page] == said_on(ana_client.get(reverse(page, args=numbers)).content.decode())
+    assert mark_on(ana_client.get(reverse(page, args=numbers))) == reverse("manual_topic", args=[catalogue.of(page)])
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_monitor_has_it_in_its_toolbar(ana_client, lesson):
-    page = ana_client.get(reverse("session_monitor", args=[lesson.pk])).content.decode()
-    assert said_on(page) == catalogue.WATCH
+    assert mark_on(ana_client.get(reverse("session_monitor", args=[lesson.pk]))) == reverse(
+        "manual_topic", args=["watch"]
+    )
 
 
-def said_on(page: str) -> catalogue.Help | None:
-    """Return the help that stands on this page behind its question mark."""
-    assert page.count('<details class="drop help">') == 1
-    page = unescape(page)
-    return next((help for help in catalogue.PAGES.values() if str(help.what) in page and str(help.then) in page), None)
+def mark_on(answer) -> str:
+    """Return where the one question mark of this page leads."""
+    (address,) = re.findall(r'<a class="help" href="([^"]*)"', answer.content.decode())
+    return address
 
 
-def test_the_end_of_a_session_has_help_of_its_own():
+def test_the_end_of_a_session_is_explained_by_a_page_of_its_own():
     assert catalogue.of("session") != catalogue.of("session", "ended")
 
 
 def test_children_and_strangers_get_none(client, bea_client):
-    assert "drop help" not in client.get(reverse("account_login")).content.decode()
-    assert "drop help" not in bea_client.get(reverse("my_page")).content.decode()
+    assert 'class="help"' not in client.get(reverse("account_login")).content.decode()
+    assert 'class="help"' not in bea_client.get(reverse("my_page")).content.decode()
 
 
 # The tour
@@ -111,8 +112,8 @@ def test_it_is_left_at_any_time_and_started_again_from_help(new_teacher, ana_cli
     back = reverse("session_new", args=[class_4b.pk])
     assert ana_client.post(reverse("help_tour"), {"do": "leave", "next": back}).url == back
     assert step_on(ana_client, "classes") == ""
-    assert "Show me round in six steps" in ana_client.get(back).content.decode()
-    ana_client.post(reverse("help_tour"), {"do": "begin", "next": back})
+    assert "Show me round in six steps" in ana_client.get(reverse("manual")).content.decode()
+    ana_client.post(reverse("help_tour"), {"do": "begin"})
     assert step_on(ana_client, "classes") == "1/6"
 
 

@@ -1,0 +1,41 @@
+"""The manual's pages. Public: they say nothing about anybody."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from classroom.manual import catalogue
+from classroom.manual.topic import HelpTopic
+
+
+@require_safe
+def manual(request: HttpRequest) -> HttpResponse:
+    """The first topic; with words to search for (`q`) that which has them best, beside all that have them."""
+    if asked := request.GET.get("q", "").strip():
+        found = catalogue.search(asked)
+        return _shown(request, found[0] if found else None, asked=asked, found=found)
+    return _shown(request, catalogue.topics()[0])
+
+
+@require_safe
+def topic(request: HttpRequest, topic: str) -> HttpResponse:
+    """One topic, between that before it and that after it."""
+    shown = next((each for each in catalogue.topics() if each.name == topic), None)
+    if shown is None:
+        raise Http404
+    return _shown(request, shown)
+
+
+@require_safe
+def booklet(request: HttpRequest) -> HttpResponse:
+    """All topics, to print."""
+    return render(request, "classroom/manual/booklet.html", {"chapters": catalogue.chapters()})
+
+
+def _shown(request: HttpRequest, shown: HelpTopic | None, **searched: object) -> HttpResponse:
+    chapters = catalogue.chapters()
+    every = [None, *(each for chapter in chapters for each in chapter.topics), None]
+    place = every.index(shown)
+    beside = {"before": every[place - 1], "after": every[place + 1]} if shown else {}
+    context = {"topic": shown, "pages": len(every) - 2, "chapters": chapters, **beside, **searched}
+    return render(request, "classroom/manual/manual.html", context)
