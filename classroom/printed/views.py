@@ -1,8 +1,8 @@
 """Pages for the browser to print, on A4 or Letter, in colour or saving ink. Public: they say nothing about anybody."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -11,7 +11,8 @@ from game.screens.contract import Presentation
 
 ON_A_SHEET = 9
 """Cards of 63 by 88 mm, with which shuffled decks are sold, on A4 and on Letter."""
-ROUNDS = range(1, 13)
+ROUNDS, SEATS = range(1, 13), range(4)
+SCORES = "scores"
 
 
 class OnPaper(NamedTuple):
@@ -24,11 +25,20 @@ class OnPaper(NamedTuple):
     has_poster: bool
 
 
+class Paper(NamedTuple):
+    """Something to print: the template that draws it, with what, and how many sheets it takes."""
+
+    template: str
+    title: str
+    sheets: int = 1
+    drawn: Any = None
+
+
 @require_safe
-def shelf(request: HttpRequest) -> HttpResponse:
-    """Everything that can be printed without a class."""
+def shelf(request: HttpRequest, *, nothing: bool = False) -> HttpResponse:
+    """Everything that can be printed without a class, to be ticked. `nothing` was."""
     games = [_on_paper(name, shown) for name, shown in catalogue.CATALOGUE.games.items()]
-    return render(request, "classroom/printed/shelf.html", {"games": games})
+    return render(request, "classroom/printed/shelf.html", {"games": games, "nothing": nothing})
 
 
 def _on_paper(name: str, shown: Presentation) -> OnPaper:
@@ -37,31 +47,35 @@ def _on_paper(name: str, shown: Presentation) -> OnPaper:
 
 
 @require_safe
-def deck(request: HttpRequest, game: str) -> HttpResponse:
-    """The cards with lines to cut along, and a sheet of backs."""
-    shown = _shown(game)
-    if not (cards := shown.deck()):
-        raise Http404
-    context = {"title": shown.title(), "cards": cards, "backs": range(ON_A_SHEET), "white": "white" in request.GET}
-    return render(request, "classroom/printed/deck.html", context)
+def sheets(request: HttpRequest) -> HttpResponse:
+    """What was ticked, in one print: `sheet` is "scores", or what of which game ("deck.its_name")."""
+    asked = dict.fromkeys(request.GET.getlist("sheet"))
+    papers = [paper for name in asked if (paper := _paper(name))]
+    if not papers:
+        return shelf(request, nothing=True)
+    context = {
+        "papers": papers,
+        "sheets": sum(paper.sheets for paper in papers),
+        "white": "white" in request.GET,
+        "backs": range(ON_A_SHEET),
+        "rounds": ROUNDS,
+        "seats": SEATS,
+    }
+    return render(request, "classroom/printed/sheets.html", context)
 
 
-@require_safe
-def poster(request: HttpRequest, game: str) -> HttpResponse:
-    """The numbers of a game for the wall."""
-    shown = _shown(game)
-    if not (drawn := shown.poster()):
-        raise Http404
-    return render(request, "classroom/printed/poster.html", {"title": shown.title(), "poster": drawn})
-
-
-@require_safe
-def scores(request: HttpRequest) -> HttpResponse:
-    """A sheet for the score of a table, round by round."""
-    return render(request, "classroom/printed/scores.html", {"rounds": ROUNDS, "seats": range(4)})
-
-
-def _shown(game: str) -> Presentation:
+def _paper(name: str) -> Paper | None:
+    what, _, game = name.partition(".")
+    if name == SCORES:
+        return Paper("classroom/printed/_scores.html", "")
     if game not in catalogue.CATALOGUE.games:
-        raise Http404
-    return catalogue.of(game)
+        return None
+    shown = catalogue.of(game)
+    title = shown.title()
+    if what == "rules":
+        return Paper("classroom/printed/_rules.html", title, drawn=shown.how_to_play({}))
+    if what == "deck" and (cards := shown.deck()):
+        return Paper("classroom/printed/_deck.html", title, -(-len(cards) // ON_A_SHEET) + 1, cards)
+    if what == "poster" and (poster := shown.poster()):
+        return Paper("classroom/printed/_poster.html", title, drawn=poster)
+    return None

@@ -1,0 +1,43 @@
+"""A round on paper written down, and taken away again."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.models import ClassSession
+from classroom.sessions import on_paper, summary
+from classroom.sessions.on_paper.forms import PaperRoundForm
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def write(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """The form of a class; what it says stands among the class's sessions."""
+    room = current_classroom_for(request.user, classroom)
+    form = PaperRoundForm(room, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        said = {name: form.cleaned_data[name] for name in ("code", "game", "day")}
+        on_paper.write_down(room, by=request.user, left=form.left, winner=form.winner, **said)
+        messages.success(request, _("The round is written down."))
+        return redirect("class_sessions", room.pk)
+    context = {"classroom": room, "form": form}
+    return render(request, "classroom/sessions/on_paper.html", context, status=422 if form.is_bound else 200)
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def remove(request: TeacherRequest, session: int) -> HttpResponse:
+    """Take a round away that was written down by mistake; asks first. One on screens is none of these."""
+    written = ClassSession.everything.filter(
+        on_paper=True, classroom__teachers=request.user, classroom__removed_at=None
+    )
+    held = get_object_or_404(written, classroom__archived_at=None, pk=session)
+    if request.method != "POST":
+        asked = summary.history(held.classroom).get(pk=held.pk)
+        return render(request, "classroom/sessions/on_paper_remove.html", {"session": asked})
+    held.delete()
+    messages.success(request, _("The round is removed."))
+    return redirect("class_sessions", held.classroom_id)
