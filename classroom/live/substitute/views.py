@@ -1,0 +1,145 @@
+"""A substitute's sheet, as its teacher prints it, and the desk that its code opens: start, pause, end."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.forms.reading import read_or_send
+from classroom.homework.forms import LastDayForm
+from classroom.joining import admission, arrivals
+from classroom.joining.codes import tidy
+from classroom.joining.sign_in import throttling
+from classroom.live import controls
+from classroom.live.projector.page import join_url, way_in
+from classroom.live.substitute import days
+from classroom.live.views import press_start
+from classroom.models import Classroom, ClassSession, SubstituteDay
+from classroom.server.http.links import qr, room_url
+from classroom.sessions import counts, lifecycle
+from classroom.sessions.set_up.ways import last_session
+
+FOLDER = "classroom/live/substitute"
+State = ClassSession.State
+
+
+@read_or_send
+@teacher_required
+def sheet(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """The sheet for a day, to be printed; POST gives a code for a day, or takes it back."""
+    room = current_classroom_for(request.user, classroom)
+    form = LastDayForm(request.POST if request.method == "POST" else None, initial={"until": timezone.localdate()})
+    if request.method == "POST" and "end" in request.POST:
+        request.done = {"codes_ended": days.take_back(room)}
+        return redirect("class_substitute", room.pk)
+    if form.is_valid():
+        days.give(room, day=form.cleaned_data["until"], by=request.user)
+        request.done = {}
+        return redirect("class_substitute", room.pk)
+    url = room_url(request, reverse("substitute"))
+    context = {"classroom": room, "form": form, "given": days.given_for(room), "last": last_session(room)}
+    context |= {"qr": qr(url), "address": url.split("//", 1)[1]}
+    if given := context["given"]:
+        context["code"] = days.code_of(cast(SubstituteDay, given))
+    return render(request, f"{FOLDER}/sheet.html", context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@read_or_send
+def desk(request: HttpRequest) -> HttpResponse:
+    """The lesson of the class whose code was typed here; at first the question for that code."""
+    if request.method == "POST":
+        return _let_in(request, tidy(request.POST.get("code", "")[:40]))
+    given = days.present(request)
+    if given is None:
+        return render(request, f"{FOLDER}/code.html")
+    return render(request, f"{FOLDER}/desk.html", _context(request, given.classroom))
+
+
+def _let_in(request: HttpRequest, code: str) -> HttpResponse:
+    found = days.opened_by(code)
+    tried = throttling.settle(found is not None, *throttling.at_code(request))
+    if found and not tried.seconds and not tried.is_full:
+        request.session.cycle_key()
+        request.session[days.KEY] = found.pk
+        return redirect("substitute")
+    words = admission.wait_words(tried.seconds) if tried.seconds else _("No class has this code today.")
+    return render(request, f"{FOLDER}/code.html", {"error": words}, status=429 if tried.seconds else 404)
+
+
+def _context(request: HttpRequest, classroom: Classroom) -> dict[str, Any]:
+    session = lifecycle.open_of(classroom)
+    if session is None:
+        return {"classroom": classroom, "last": last_session(classroom)}
+    if session.state == State.LOBBY:
+        return way_in(session, join_url(request, session)) | {
+            "count": arrivals.count_of(session, arrivals.arrivals(session))
+        }
+    return {"classroom": classroom, "session": session, "cards": counts.placed_by(session).total()}
+
+
+@never_cache
+@require_POST
+async def act(request: HttpRequest, name: str) -> HttpResponse:
+    """Open the lobby, do one of ACTS with the lesson of the class, or forget the code; then back to the desk."""
+    given = await sync_to_async(days.present)(request)
+    if given is None or name == "leave":
+        await sync_to_async(lambda: request.session.pop(days.KEY, None))()
+    elif name == "open":
+        await sync_to_async(_as_last_time)(given)
+    elif name in ACTS and (session := await sync_to_async(lifecycle.open_of)(given.classroom)):
+        try:
+            await ACTS[name](request, session)
+        except controls.Over:
+            messages.error(request, _("This session is over."))
+    return redirect("substitute")
+
+
+def _as_last_time(given: SubstituteDay) -> None:
+    """Open the lobby with the settings of the class's last session, in the name of the teacher who gave the code."""
+    last = last_session(given.classroom)
+    if last is None:
+        return
+    try:
+        lifecycle.open_session(
+            classroom=given.classroom,
+            game=last.game,
+            options=last.options,
+            table_size=last.table_size,
+            opened_by=given.given_by,
+        )
+    except (lifecycle.AlreadyOpen, lifecycle.Closed):
+        return
+
+
+async def _start(request: HttpRequest, session: ClassSession) -> None:
+    await press_start(cast(TeacherRequest, request), session)
+
+
+async def _pause(_request: HttpRequest, session: ClassSession) -> None:
+    await controls.pause(session)
+
+
+async def _resume(_request: HttpRequest, session: ClassSession) -> None:
+    await controls.resume(session)
+
+
+async def _end(_request: HttpRequest, session: ClassSession) -> None:
+    await controls.end(session)
+
+
+ACTS: dict[str, Callable[[HttpRequest, ClassSession], Awaitable[None]]] = {
+    "start": _start,
+    "pause": _pause,
+    "resume": _resume,
+    "end": _end,
+}
