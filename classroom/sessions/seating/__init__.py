@@ -9,7 +9,7 @@ goes between two rounds makes it a new table with the same number, and the old o
 from classroom.sessions.seating.between_rounds import reseat, waiting_of
 from classroom.sessions.seating.lay_tables import lay, seed_of
 from classroom.sessions.seating.moves import NotThere, clear, move, seat_waiting
-from classroom.sessions.seating.proposals import choose, groups_before, groups_for, proposed, with_options
+from classroom.sessions.seating.proposals import choose, groups_before, groups_for, lines_of, proposed, with_options
 from classroom.sessions.seating.queries import (
     fewest,
     free_number,
@@ -25,6 +25,6 @@ from classroom.sessions.seating.queries import (
 
 __all__ = [
     "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "has_tables", "is_one_table",
-    "is_solo", "lay", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "reseat",
+    "is_solo", "lay", "lines_of", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "reseat",
     "seat_waiting", "seed_of", "shared_tables", "tables_of", "waiting_of", "with_options",
 ]  # fmt: skip

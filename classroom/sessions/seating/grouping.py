@@ -4,12 +4,16 @@ Nobody sits alone, and a table has at most MOST_SEATS; otherwise tables are as e
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations, product
 from typing import TypeVar
 
 from classroom.sessions.table_sizes import MOST_SEATS
 
 Person = TypeVar("Person")
+Groups = list[list[Person]]
+Line = tuple[Person, Person, bool]
+"""Two people, and whether they are to sit together, or apart."""
 
 
 class TooFew(Exception):
@@ -79,3 +83,46 @@ def _find_company(groups: list[list[Person]], last: Person) -> None:
         smallest.append(last)
     else:
         groups.append([groups[-1].pop(), last])
+
+
+def broken(groups: Sequence[Sequence[Person]], lines: Collection[Line[Person]]) -> list[Line[Person]]:
+    """Return the lines that these tables break. Who sits nowhere breaks none."""
+    table = {person: number for number, group in enumerate(groups) for person in group}
+    seated = [line for line in lines if line[0] in table and line[1] in table]
+    return [(one, other, together) for one, other, together in seated if (table[one] == table[other]) != together]
+
+
+def with_lines(
+    groups: Sequence[Sequence[Person]], lines: Collection[Line[Person]], levels: Mapping[Person, float]
+) -> Groups[Person]:
+    """Swap people of two tables while that breaks fewer lines; of equal swaps the one between the nearest levels."""
+    found = [list(group) for group in groups]
+    while now := len(broken(found, lines)):
+        best = min(_swaps(found, lines, levels), default=None)
+        if best is None or best[0] >= now:
+            break
+        _swap(found, *best[2])
+    return found
+
+
+Seat = tuple[int, int]
+
+
+def _swaps(
+    groups: Groups[Person], lines: Collection[Line[Person]], levels: Mapping[Person, float]
+) -> Iterator[tuple[int, float, tuple[Seat, Seat]]]:
+    """Yield the swaps that move somebody of a broken line: how many would be broken, how unlike both are, the seats."""
+    stuck = {person for line in broken(groups, lines) for person in line[:2]}
+    for (left, first), (right, second) in combinations(enumerate(groups), 2):
+        for a, b in product(range(len(first)), range(len(second))):
+            if stuck.isdisjoint((first[a], second[b])):
+                continue
+            unlike = abs(levels.get(first[a], 0.0) - levels.get(second[b], 0.0))
+            _swap(groups, (left, a), (right, b))
+            yield len(broken(groups, lines)), unlike, ((left, a), (right, b))
+            _swap(groups, (left, a), (right, b))
+
+
+def _swap(groups: Groups[Person], one: Seat, other: Seat) -> None:
+    (left, a), (right, b) = one, other
+    groups[left][a], groups[right][b] = groups[right][b], groups[left][a]

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from classroom.models import Attendance, ClassSession, Sitting, Student
 from classroom.sessions import accommodations, table_options, teams
+from classroom.sessions.games import catalogue
 from classroom.sessions.seating.queries import plays_with_computers
 from game import tables
 from game.models import Table
@@ -29,6 +30,7 @@ def lay_one(
     computers: int = 0,
 ) -> Table:
     """Lay a table with this number, with `computers` at least; the teams and the table that was meant are settled."""
+    teams.join_teams(session, group)
     table = tables.lay_table(
         game=session.game,
         number=number,
@@ -36,7 +38,7 @@ def lay_one(
         players=[(student.pk, student.name) for student in group],
         languages={student.pk: student.language or session.classroom.language for student in group},
         computers=_computers(session, len(group), computers),
-        faces={student.pk: student.face for student in group},
+        faces=teams.faces(session, group),
         seed=seed,
         first_round=first_round,
         place=session.pk,
@@ -44,7 +46,6 @@ def lay_one(
     seats = {seat.player: seat for seat in table.seats.all()}
     Sitting.objects.bulk_create(Sitting(session=session, student=student, seat=seats[student.pk]) for student in group)
     Attendance.objects.filter(session=session, student__in=group).update(table=None)
-    teams.join_teams(session, group)
     return table
 
 
@@ -52,6 +53,7 @@ def _options(session: ClassSession, number: int, group: Sequence[Student]) -> di
     """Return the session's options with those of this table, and of the children at it, in their place."""
     own = accommodations.by_seat(group)
     whole = {**table_options.without(session.options), **table_options.of(session, number)}
+    whole = dict(catalogue.of(session.game).of_table(whole, [student.needs for student in group]))
     return whole | ({"own": own} if own else {})
 
 

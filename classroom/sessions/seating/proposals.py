@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from classroom.models import ClassSession, Student
+from django.db.models import QuerySet
+
+from classroom.models import ClassSession, SeatingLine, Student
 from classroom.server.database import changes
 from classroom.sessions.seating.grouping import (
     TooFew,
@@ -12,6 +14,7 @@ from classroom.sessions.seating.grouping import (
     same_groups,
     shuffled,
     similar_groups,
+    with_lines,
 )
 from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone
 from classroom.sessions.seating.ratings import levels_of
@@ -33,14 +36,24 @@ def groups_for(
 
 
 def proposed(session: ClassSession, students: Sequence[Student], way: str) -> list[list[Student]]:
-    """Return groups made in this way: random, similar, mixed, or hand (as the teacher has chosen)."""
+    """Return groups made in this way: random, similar, mixed, or hand (as the teacher has chosen). All but the last
+    keep the lines between children as well as can be."""
     if way == "hand":
         return chosen_groups(session, students)
+    levels: dict[Student, float] = {}
     if way in ("similar", "mixed"):
         known = levels_of(students).known
         levels = {student: known[student.pk] for student in students if student.pk in known}
-        return {"similar": similar_groups, "mixed": mixed_groups}[way](students, levels, session.table_size)
-    return random_groups(shuffled(students), session.table_size)
+        made = {"similar": similar_groups, "mixed": mixed_groups}[way](students, levels, session.table_size)
+    else:
+        made = random_groups(shuffled(students), session.table_size)
+    return with_lines(made, [(line.one, line.other, line.together) for line in lines_of(session)], levels)
+
+
+def lines_of(session: ClassSession) -> QuerySet[SeatingLine]:
+    """Return the lines between children of the session's class."""
+    here = SeatingLine.objects.filter(one__classroom=session.classroom_id, other__classroom=session.classroom_id)
+    return here.filter(one__removed_at=None, other__removed_at=None).select_related("one", "other")
 
 
 def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[list[Student]]:

@@ -1,0 +1,143 @@
+"""The page of the seats: tables with the faces at them, the lines between children, what a press would do."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.models import ClassSession, SeatingLine, Student
+from classroom.sessions import seating
+from classroom.sessions.seat_plan.acts import SeatPlan, Seats
+from classroom.sessions.seat_plan.forms import TablesForm, field_of
+from classroom.sessions.seating.grouping import broken
+from classroom.sessions.seating.ratings import levels_of
+from classroom.sessions.table_options import Row, TableOptionsForm
+from classroom.sessions.table_sizes import MOST_SEATS
+
+
+class Shuffle(NamedTuple):
+    """A way of proposing tables."""
+
+    name: str
+    words: str
+    about: str
+
+
+class Chip(NamedTuple):
+    """A child on the plan; `near` and `far` name those whom a line keeps at its table, or away from it."""
+
+    student: Student
+    field: str
+    near: str
+    far: str
+
+
+class TableChips(NamedTuple):
+    """A table of the plan: its number, 0 for who has none yet; its children; what it plays."""
+
+    number: int
+    chips: list[Chip]
+    own: Row | None
+
+    @property
+    def has_room(self) -> bool:
+        return not self.number or len(self.chips) < MOST_SEATS
+
+
+class LineSaid(NamedTuple):
+    """A line between two children: whether the plan keeps it."""
+
+    line: SeatingLine
+    is_broken: bool
+
+
+def context(session: ClassSession, form: TablesForm, own: TableOptionsForm, plan: SeatPlan, by: str) -> dict[str, Any]:
+    here = {student.pk: student for student in form.students}
+    lines = _said(seating.lines_of(session), plan.seats)
+    return {
+        "session": session,
+        "classroom": session.classroom,
+        "form": form,
+        "own": own,
+        "here": here,
+        "tables": _tables(here.values(), plan.seats, lines, own),
+        "plan": plan,
+        "picked": here.get(plan.picked),
+        "new_table": _free(plan.seats),
+        "lines": lines,
+        "broken": [said.line for said in lines if said.is_broken],
+        "ways": _ways(),
+        "by": by,
+        "few": _few_data(list(here.values())) if by in ("similar", "mixed") else "",
+        "sizes": _sizes(plan.seats),
+    }
+
+
+def _ways() -> tuple[Shuffle, ...]:
+    return (
+        Shuffle("mixed", _("Mixed levels"), _("sure and new at each table")),
+        Shuffle("similar", _("Like levels"), _("even games, same pace")),
+        Shuffle("random", _("Anyone"), _("by chance")),
+    )
+
+
+def _said(lines: Iterable[SeatingLine], seats: Seats) -> list[LineSaid]:
+    tables: dict[int, list[int]] = {}
+    for child, number in seats.items():
+        if number:
+            tables.setdefault(number, []).append(child)
+    known = {line: (line.one_id, line.other_id, line.together) for line in lines}
+    wrong = broken(list(tables.values()), list(known.values()))
+    return [LineSaid(line, ends in wrong) for line, ends in known.items()]
+
+
+def _tables(
+    here: Iterable[Student], seats: Seats, lines: Sequence[LineSaid], own: TableOptionsForm
+) -> list[TableChips]:
+    """Return the tables in order, whoever has none at the end."""
+    rows = {row.number: row for row in own.rows()} if own.choices else {}
+    chips = [(seats.get(student.pk, 0), _chip(student, lines)) for student in here]
+    numbers = sorted({number for number, _chip in chips if number})
+    if any(not number for number, _chip in chips):
+        numbers.append(0)
+    return [TableChips(each, [chip for at, chip in chips if at == each], rows.get(each)) for each in numbers]
+
+
+def _chip(student: Student, lines: Sequence[LineSaid]) -> Chip:
+    ends = [(said.line.together, {said.line.one, said.line.other}) for said in lines]
+    others = [(together, (pair - {student}).pop().name) for together, pair in ends if student in pair]
+    near, far = (", ".join(name for together, name in others if together == wanted) for wanted in (True, False))
+    return Chip(student, field_of(student), near, far)
+
+
+def _free(seats: Seats) -> int:
+    """Return the first number that no table has."""
+    return next(number for number in range(1, len(seats) + 2) if number not in seats.values())
+
+
+def _few_data(here: Sequence[Student]) -> str:
+    """Say how much the levels rest on, where it is little; nothing where all are known."""
+    levels = levels_of(here)
+    if not levels.known:
+        return _("Nobody has played enough yet to tell levels. These tables are at random.")
+    if not levels.unknown:
+        return ""
+    words = ngettext(
+        "The level of %(n)s child is not known yet; it counts as the middle.",
+        "The level of %(n)s children is not known yet; it counts as the middle.",
+        levels.unknown,
+    )
+    return words % {"n": levels.unknown}
+
+
+def _sizes(seats: Seats) -> str:
+    """Return the tables in words: 7 tables of 3, 1 of 2."""
+    numbers = [number for number in seats.values() if number]
+    sizes = sorted((numbers.count(number) for number in set(numbers)), reverse=True)
+    parts = []
+    for size in sorted(set(sizes), reverse=True):
+        count = sizes.count(size)
+        words = ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", count)
+        parts.append(words % {"n": count, "size": size})
+    return ", ".join(parts)

@@ -1,0 +1,53 @@
+/* Seats: a face that is dragged onto another one swaps with it, onto a table it moves there: what two presses do, in one. A finger
+   presses, since it has the page to scroll. Escape puts back who is picked up. */
+
+const FAR = 8; // px from which a press is a drag
+let held = null;
+
+const target = (event) => document.elementFromPoint(event.clientX, event.clientY);
+
+document.addEventListener("pointerdown", (event) => {
+  const chip = event.target.closest("[data-child]");
+  if (chip && event.pointerType !== "touch" && event.button === 0) held = { chip, x: event.clientX, y: event.clientY, far: false };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!held) return;
+  const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+  held.far ||= Math.hypot(x, y) > FAR;
+  if (held.far) held.chip.style.translate = `${x}px ${y}px`;
+  held.chip.classList.toggle("dragged", held.far);
+});
+
+document.addEventListener("pointerup", (event) => {
+  const drag = held;
+  held = null;
+  if (!drag?.far) return;
+  const act = actAt(target(event), drag.chip.dataset.child);
+  drag.chip.style.translate = "";
+  drag.chip.classList.remove("dragged");
+  addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true }); // a drag is no press
+  setTimeout(() => act && press(act));
+});
+
+document.addEventListener("pointercancel", () => {
+  if (held) held.chip.style.translate = "";
+  held = null;
+});
+
+function actAt(place, child) {
+  const other = place?.closest("[data-child]")?.dataset.child;
+  const table = place?.closest("[data-table]")?.dataset.table;
+  if (other && other !== child) return `swap:${child}:${other}`;
+  return !other && table !== undefined ? `move:${child}:${table}` : "";
+}
+
+function press(act) {
+  const button = document.getElementById("drop");
+  button.value = act;
+  button.click();
+}
+
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") document.getElementById("put-back")?.click();
+});
