@@ -1,0 +1,98 @@
+"""Tiles of a child's album, counted from the logs: nothing is stored, so that no tile is lost or got twice.
+
+A tile is turned by a round that was played to its end by the child itself, whatever came of it, and by every
+CARDS_A_TILE cards placed in practice. Places, points and times count for nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime, time
+from typing import Any, NamedTuple
+
+from django.db.models import F
+from django.utils import timezone
+
+from classroom.album.pictures import ALL, BACKS, finished, shown
+from classroom.models import Student
+from classroom.naming.characters import Face
+from game import rules
+from game.log import counts
+from game.models import Event, Round
+
+CARDS_A_TILE = 20
+"""As many cards as a run of practice has."""
+AT_ONCE = 2 * ALL
+"""So many rounds are read together: as a rule enough for a whole album."""
+
+
+class Turned(NamedTuple):
+    """Tiles of an album that are turned, and how many of them were turned `today`."""
+
+    tiles: int
+    today: int
+
+
+def turned(student: Student) -> Turned:
+    """Return the tiles of this child's album. One query for its rounds, and one for each kind of them that it has."""
+    rounds = Round.objects.filter(table__seats__player=student.pk).annotate(seat=F("table__seats__number"))
+    at_tables: list[Round] = []
+    alone: list[Round] = []
+    for dealt in rounds.select_related("table").order_by("pk"):
+        (at_tables if dealt.table.game in rules.CATALOGUE.games else alone).append(dealt)
+    ended = _played_out([dealt for dealt in at_tables if dealt.finished_at])
+    placed = _practised(alone) if alone else []
+    midnight = timezone.make_aware(datetime.combine(timezone.localdate(), time.min))
+    tiles = _tiles(ended, len(placed))
+    before = midnight.timestamp() * 1000
+    return Turned(tiles, tiles - _tiles([at for at in ended if at < before], sum(at < before for at in placed)))
+
+
+def context(student: Student) -> dict[str, Any]:
+    """Return the context of the album's part of a page; without pictures where the class does not show it."""
+    if not student.classroom.album:
+        return {"album": None}
+    found, face = turned(student), Face(student.character, student.colour)
+    return {"album": found, "album_all": ALL, "album_pictures": shown(*found), "own": face}
+
+
+def earned(student: Student) -> frozenset[str]:
+    """Return the card backs of the pictures that this child has finished; none where the class shows no album."""
+    if not student.classroom.album:
+        return frozenset()
+    return frozenset(picture.back for picture in finished(turned(student).tiles)) & BACKS.keys()
+
+
+def _tiles(ended: Sequence[int], cards: int) -> int:
+    return min(ALL, len(ended) + cards // CARDS_A_TILE)
+
+
+def _practised(rounds: Iterable[Round]) -> list[int]:
+    """Return when (ms since 1970) cards were placed in these rounds of practice, as far as an album has tiles."""
+    lines = Event.objects.filter(round__in=[each.pk for each in rounds], kind__in=rules.CATALOGUE.placed)
+    return list(lines.order_by("at").values_list("at", flat=True)[: ALL * CARDS_A_TILE])
+
+
+def _played_out(dealt: Sequence[Round]) -> list[int]:
+    """Return when (ms since 1970) those of these rounds were over that were played to the end: the first ALL of them.
+    `seat` of a round is the player's."""
+    ended: list[int] = []
+    for first in range(0, len(dealt), AT_ONCE):
+        some = dealt[first : first + AT_ONCE]
+        found = _counted(some)
+        ended += (at for each in some if (at := _over_at(found[each.pk], each.seat)) is not None)  # type: ignore[attr-defined]  # annotated
+        if len(ended) >= ALL:
+            break
+    return ended[:ALL]
+
+
+def _counted(some: Iterable[Round]) -> dict[int, counts.RoundCounts]:
+    by_game: defaultdict[str, list[Round]] = defaultdict(list)
+    for dealt in some:
+        by_game[dealt.table.game].append(dealt)
+    return {pk: found for game, rounds in by_game.items() for pk, found in counts.of_rounds(game, rounds).items()}
+
+
+def _over_at(counted: counts.RoundCounts, seat: int) -> int | None:
+    """Return when the round was over for a player in this seat who played it to the end; None for any other."""
+    fair = counted.is_played_out and seat not in counted.by_computers and counted.placed[seat] > 0
+    return counted.over_at if fair else None

@@ -1,0 +1,7 @@
+"""URL of the teacher's page about the album."""
+
+from django.urls import path
+
+from classroom.album import views
+
+urlpatterns = [path("classes/<int:classroom>/album/", views.of_class, name="class_album")]

@@ -1,0 +1,41 @@
+"""The teacher's page about the album: what it is, and whether the children of a class have one."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.album.pictures import ALL, shown
+from classroom.forms.fields import OneOf
+from classroom.server.database import changes
+
+
+class AlbumForm(forms.Form):
+    """Whether children of the class see their album."""
+
+    album = OneOf(
+        label=gettext_lazy("The album of this class"),
+        choices=[("yes", gettext_lazy("Shown on each child’s own page")), ("no", gettext_lazy("Hidden"))],
+        help_text=gettext_lazy("Hidden, it still counts: nothing is lost."),
+        coerce=lambda value: value == "yes",
+        wrong=gettext_lazy("Choose from the list."),
+    )
+
+
+@teacher_required
+@require_http_methods(["GET", "POST"])
+def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Show the album's pictures, and let the teacher hide it."""
+    room = classroom_for(request.user, classroom)
+    posted = request.POST if request.method == "POST" else None
+    form = AlbumForm(posted, initial={"album": "yes" if room.album else "no"})
+    if form.is_valid():
+        changes.change(room, album=form.cleaned_data["album"])
+        messages.success(request, _("Saved."))
+        return redirect("class_album", room.pk)
+    context = {"classroom": room, "form": form, "album_pictures": shown(ALL, 0)}
+    return render(request, "classroom/album/class_album.html", context, status=422 if form.is_bound else 200)
