@@ -15,6 +15,7 @@ from classroom.homework import units
 from classroom.homework.catalogue import PRACTICE
 from classroom.homework.units import HomeworkDone
 from classroom.models import Classroom, ClassSession, Homework, Student
+from classroom.server.database import changes
 from classroom.sessions.games import catalogue as games
 from game.models import Event
 
@@ -46,6 +47,7 @@ def give(
     wanted = {"classroom": classroom, "options": dict(options), "unit": unit, "amount": amount, "session": session}
     meant = {student.pk for student in students}
     with transaction.atomic():
+        changes.locked(classroom)
         for before in Homework.objects.filter(**wanted, until=end, set_at__gt=timezone.now() - SAME_PRESS):
             if set(before.students.values_list("pk", flat=True)) == meant:
                 return before
@@ -116,10 +118,7 @@ def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Home
         rounds[student, practised].append((kind, at))
     found: defaultdict[int, HomeworkDone] = defaultdict(HomeworkDone)
     for (student, _practice), lines in rounds.items():
-        a, b = found[student], PRACTICE.counted(lines)
-        found[student] = HomeworkDone(
-            a.placed + b.placed, a.right + b.right, a.answered + b.answered, a.minutes + b.minutes
-        )
+        found[student] = found[student].and_also(PRACTICE.counted(lines))
     return found
 
 

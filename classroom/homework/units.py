@@ -14,12 +14,18 @@ Unit = Homework.Unit
 
 
 class HomeworkDone(NamedTuple):
-    """Practice that somebody has done for a homework. `right` of `answered` cards were right at once."""
+    """Practice that somebody has done for a homework. `right` of `answered` cards were right at once; so many practices
+    were `ended`."""
 
     placed: int = 0
     right: int = 0
     answered: int = 0
     minutes: float = 0.0
+    ended: int = 0
+
+    def and_also(self, more: "HomeworkDone") -> "HomeworkDone":
+        numbers = (self.placed + more.placed, self.right + more.right, self.answered + more.answered)
+        return HomeworkDone(*numbers, self.minutes + more.minutes, self.ended + more.ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +34,9 @@ class HomeworkUnit:
     of it somebody has done.
 
     `asked` are its words where homework is set, "" where that is done elsewhere, and `most` is how many may be set.
-    `sums` is how many sums one of it comes to: as many go onto a device that practises without a connection. 0 is a
-    round with a lesson's cards, played at a table: nothing of it is practised, on paper neither.
+    `sums` is how many sums one of it comes to: as many go onto a device that practises without a connection, and on
+    paper. `check_up`: it is no practice with hints, and takes a connection. What is neither is a round with a lesson's
+    cards, played at a table: nothing of it is practised.
     """
 
     amount: Callable[[int], str]
@@ -38,10 +45,11 @@ class HomeworkUnit:
     sums: int
     asked: str | Promise = ""
     most: int = 1
+    check_up: bool = False
 
     @property
     def practised(self) -> bool:
-        return self.sums > 0
+        return self.sums > 0 or self.check_up
 
     def is_done(self, homework: Homework, done: HomeworkDone) -> bool:
         return self.counted(done) >= homework.amount
@@ -72,6 +80,16 @@ UNITS: Mapping[str, HomeworkUnit] = {
         sums=5,
         asked=_("a number of minutes"),
         most=60,
+    ),
+    Unit.CHECK_UPS: HomeworkUnit(
+        amount=lambda n: ngettext("%(n)s check-up", "%(n)s check-ups", n) % {"n": n},
+        progress=lambda n, of: (
+            ngettext("%(n)s of %(all)s check-up", "%(n)s of %(all)s check-ups", of) % {"n": n, "all": of}
+        ),
+        counted=lambda done: done.ended,
+        sums=0,
+        asked=_("a check-up of 3 minutes"),
+        check_up=True,
     ),
     Unit.ROUNDS: HomeworkUnit(
         amount=lambda n: ngettext("%(n)s round", "%(n)s rounds", n) % {"n": n},

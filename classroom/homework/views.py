@@ -4,14 +4,17 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.catalogue import PRACTICE
-from classroom.models import Homework
+from classroom.models import Classroom, Homework
+from classroom.server.http.links import room_url
 
 
 @teacher_required
@@ -27,7 +30,7 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
         messages.success(request, _("The homework is set."))
         return redirect("class_homework", room.pk)
     given = room.homework.select_related("session").annotate(chosen=Count("students"))
-    context = {"classroom": room, "form": form, "given": [_line(task) for task in given]}
+    context = {"classroom": room, "form": form, "given": [_line(task) for task in given], "now": _check_up_now(room)}
     return render(request, "classroom/homework/homework.html", context, status=422 if form.is_bound else 200)
 
 
@@ -44,12 +47,19 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
     return {**sums, "students": students}
 
 
+def _check_up_now(room: Classroom) -> dict[str, object]:
+    """Return the fields of a check-up that is started now, with the cards of the class's newest lesson."""
+    newest = room.sessions.order_by("-opened_at").values_list("options", flat=True).first() or {}
+    corner = "yes" if newest.get("corner", True) else "no"
+    return {"until": timezone.localdate(), "corner": corner, "steps": newest.get("steps", [1, 2, 3])}
+
+
 def _line(task: Homework) -> dict[str, object]:
     unit = units.of(task)
     return {
         "task": task,
         "amount": unit.amount(task.amount),
-        "practised": unit.practised,
+        "on_paper": unit.sums > 0,
         "what": tasks.what(task),
         "last_day": tasks.last_day(task),
         "over": tasks.is_over(task),
@@ -61,9 +71,10 @@ def _line(task: Homework) -> dict[str, object]:
 def one(request: TeacherRequest, homework: int) -> HttpResponse:
     """The homework by student: done, started, or not yet."""
     task = _homework_for(request, homework)
-    lines = [{"row": row, "progress": units.of(task).how_far(task, row.done)} for row in tasks.rows(task)]
-    done = sum(line["row"].state == "done" for line in lines)  # type: ignore[attr-defined]
-    context = {"classroom": task.classroom, "lines": lines, "done": done}
+    rows = tasks.rows(task)
+    lines = [{"row": row, "progress": units.of(task).how_far(task, row.done)} for row in rows]
+    link = "" if tasks.is_over(task) else room_url(request, reverse("practice_homework", args=[task.pk]))
+    context = {"classroom": task.classroom, "lines": lines, "done": _how_many_did(rows), "link": link}
     return render(request, "classroom/homework/assignment.html", context | _line(task))
 
 
@@ -72,7 +83,7 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
 def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
     """A sheet of sums for each child it is for, to print; 404 for a lesson's cards, which are no list of sums."""
     task = _homework_for(request, homework)
-    if not units.of(task).practised:
+    if not units.of(task).sums:
         raise Http404
     whose = [row.student for row in tasks.rows(task)]
     context = {"classroom": task.classroom, "task": task, "sheets": PRACTICE.sheets(task, whose)}
@@ -80,13 +91,21 @@ def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
 
 
 @teacher_required
-@require_POST
+@require_http_methods(["GET", "POST"])
 def remove(request: TeacherRequest, homework: int) -> HttpResponse:
-    """Take the homework back. What was practised stays as practice of their own."""
+    """Take the homework back; asks first. What was practised stays as practice of their own."""
     task = _homework_for(request, homework)
+    if request.method != "POST":
+        rows = tasks.rows(task)
+        context = {"classroom": task.classroom, "rows": rows, "done": _how_many_did(rows)}
+        return render(request, "classroom/homework/assignment_remove.html", context | _line(task))
     task.delete()
     messages.success(request, _("The homework is taken back."))
     return redirect("class_homework", task.classroom_id)
+
+
+def _how_many_did(rows: list[tasks.HomeworkRow]) -> int:
+    return sum(row.state == "done" for row in rows)
 
 
 def _homework_for(request: TeacherRequest, pk: int) -> Homework:

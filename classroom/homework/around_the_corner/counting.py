@@ -13,10 +13,11 @@ AT_MOST_MS = 30_000
 
 def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
     """Fold one practice's log: kinds and times in order."""
-    placed = right = answered = milliseconds = 0
+    placed = right = answered = milliseconds = ended = 0
     first, before = True, None
     for kind, at in lines:
         if kind == STOPPED:
+            ended = 1
             break
         milliseconds += min(AT_MOST_MS, max(0, at - before)) if before is not None else 0
         before = at
@@ -27,4 +28,4 @@ def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
         right += first and kind == events.PLAYED
         placed += kind == events.PLAYED
         first = False
-    return HomeworkDone(placed, right, answered, milliseconds / 60_000)
+    return HomeworkDone(placed, right, answered, milliseconds / 60_000, ended)

@@ -46,7 +46,7 @@ class HomeworkForm(LastDayForm, PracticeForm):
         label=_("How much"),
         choices=[(name, unit.asked) for name, unit in UNITS.items() if unit.asked],
         initial=Homework.Unit.CARDS,
-        wrong=_("Choose cards or minutes."),
+        wrong=_("Choose cards, minutes or a check-up."),
     )
     amount = forms.IntegerField(
         label=_("How many"),
@@ -74,7 +74,11 @@ class HomeworkForm(LastDayForm, PracticeForm):
 
     def clean(self) -> dict[str, Any]:
         chosen = super().clean() or {}
-        most = UNITS[chosen.get("unit") or Homework.Unit.CARDS].most
-        if (chosen.get("amount") or 0) > most:
+        unit = UNITS[chosen.get("unit") or Homework.Unit.CARDS]
+        most = unit.most
+        if unit.check_up:
+            chosen["amount"] = most
+            self.errors.pop("amount", None)
+        elif (chosen.get("amount") or 0) > most:
             self.add_error("amount", gettext("At most %(most)s.") % {"most": most})
         return chosen

@@ -4,20 +4,19 @@ Found is less than known: which sums a child knows, only the reports say (report
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
+from functools import cache
 from typing import NamedTuple
 
 from django.utils import timezone
 
-from classroom.homework.around_the_corner.memory import Answered, Memory
-from classroom.homework.around_the_corner.practice import history
-from classroom.models import Student
+from classroom.homework.around_the_corner.boxes import Answered, Boxes
 from game.around_the_corner.words import sum_words
-from game.rules.around_the_corner.practice import FACTS, Fact
+from game.rules.around_the_corner.facts import FACTS, Fact
 
 COLUMNS, SIDE = 10, 36
 """Tiles in a row, and the side of a tile in the picture's units."""
 TURNED_BY = 2
-"""Right answers to a sum that was reached once: more answers only turn more tiles."""
+"""Right answers to a sum, one of them quick: more answers only turn more tiles."""
 SCENES = ("night", "sea", "meadow", "desert", "snow", "space")
 """The pictures in turn, two months each: a school term meets two or three of them."""
 
@@ -45,11 +44,6 @@ class TiledPicture(NamedTuple):
     sums: tuple[str, ...]
 
 
-def picture_of(student: Student, today: date) -> TiledPicture:
-    """Return the student's picture; one query, over all answers there are."""
-    return picture_after(history(student, None), today)
-
-
 def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
     """Return the picture of who has given these answers, oldest first."""
     before, now = _turned(answers, _began_at(today))
@@ -68,16 +62,16 @@ def _began_at(today: date) -> int:
 
 def _turned(answers: Sequence[Answered], morning: int) -> tuple[set[Fact], set[Fact]]:
     """Return the sums whose tiles had turned by this morning, and have by now."""
-    memory = Memory(answer for answer in answers if (answer.at or 0) < morning)
-    before = {fact for fact in FACTS if is_turned(memory, fact)}
+    boxes = Boxes(answer for answer in answers if answer.at < morning)
+    before = {fact for fact in FACTS if is_turned(boxes, fact)}
     for answer in answers:
-        if (answer.at or 0) >= morning:
-            memory.learn(*answer)
-    return before, {fact for fact in FACTS if is_turned(memory, fact)}
+        if answer.at >= morning:
+            boxes.learn(answer)
+    return before, {fact for fact in FACTS if is_turned(boxes, fact)}
 
 
-def is_turned(memory: Memory, fact: Fact) -> bool:
-    return fact in memory.reached and memory.right[fact] >= TURNED_BY
+def is_turned(boxes: Boxes, fact: Fact) -> bool:
+    return boxes.right[fact] >= TURNED_BY and boxes.quick[fact] > 0
 
 
 def _in_rows() -> list[Fact]:
@@ -85,5 +79,6 @@ def _in_rows() -> list[Fact]:
     return sorted(FACTS, key=lambda fact: (fact.step, fact.sign, fact.number))
 
 
+@cache
 def _tile(place: int) -> PictureTile:
     return PictureTile(place % COLUMNS * SIDE, place // COLUMNS * SIDE)

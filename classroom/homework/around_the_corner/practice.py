@@ -1,14 +1,16 @@
 """The rounds of practice that belong to a student, and what is known of the student when the next fact is chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
 
 from classroom.homework import units
-from classroom.homework.around_the_corner.memory import LATE, WORKED_OUT, Answered, Memory, recalled
-from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
+from classroom.homework.around_the_corner import check_up
+from classroom.homework.around_the_corner.boxes import Answered, Boxes, PracticeRun, choose
 from classroom.models import Classroom, Homework, Practice, Student
 from classroom.server.database import changes
 from classroom.sessions import accommodations, picture_ladder
@@ -18,11 +20,12 @@ from game.models import Attempt, Round
 from game.projection import project
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import NUMBER
+from game.rules.around_the_corner.facts import Fact, fact_in, fact_of
 from game.rules.around_the_corner.position import ON_CARDS
-from game.rules.around_the_corner.practice import MODE, Fact, FirstAnswer, Position, fact_in, fact_of
+from game.rules.around_the_corner.practice import CHECK_UP, MODE, MODES, RUN, Position
 from game.rules.picture_ladder import SETTING
 
-MEMORY = 600
+NEWEST = 600
 """So many newest answers are read: a child of last year is another child."""
 LOOKING_MS = 2_000
 """So much longer than the class's "quick" may an answer take here: eight cards are to be looked through."""
@@ -30,21 +33,27 @@ FORGOTTEN_MS = 30 * 60_000
 """A child who has answered nothing for so long has gone away without a word."""
 COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "highest", "timed", "milliseconds",
             "late", "mode", "own", "started_at", "pictured")  # fmt: skip
-WITH_PICTURE = 0.5
-"""Weight of an answer that had a number picture beside it. It shows that the sum can be worked out, not that it is
-known; in no report it counts at all."""
+RIGHT = Attempt.Ending.RIGHT.value
+TOLD = Q(ending__in=("C", "W")) | Q(ending="D", mode=CHECK_UP)
+"""What says something of a sum: cards, and "not sure yet"."""
 
 
-def history(student: Student, newest: int | None = MEMORY) -> list[Answered]:
+def history(student: Student, newest: int | None = NEWEST) -> list[Answered]:
     """Return the student's first answers in every mode that say something about one fact, oldest first. None: all.
 
     A wrong card says something only where one direction was in the hand (measurement 0.2). Modes are never added
     together in a report; here they are, because this only chooses cards.
     """
-    ours = Attempt.objects.filter(player=student.pk, retry=False, ending__in=("C", "W")).order_by("-started_at", "-pk")
+    ours = Attempt.objects.filter(TOLD, player=student.pk, retry=False).order_by("-started_at", "-pk")
     quick = quick_ms(student)
     found = (answered(row, quick) for row in ours.values_list(*COLUMNS)[:newest])
     return [each for each in found if each][::-1]
+
+
+def due(answers: Sequence[Answered]) -> frozenset[Fact]:
+    """Return the sums of these answers, oldest first, that are due."""
+    boxes, now = Boxes(answers[-NEWEST:]), now_ms()
+    return frozenset(fact for fact in boxes.due if boxes.is_due(fact, now))
 
 
 def quick_ms(student: Student) -> int:
@@ -55,22 +64,27 @@ def quick_ms(student: Student) -> int:
 def answered(row: tuple[Any, ...], quick: int) -> Answered | None:
     """Return what an attempt (its COLUMNS) says about one fact, None where it says nothing."""
     number, size, played, ending, directions, corner, highest, timed, ms, late, mode, own, started_at, pictured = row
-    right = ending == Attempt.Ending.RIGHT
-    if right:
-        fact = fact_of(number, size, NUMBER[played or 0], corner, highest)
-    else:
-        fact = fact_in(number, size, directions, highest) if directions in ("+", "-") else None
+    fact = _told(number, size, played, ending, directions, corner, highest)
     if fact is None:
         return None
-    took = ms if (timed or mode == MODE) and not own else None
-    worth = worked_out(recalled(right, took, quick), pictured)
-    weight = LATE if late else WITH_PICTURE if pictured else 1.0
-    return Answered(fact, worth, started_at + (ms or 0), weight)
+    took = ms if (timed or mode in MODES) and not own else None
+    is_recalled = not late and is_quick(took, quick, pictured)
+    return Answered(fact, ending == RIGHT, is_recalled, started_at + (ms or 0))
 
 
-def worked_out(worth: float, pictured: bool) -> float:
-    """Return what an answer is worth: with a number picture no more than one that was worked out."""
-    return min(worth, WORKED_OUT) if pictured else worth
+@cache
+def _told(number: int, size: int, played: int | None, ending: str, directions: str, corner: bool, highest: int
+          ) -> Fact | None:  # fmt: skip
+    """Return the fact of which an attempt says something. A class gives the same few answers all year."""
+    if ending == RIGHT:
+        return fact_of(number, size, NUMBER[played or 0], corner, highest)
+    return fact_in(number, size, directions, highest) if directions in ("+", "-") else None
+
+
+def is_quick(took: int | None, quick: int | None, pictured: bool) -> bool:
+    """Say whether a sum was recalled, as far as one can tell: in time, where a time says so, and with no number picture
+    beside it."""
+    return not pictured and (took is None or quick is None or took <= quick)
 
 
 def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose:
@@ -82,17 +96,14 @@ def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose
     length = min(RUN, units.of(homework).sums * homework.amount) if homework else RUN
 
     def next_fact(position: Position) -> Fact:
-        memory = Memory([*past, *(_just_answered(answer, quick) for answer in position.answers)])
+        just = (Answered(each.fact, each.right, is_quick(each.milliseconds, quick, each.pictured), each.at)
+                for each in position.answers)  # fmt: skip
+        if position.check_up:
+            return check_up.choose(position, [*past, *just])
         run = PracticeRun(position.asked, position.missed, length)
-        return choose(memory, position.facts, run, now_ms())
+        return choose(Boxes([*past, *just]), position.facts, run, now_ms())
 
     return next_fact
-
-
-def _just_answered(answer: FirstAnswer, quick: int | None) -> Answered:
-    worth = recalled(answer.right, answer.milliseconds if quick else None, quick or 0)
-    weight = WITH_PICTURE if answer.pictured else 1.0
-    return Answered(answer.fact, worked_out(worth, answer.pictured), answer.at, weight)
 
 
 # The rounds
@@ -117,7 +128,9 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
     with transaction.atomic():
         changes.locked(student)
         shown = {**options, **pictures(student)}
-        begun = rounds.begin(player=student.pk, name=student.name, options=shown, choose=chooser(student, homework))
+        mode = CHECK_UP if homework and units.of(homework).check_up else MODE
+        choose_next = chooser(student, homework)
+        begun = rounds.begin(player=student.pk, name=student.name, options=shown, choose=choose_next, mode=mode)
         return Practice.objects.create(student=student, round=begun, homework=homework)
 
 
@@ -140,9 +153,24 @@ def _asked_for(options: Mapping[str, Any]) -> Options:
     return Options.from_json({name: options[name] for name in ON_CARDS if name in options})
 
 
-def answer(practice: Practice, *, card: int, count: int) -> Position:
-    """Judge a card. Raises Refused; "over" where the homework's date is past, and nothing is counted."""
-    return rounds.answer(practice.round, card=card, count=count, choose=chooser(practice.student, practice.homework))
+def checked_today(student: Student) -> bool:
+    """Say whether the student has ended a check-up today: there is no second one."""
+    midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = of(student).filter(round__options__mode=CHECK_UP, round__finished_at__gte=midnight)
+    return today.exists()
+
+
+def newest(student: Student) -> Practice | None:
+    """Return the practice that this student ended last."""
+    return of(student).filter(round__table__game=rounds.GAME).exclude(round__finished_at=None).order_by("-pk").first()
+
+
+def answer(practice: Practice, *, card: int | None, count: int) -> Position:
+    """Judge a card, and end the practice where it has no more questions. Raises Refused; "over" where the homework's
+    date is past, and nothing is counted."""
+    choose_next = chooser(practice.student, practice.homework)
+    position = rounds.answer(practice.round, card=card, count=count, choose=choose_next)
+    return stop(practice) if position.ends and position.question is None else position
 
 
 def hint(practice: Practice, *, count: int) -> Position:

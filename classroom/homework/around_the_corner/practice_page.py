@@ -7,11 +7,12 @@ from django.utils.translation import gettext
 
 from classroom.homework import assignments, units
 from classroom.models import Practice
-from game.around_the_corner.words import card_words, sum_words
+from game.around_the_corner.words import card_words, sum_of, sum_words
 from game.rules import picture_ladder
 from game.rules.around_the_corner import Options, events
 from game.rules.around_the_corner.cards import NUMBER, Card
-from game.rules.around_the_corner.practice import Fact, Position, Question, facts
+from game.rules.around_the_corner.facts import Fact, facts
+from game.rules.around_the_corner.practice import STONES, Position, Question
 from game.screens.number_pictures import in_words, number_picture, steps_both_ways, steps_one_way, ten_frames
 
 
@@ -24,6 +25,8 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
     """Return the context of _practice.html for a practice that has a question."""
     question = position.question
     assert question is not None
+    if position.check_up:
+        return check_up_context(practice, position, question, say)
     told = say or said(position)
     return {
         "name": practice.student.name,
@@ -38,6 +41,68 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "placed": position.placed,
         "progress": progress(practice),
         "plus": position.options.only_plus,
+    }
+
+
+class Stone(NamedTuple):
+    """A stone of the path of a check-up: where its middle is in the picture, and whether it is past, here or next."""
+
+    x: int
+    y: int
+    state: str
+
+
+class WalkedPath(NamedTuple):
+    """The path with the child on stone `here`, from 1, and the flag on another one or, at the end, beside it."""
+
+    stones: list[Stone]
+    here: Stone
+    place: int
+    flag: Stone
+    ended: bool
+    character: str
+    colour: str
+
+
+def path(practice: Practice, place: int, *, ended: bool = False) -> WalkedPath:
+    """Return the path: half of the stones from left to right, the others above them back. Walked ones look alike."""
+    half = STONES // 2
+    columns = [*range(half), *reversed(range(half))]
+    states = ["past"] * (place - 1) + ["here"] + ["next"] * (STONES - place)
+    stones = [
+        Stone(35 + 56 * column, (148 if at < half else 56) + 12 * (at % 2), state)
+        for at, (column, state) in enumerate(zip(columns, states, strict=True))
+    ]
+    here, student = stones[place - 1], practice.student
+    return WalkedPath(stones, here, place, here if ended else stones[-1], ended, student.character, student.colour)
+
+
+def check_up_context(practice: Practice, position: Position, question: Question, say: str) -> dict[str, Any]:
+    """Return the context of _check_up.html: of no answer it says how it was."""
+    return {
+        "check_up": True,
+        "question": question,
+        "sum": sum_of(question.fact),
+        "path": path(practice, question.place),
+        "said": say,
+        "plus": position.options.only_plus,
+    }
+
+
+def end_context(practice: Practice, position: Position) -> dict[str, Any]:
+    """Return the context of enough.html: the sums by name, without a share and without a time."""
+    sure = {
+        right: [sum_of(fact) for fact, is_sure in position.sure.items() if is_sure == right] for right in (True, False)
+    }
+    homework = practice.homework
+    goes_on = homework and not position.check_up and not assignments.is_over(homework)
+    told = progress(practice) if goes_on else None
+    return {
+        "sure": sure[True],
+        "tomorrow": sure[False],
+        "check_up": position.check_up,
+        "path": path(practice, len(position.asked), ended=True) if position.check_up else None,
+        "goes_on": homework if told and not told["done"] else None,
     }
 
 

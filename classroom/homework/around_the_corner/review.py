@@ -1,4 +1,4 @@
-"""Review of forgotten sums: which children of a class are due, by the forgetting model of practice (`memory`)."""
+"""Review of forgotten sums: which children of a class are due, by the boxes of practice."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from typing import NamedTuple
 from django.db import connection
 
 from classroom.homework.around_the_corner import practice
-from classroom.homework.around_the_corner.memory import DAY_MS, Answered, Memory
+from classroom.homework.around_the_corner.boxes import DAY_MS, Answered, Boxes
 from classroom.homework.around_the_corner.presets import SKILLS
-from classroom.homework.around_the_corner.schedule import DUE, kinds_of
 from classroom.models import Student
 from game.models import Attempt
-from game.rules.around_the_corner.practice import FACTS, Fact
+from game.rules.around_the_corner.cards import TEN
+from game.rules.around_the_corner.facts import Fact
 
 LOOKED_BACK_MS = 60 * DAY_MS
 DUE_FROM = 5
@@ -29,7 +29,7 @@ class Review(NamedTuple):
 def due_for_review(students: Sequence[Student], quick_seconds: int, now: int) -> Review | None:
     """Return who is due for review now (ms), None where nobody is. One query."""
     answers = answers_of(students, 1000 * quick_seconds + practice.LOOKING_MS, now)
-    due = {student: kinds_of(Memory(answers[student.pk]), FACTS, now)[DUE] for student in students}
+    due = {student: _to_review(Boxes(answers[student.pk]), now) for student in students}
     named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)
     skills = Counter(_skill(fact) for student in named for fact in due[student])
     return Review(named, max(skills, key=lambda skill: (skills[skill], -skill))) if named else None
@@ -40,13 +40,18 @@ def answers_of(students: Sequence[Student], quick: int, now: int) -> dict[int, l
     players, since = [student.pk for student in students], now - LOOKED_BACK_MS
     theirs = Attempt.objects.filter(player__in=players, retry=False, ending__in=("C", "W"), started_at__gte=since)
     found: dict[int, list[Answered]] = defaultdict(list)
-    rows = theirs.order_by("player", "started_at", "pk").values_list("player", *practice.COLUMNS)
+    rows = theirs.order_by("player", "started_at", "pk").values_list(*practice.COLUMNS, "player")
     with connection.cursor() as cursor:  # two months of a class: Django would look at each value once more
         cursor.execute(*rows.query.sql_with_params())
-        for player, *row in cursor.fetchall():
-            if answered := practice.answered(tuple(row), quick):
-                found[player].append(answered)
+        for row in cursor:
+            if answered := practice.answered(row[:-1], quick):
+                found[row[-1]].append(answered)
     return found
+
+
+def _to_review(boxes: Boxes, now: int) -> list[Fact]:
+    """Return the sums of 60 that were once known and are due."""
+    return [fact for fact in boxes.reached if fact.highest == TEN and boxes.is_due(fact, now)]
 
 
 def _skill(fact: Fact) -> int:

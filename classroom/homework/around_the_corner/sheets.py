@@ -7,13 +7,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from classroom.homework.around_the_corner import practice
-from classroom.homework.around_the_corner.memory import Memory
+from classroom.homework.around_the_corner.boxes import Boxes, PracticeRun, choose
 from classroom.homework.around_the_corner.review import answers_of
-from classroom.homework.around_the_corner.schedule import PracticeRun, choose
 from classroom.models import Homework, Student
 from game.around_the_corner.words import sum_words
 from game.clock import now_ms
-from game.rules.around_the_corner.practice import Fact, Position, start
+from game.rules.around_the_corner.facts import Fact
+from game.rules.around_the_corner.practice import Position, start
 from game.screens.number_pictures import in_words, number_picture, steps_one_way
 
 SUMS, WITH_HOPS = 16, 4
@@ -41,13 +41,13 @@ def sheets(homework: Homework, students: Sequence[Student]) -> list[HomeworkShee
     now, quick = now_ms(), 1000 * homework.classroom.quick_seconds + practice.LOOKING_MS
     answers = answers_of(students, quick, now)
     begun = start(homework.options, 0)
-    return [_sheet(student, Memory(answers[student.pk]), begun, now) for student in students]
+    return [_sheet(student, Boxes(answers[student.pk]), begun, now) for student in students]
 
 
-def _sheet(student: Student, memory: Memory, begun: Position, now: int) -> HomeworkSheet:
+def _sheet(student: Student, boxes: Boxes, begun: Position, now: int) -> HomeworkSheet:
     run = PracticeRun(length=SUMS)
     while len(run.asked) < SUMS:
-        run = run._replace(asked=(*run.asked, choose(memory, begun.facts, run, now)))
+        run = run._replace(asked=(*run.asked, choose(boxes, begun.facts, run, now)))
     with override(student.reads_in):
         sums = [_sum(fact, begun.options.highest, place < WITH_HOPS) for place, fact in enumerate(run.asked)]
     return HomeworkSheet(student, student.reads_in, sums)

@@ -13,6 +13,7 @@ urlpatterns = [
     path("waiting/warm-up/", views_meanwhile.warm_up, name="warm_up"),
     path("practice/", views.practice, name="practice"),
     path("practice/answer/", views.answer, name="practice_answer"),
+    path("practice/enough/", views.end, name="practice_end"),
     path("practice/stop/", views.stop, name="practice_stop"),
     path("practice/offline/", views_offline.offline, name="practice_offline"),
     path("practice/worker.js", views_offline.worker, name="practice_worker"),

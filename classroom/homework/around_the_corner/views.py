@@ -4,15 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib import messages
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from classroom.forms.people import posted_number
 from classroom.homework import assignments as tasks
 from classroom.homework import from_session, units
 from classroom.homework.around_the_corner import practice as practices
@@ -28,7 +28,8 @@ from game.around_the_corner.practice import position_of
 from game.rules import Refused
 from game.rules.around_the_corner.practice import Position
 
-LONGEST_NUMBER = 6
+LINK_SECONDS = 3600
+"""So long a browser knows which homework's link was followed before the card was scanned."""
 FOLDER = "classroom/homework/around_the_corner"
 
 
@@ -41,10 +42,19 @@ def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
         student = student_practising(request)
         if student is None:
             is_part = getattr(request, "htmx", False)
-            return _goes_to(request, reverse("practice")) if is_part else card_needed(request)
+            return _goes_to(request, reverse("practice")) if is_part else _card_first(request, kwargs.get("homework"))
         return view(request, student, *args, **kwargs)
 
     return behind_the_door
+
+
+def _card_first(request: VisitorRequest, homework: int | None) -> HttpResponse:
+    """Ask for a card; whoever came by the link of a homework comes there when it is scanned."""
+    response = card_needed(request)
+    if homework:
+        cookie, secure = settings.HOMEWORK_COOKIE_NAME, settings.SESSION_COOKIE_SECURE
+        response.set_cookie(cookie, f"{homework}", max_age=LINK_SECONDS, httponly=True, samesite="Lax", secure=secure)
+    return response
 
 
 @never_cache
@@ -57,7 +67,12 @@ def card(request: VisitorRequest, card: str) -> HttpResponse:
     if closed := out_of_hours(request, student):
         return closed
     sign_in_with_card(request, student)
-    return redirect("practice")
+    asked = posted_number(request.COOKIES.get(settings.HOMEWORK_COOKIE_NAME))
+    if not tasks.open_for(student).filter(pk=asked).exists():
+        return redirect("practice")
+    response = redirect("practice_homework", asked)
+    response.delete_cookie(settings.HOMEWORK_COOKIE_NAME, samesite="Lax")
+    return response
 
 
 @never_cache
@@ -111,6 +126,8 @@ def for_homework(request: VisitorRequest, student: Student, homework: int) -> Ht
 
 def _begin(student: Student, task: Homework) -> HttpResponse:
     """Go to the homework: to its question, or to the table where the lesson's cards are played again."""
+    if units.of(task).check_up and practices.checked_today(student):
+        return redirect("practice_end")
     if units.of(task).practised:
         practices.begin(student, options=task.options, homework=task)
         return redirect("practice")
@@ -133,30 +150,42 @@ def answer(request: VisitorRequest, student: Student) -> HttpResponse:
         position = _answered(running, request)
     except Refused as refusal:
         say, position = practice_page.refused(refusal.reason), position_of(running.round)
+    if position.over:
+        return _goes_to(request, reverse("practice_end"))
     if not getattr(request, "htmx", False):
         return redirect("practice")
     return render(request, f"{FOLDER}/_practice_answer.html", practice_page.context(running, position, say))
 
 
 def _answered(running: Practice, request: VisitorRequest) -> Position:
-    place = _number(request, "place")
+    place = posted_number(request.POST.get("place"))
     if "picture" in request.POST:
         return practices.picture(running, count=place)
     if "hint" in request.POST:
         return practices.hint(running, count=place)
-    return practices.answer(running, card=_number(request, "card"), count=place)
+    card = None if "unsure" in request.POST else posted_number(request.POST.get("card"))
+    return practices.answer(running, card=card, count=place)
 
 
 @require_POST
 @student_required
 def stop(request: VisitorRequest, student: Student) -> HttpResponse:
-    """End the practice, with a kind word."""
+    """End the practice where it stands. What was done is kept."""
     if running := practices.present(student):
-        placed = practices.stop(running).placed
-        words = ngettext("Well done! You placed %(n)s card.", "Well done! You placed %(n)s cards.", placed)
-        if placed:
-            messages.success(request, words % {"n": placed})
+        practices.stop(running)
+        return redirect("practice_end")
     return redirect("practice")
+
+
+@require_GET
+@student_required
+def end(request: VisitorRequest, student: Student) -> HttpResponse:
+    """What came of the practice that was ended last: the sums that are sure, and those to meet tomorrow."""
+    ended = practices.newest(student)
+    position = position_of(ended.round) if ended else None
+    if ended is None or position is None or not position.sure:
+        return redirect("practice")
+    return render(request, f"{FOLDER}/enough.html", practice_page.end_context(ended, position))
 
 
 @require_POST
@@ -172,8 +201,10 @@ def _table(request: VisitorRequest, running: Practice) -> HttpResponse:
     if running.homework and tasks.is_over(running.homework):
         practices.stop(running)
         return _too_late(request, running.homework, running.student)
-    context = practice_page.context(running, position_of(running.round)) | offer(request, running.student)
-    return render(request, f"{FOLDER}/practice.html", context)
+    position = position_of(running.round)
+    context = practice_page.context(running, position) | offer(request, running.student)
+    page = "check_up" if position.check_up else "practice"
+    return render(request, f"{FOLDER}/{page}.html", context)
 
 
 def _progress(task: Homework, student: Student) -> str:
@@ -187,8 +218,3 @@ def _too_late(request: VisitorRequest, task: Homework, student: Student) -> Http
 
 def _goes_to(request: VisitorRequest, url: str) -> HttpResponse:
     return HttpResponseClientRedirect(url) if getattr(request, "htmx", False) else redirect(url)
-
-
-def _number(request: VisitorRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0

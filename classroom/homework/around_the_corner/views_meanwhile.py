@@ -1,6 +1,6 @@
 """Views for a child who waits: its own picture, which a table shows, too, and a sum."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 
 from django.http import HttpResponse
@@ -10,10 +10,15 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from classroom.album import tiles as album
+from classroom.homework import assignments as tasks
+from classroom.homework.around_the_corner import practice
 from classroom.homework.around_the_corner import warm_up as warm_ups
-from classroom.homework.around_the_corner.picture import picture_of
+from classroom.homework.around_the_corner.boxes import Answered
+from classroom.homework.around_the_corner.picture import picture_after
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
-from classroom.models import Student
+from classroom.models import Homework, Student
+from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn
 from game.rules.around_the_corner.cards import FIVE, TEN
 
@@ -44,23 +49,44 @@ def of_child(find: Find) -> Callable[[ChildView], Callable[[VisitorRequest], Htt
 @of_child(student_practising)
 def meanwhile(request: VisitorRequest, student: Student) -> HttpResponse:
     """The child's own picture and a sum to warm up with."""
-    context = warm_ups.context(warm_ups.new(_highest(request)))
-    return render(request, f"{FOLDER}/_meanwhile.html", context | {"own_picture": _picture(student)})
+    answers = practice.history(student, None)
+    context = warm_ups.context(warm_ups.new(_highest(request), practice.due(answers)))
+    context |= {"own_picture": _picture(student, answers), "check_up": _open_check_up(student)}
+    return render(request, f"{FOLDER}/_meanwhile.html", context)
+
+
+def _open_check_up(student: Student) -> Homework | None:
+    """Return the check-up that this student may begin now."""
+    found = _last_check_up.first(student.pk, student.classroom_id)
+    is_open = found is not None and found.until > timezone.now() and not practice.checked_today(student)
+    return found if is_open else None
+
+
+_last_check_up = Prepared(
+    lambda student, room: (
+        tasks.set_for(Student(pk=student, classroom_id=room))
+        .filter(unit=Homework.Unit.CHECK_UPS)
+        .order_by("-until", "-pk")[:1]
+    ),
+    int,
+    int,
+)
 
 
 @of_child(student_looking)
 def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
     """The child's own picture, after a round and after a lesson."""
-    return HttpResponse(_picture(student, at_table="after" not in request.GET))
+    return HttpResponse(_picture(student, practice.history(student, None), at_table="after" not in request.GET))
 
 
-def _picture(student: Student, *, at_table: bool = False) -> SafeString:
+def _picture(student: Student, answers: Sequence[Answered], *, at_table: bool = False) -> SafeString:
     return drawn(
         f"{FOLDER}/_own_picture.html",
-        picture=picture_of(student, timezone.localdate()),
+        picture=picture_after(answers, timezone.localdate()),
         character=student.character,
         colour=student.colour,
         at_table=at_table,
+        **(album.context(student) if at_table else {}),
     )
 
 
@@ -68,7 +94,9 @@ def _picture(student: Student, *, at_table: bool = False) -> SafeString:
 @require_GET
 def warm_up(request: VisitorRequest) -> HttpResponse:
     """A card on the sum to warm up with. Nothing is written, for anybody."""
-    found = warm_ups.answered(_number(request, "place"), _number(request, "card"), _highest(request))
+    student = student_practising(request)
+    due = practice.due(practice.history(student)) if student else frozenset()
+    found = warm_ups.answered(_number(request, "place"), _number(request, "card"), _highest(request), due)
     return render(request, f"{FOLDER}/_warm_up.html", warm_ups.context(found))
 
 

@@ -5,6 +5,7 @@ is named, from paint to tap; here a sum is worked out in between, and its page i
 says would use one: a speed is the time to a right card, tap included, of races on the same device.
 """
 
+from collections.abc import Set
 from functools import cache
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from django.utils.translation import gettext
 
 from game.around_the_corner.words import sum_words
 from game.rules.around_the_corner.cards import DECK, TEN, Card
-from game.rules.around_the_corner.practice import FACTS, Fact
+from game.rules.around_the_corner.facts import FACTS, Fact
 
 CARDS = 4
 DICE = SystemRandom()
@@ -29,9 +30,13 @@ class WarmUp(NamedTuple):
     right: bool = False
 
 
-def new(highest: int = TEN, said: str = "", right: bool = False, dice: Random = DICE) -> WarmUp:
-    """Return a sum of numbers up to `highest`, none round the corner: who waits may not know that rule yet."""
-    return _of(dice.choice(_places_up_to(highest)), highest, said, right, dice)
+def new(
+    highest: int = TEN, due: Set[Fact] = frozenset(), said: str = "", right: bool = False, dice: Random = DICE
+) -> WarmUp:
+    """Return a sum of numbers up to `highest`, of those due if there are any; none round the corner: who waits may not
+    know that rule yet."""
+    places = _places_up_to(highest)
+    return _of(dice.choice([place for place in places if FACTS[place] in due] or places), highest, said, right, dice)
 
 
 @cache
@@ -41,14 +46,15 @@ def _places_up_to(highest: int) -> list[int]:
     ]
 
 
-def answered(place: int, number: int, highest: int = TEN, dice: Random = DICE) -> WarmUp:
+def answered(place: int, number: int, highest: int = TEN, due: Set[Fact] = frozenset(), dice: Random = DICE) -> WarmUp:
     """Return what follows a card on the sum at this place of FACTS: the same sum after a wrong one, else a new one."""
     if not 0 <= place < len(FACTS):
-        return new(highest, dice=dice)
+        return new(highest, due, dice=dice)
     fact = FACTS[place]
     if number != fact.answer:
         return _of(place, highest, gettext("Look again."), False, dice)
-    return new(highest, gettext("Yes! %(sum)s") % {"sum": sum_words(fact, str(fact.answer))}, True, dice)
+    yes = gettext("Yes! %(sum)s") % {"sum": sum_words(fact, str(fact.answer))}
+    return new(highest, due - {fact}, yes, True, dice)
 
 
 def _of(place: int, highest: int, said: str, right: bool, dice: Random) -> WarmUp:

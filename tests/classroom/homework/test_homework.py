@@ -50,7 +50,7 @@ def test_a_card_opens_practice_and_a_wrong_card_is_answered_with_the_sum(bea_at_
     question, page = play(bea_at_home, bea, right=True)
     assert "Yes!" in words(page)
     page = bea_at_home.post(reverse("practice_stop"), follow=True)
-    assert "You placed 1 card." in words(page)
+    assert "1 to meet tomorrow" in words(page)
     assert list(Attempt.objects.values_list("player", "mode", "ending", "retry")) == [
         (bea.pk, "practice", "W", False),
         (bea.pk, "practice", "C", True),
@@ -216,3 +216,22 @@ def test_a_child_finds_the_steps_open_and_the_rest_folded_with_its_values(bea_cl
     assert page.index('name="steps"') < page.index("<details") < page.index('name="highest"')
     assert "Numbers on the cards: 1–10" in words(bea_client.get(reverse("practice")))
     assert bea_client.post(reverse("practice"), CHOSEN | {"highest": "10"}).status_code == 302
+
+
+def test_a_homeworks_link_asks_for_the_card_and_leads_on_to_the_homework(bea, task, ana_client):
+    page = ana_client.get(reverse("homework", args=[task.pk])).content.decode()
+    link = reverse("practice_homework", args=[task.pk])
+    assert f'value="http://testserver{link}" readonly' in page
+    browser = Client()
+    assert browser.get(link).status_code == 403
+    assert browser.get(reverse("card", args=[bea.card])).url == link
+    assert browser.get(reverse("card", args=[bea.card])).url == reverse("practice")
+
+
+def test_the_link_of_another_classs_homework_leads_a_child_to_its_own(bea, ben_teacher):
+    theirs = assignments.give(
+        make_class(ben_teacher, "5D", ["Eli"]), options=OPTIONS, unit="cards", amount=2, last_day=timezone.localdate()
+    )
+    browser = Client()
+    browser.get(reverse("practice_homework", args=[theirs.pk]))
+    assert browser.get(reverse("card", args=[bea.card])).url == reverse("practice")

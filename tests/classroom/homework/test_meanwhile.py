@@ -10,28 +10,30 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from classroom.homework.around_the_corner import picture, warm_up
-from classroom.homework.around_the_corner.memory import DAY_MS, Answered, Memory
+from classroom.homework.around_the_corner import picture, practice, warm_up
+from classroom.homework.around_the_corner.boxes import DAY_MS, Answered, Boxes
 from classroom.sessions import lifecycle
 from game.clock import now_ms
 from game.models import Attempt, Event
-from game.rules.around_the_corner.practice import FACTS, Fact
+from game.rules.around_the_corner.facts import FACTS, Fact
 
 FACT = Fact(4, 2, "+")
 
 
 def test_a_child_who_has_answered_nothing_sees_sixty_closed_tiles(bea, django_assert_num_queries):
     with django_assert_num_queries(1):
-        shown = picture.picture_of(bea, date(2026, 11, 20))
+        shown = picture.picture_after(practice.history(bea, None), date(2026, 11, 20))
     assert (shown.turned, shown.all, len(set(shown.closed))) == (0, 60, 60)
     assert shown.scene == "space"
 
 
 def test_a_tile_turns_when_its_sum_is_known_and_never_back():
-    known = [Answered(FACT, 1.0, day * DAY_MS) for day in range(3)]
-    lost = [Answered(FACT, 0.0, (10 + day) * DAY_MS) for day in range(6)]
-    assert [picture.is_turned(Memory(known[:n]), FACT) for n in (0, 1, 3)] == [False, False, True]
-    assert picture.is_turned(Memory(known + lost), FACT)
+    known = [Answered(FACT, True, True, day * DAY_MS) for day in range(3)]
+    lost = [Answered(FACT, False, True, (10 + day) * DAY_MS) for day in range(6)]
+    slow = [answer._replace(quick=False) for answer in known]
+    assert [picture.is_turned(Boxes(known[:n]), FACT) for n in (0, 1, 2)] == [False, False, True]
+    assert not picture.is_turned(Boxes(slow), FACT)
+    assert picture.is_turned(Boxes(slow[:1] + known[1:] + lost), FACT)
 
 
 def test_every_scene_is_drawn():
@@ -42,7 +44,7 @@ def test_every_scene_is_drawn():
 
 def test_a_tile_that_turned_today_is_told_with_its_sum():
     today = timezone.localdate()
-    known = [Answered(FACT, 1.0, now_ms() - 9 * DAY_MS), Answered(FACT, 1.0, now_ms())]
+    known = [Answered(FACT, True, True, now_ms() - 9 * DAY_MS), Answered(FACT, True, True, now_ms())]
     shown = picture.picture_after(known, today)
     assert (shown.turned, shown.sums, len(shown.new)) == (1, ("4 + 2 = 6",), 1)
     part = render_to_string("classroom/homework/around_the_corner/_own_picture.html", {"picture": shown})
@@ -54,7 +56,7 @@ def test_a_tile_that_turned_today_is_told_with_its_sum():
 
 def test_a_child_at_its_table_is_shown_its_picture(bea_client, lesson):
     part = bea_client.get(reverse("own_picture")).content.decode()
-    assert part.count("<rect") == 60
+    assert part.split('id="album"')[0].count("<rect") == 60
     assert "A sum you have found twice turns its tile." in part
     assert Client().get(reverse("own_picture")).status_code == 204
 
@@ -105,3 +107,10 @@ def test_after_a_lesson_the_page_asks_for_the_childs_picture(bea_client, lesson)
 def test_nonsense_gets_a_new_sum(db):
     for asked in ({}, {"place": "60", "card": "x"}, {"place": "-1"}, {"place": "9" * 9}):
         assert Client().get(reverse("warm_up"), asked).status_code == 200
+
+
+def test_a_sum_that_is_due_is_the_one_to_warm_up_with():
+    due = frozenset({FACT, Fact(9, 3, "+")})
+    shown = warm_up.new(due=due)
+    assert shown.sum == "4 + 2 = ?", "never round the corner"
+    assert {warm_up.answered(shown.place, 6, due=due).sum for _ in range(9)} != {shown.sum}

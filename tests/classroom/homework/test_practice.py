@@ -10,8 +10,9 @@ from game.models import Attempt, Event, Round
 from game.projection.project import project
 from game.rules import Refused
 from game.rules.around_the_corner.cards import DECK, answers
-from game.rules.around_the_corner.practice import FACTS, Fact, ask, fact_of, facts, start
+from game.rules.around_the_corner.facts import FACTS, Fact, fact_of, facts
 from game.rules.around_the_corner.practice import apply as follow
+from game.rules.around_the_corner.practice import ask, start
 
 ALL = {"corner": True, "steps": [1, 2, 3]}
 CARD_6 = next(card.id for card in DECK if card.number == 6)
@@ -102,7 +103,7 @@ def test_a_wrong_card_is_kept_and_may_be_followed_by_the_right_one(practising, b
         ("W", True, "practice", False),
         ("C", True, "practice", False),
     ]
-    assert [answered[:2] for answered in practice.history(bea)] == [(position.question.fact, 0.0)]
+    assert [answered[:2] for answered in practice.history(bea)] == [(position.question.fact, False)]
 
 
 def test_what_is_answered_with_a_hint_is_no_evidence(practising, bea):
@@ -118,7 +119,7 @@ def test_what_is_answered_with_a_hint_is_no_evidence(practising, bea):
     practice.stop(practising)
     rows = Attempt.objects.filter(player=bea.pk).order_by("pk")
     assert [(row.ending, row.retry) for row in rows] == [("C", True), ("W", False), ("C", True)]
-    assert [answered[:2] for answered in practice.history(bea)] == [(second.question.fact, 0.0)]
+    assert [answered[:2] for answered in practice.history(bea)] == [(second.question.fact, False)]
 
 
 def test_a_hint_for_a_question_that_has_gone_is_refused(practising):
@@ -164,14 +165,14 @@ def test_who_comes_back_goes_on_where_they_were(practising, bea):
     assert Round.objects.get(pk=practising.round_id).finished_at
 
 
-def test_a_wrong_one_comes_again_after_two_others_five_more_and_at_the_end(practising):
+def test_a_wrong_one_comes_again_after_two_others_and_if_wrong_then_after_five(practising):
     position, missed = rounds.position_of(practising.round), None
     for place in range(1, 21):
-        if place == 4:
+        if place in (4, 7):
             missed = position.question.fact
             practice.answer(practising, card=_wrong_cards(position)[0], count=place)
         position = practice.answer(practising, card=_right_card(position), count=place)
-    assert [place for place, fact in enumerate(position.asked[:20], start=1) if fact == missed] == [4, 7, 13, 20]
+    assert [place for place, fact in enumerate(position.asked[:20], start=1) if fact == missed] == [4, 7, 13]
 
 
 def test_a_first_answer_knows_how_long_it_took(practising):
@@ -182,14 +183,15 @@ def test_a_first_answer_knows_how_long_it_took(practising):
     assert answer.milliseconds == answer.at - position.asked_at
 
 
-@pytest.mark.parametrize(("mode", "timed", "own", "worth"), [
-    ("race", True, "", 0.4), ("practice", False, "", 0.4), ("turns", False, "", 1.0), ("race", True, "clock", 1.0),
+@pytest.mark.parametrize(("mode", "timed", "own", "late", "quick"), [
+    ("race", True, "", False, False), ("race", True, "clock", False, True), ("race", True, "clock", True, False),
+    ("practice", False, "", False, False), ("turns", False, "", False, True),
 ])  # fmt: skip
-def test_games_count_too_and_a_slow_right_card_was_worked_out(their_table, bea, mode, timed, own, worth):
+def test_games_count_too_and_a_slow_or_late_card_moves_nothing_up(their_table, bea, mode, timed, own, late, quick):
     played = their_table.rounds.get()
     Attempt.objects.create(
         round=played, seat=1, player=bea.pk, ending="C", started_at=1_000, milliseconds=6_000, timed=timed, own=own,
-        mode=mode, late=True, top=1, top_number=4, top_step=2, corner=True, directions="both", opponents=1,
+        mode=mode, late=late, top=1, top_number=4, top_step=2, corner=True, directions="both", opponents=1,
         played=CARD_6, sign="+", stratum="2-plain-1",
     )  # fmt: skip
-    assert practice.history(bea) == [(Fact(4, 2, "+"), worth, 7_000, 0.5)]
+    assert practice.history(bea) == [(Fact(4, 2, "+"), True, quick, 7_000)]

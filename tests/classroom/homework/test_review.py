@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classroom.homework.around_the_corner.memory import DAY_MS
+from classroom.homework.around_the_corner.boxes import DAY_MS
 from classroom.homework.around_the_corner.review import due_for_review
 from game.clock import now_ms
 from game.rules.around_the_corner.cards import DECK

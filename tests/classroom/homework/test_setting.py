@@ -25,7 +25,7 @@ CHOSEN = {"corner": "yes", "steps": ["1", "2", "3"]}
         ("until", "2020-01-01", "This day is over."),
         ("until", "9999-12-31", "Choose a day within a year."),
         ("until", "31/31/31", "Choose a day, like"),
-        ("unit", "hours", "Choose cards or minutes."),
+        ("unit", "hours", "Choose cards, minutes or a check-up."),
         ("steps", "4", "Select a valid choice"),
     ],
 )
@@ -95,3 +95,17 @@ def test_homework_is_open_until_the_end_of_its_last_day(ana_client, class_4b, be
     task = Homework.objects.get()
     assert (assignments.is_over(task), assignments.last_day(task)) == (False, today)
     assert timezone.localtime(task.until).date() == today + timedelta(days=1)
+
+
+def test_taking_homework_back_asks_first_and_says_who_has_done_it(ana_client, class_4b):
+    task = assignments.give(
+        class_4b, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=timezone.localdate()
+    )
+    page = reverse("homework_remove", args=[task.pk])
+    assert f'href="{page}"' in ana_client.get(reverse("homework", args=[task.pk])).content.decode()
+    asked = words(ana_client.get(page))
+    assert "Take this homework back?" in asked
+    assert f"0 of {class_4b.students.count()} have done it." in asked
+    assert Homework.objects.exists()
+    ana_client.post(page)
+    assert not Homework.objects.exists()

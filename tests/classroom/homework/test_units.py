@@ -45,7 +45,7 @@ def test_what_is_stored_is_what_is_declared():
 @every_unit
 def test_its_teacher_sets_it_and_reads_how_much_and_what_it_is(name, give, ana_client, class_4b, lesson):
     task, unit = give(name), UNITS[name]
-    assert (task.unit, task.amount) == (name, AMOUNT if unit.practised else 1)
+    assert (task.unit, task.amount) == (name, min(AMOUNT, unit.most))
     for page in (reverse("class_homework", args=[class_4b.pk]), reverse("homework", args=[task.pk])):
         read = words(ana_client.get(page))
         assert unit.amount(task.amount) in read
@@ -59,7 +59,9 @@ def test_nobody_is_set_more_than_there_is_in_a_childs_evening(name, class_4b):
         day = timezone.localdate()
         sent = {"unit": name, "until": day, "steps": ["1"]}
         assert HomeworkForm(class_4b, {**sent, "amount": unit.most}).is_valid()
-        assert set(HomeworkForm(class_4b, {**sent, "amount": unit.most + 1}).errors) == {"amount"}
+        more = HomeworkForm(class_4b, {**sent, "amount": unit.most + 1})
+        assert set(more.errors) == (set() if unit.check_up else {"amount"})
+        assert more.cleaned_data.get("amount") == (unit.most if unit.check_up else None)
 
 
 @every_unit
@@ -78,21 +80,21 @@ def test_a_child_is_told_how_far_it_is_and_begins(name, give, bea_at_home, bea):
 @every_unit
 def test_it_is_done_where_all_of_it_is(name):
     unit, task = UNITS[name], Homework(unit=name, amount=AMOUNT)
-    found = [HomeworkDone(placed=n, minutes=float(n)) for n in range(AMOUNT + 1)]
+    found = [HomeworkDone(placed=n, minutes=float(n), ended=n) for n in range(AMOUNT + 1)]
     assert [unit.is_done(task, done) for done in found] == [False] * AMOUNT + [True]
     assert len({unit.how_far(task, done) for done in found}) == AMOUNT + 1
     assert [unit.sums_left(task, done) for done in found] == [unit.sums * (AMOUNT - n) for n in range(AMOUNT + 1)]
 
 
 @every_unit
-def test_on_a_device_are_as_many_sums_as_it_comes_to_and_on_paper_what_is_practised(name, give, ana_client, bea):
+def test_on_a_device_are_as_many_sums_as_it_comes_to_and_on_paper_what_has_sums(name, give, ana_client, bea):
     task, unit = give(name), UNITS[name]
     packed = {found.pk: len(pack.facts) for pack, found in packs_for(bea) if found}
-    assert packed == ({task.pk: min(MOST, AMOUNT * unit.sums)} if unit.practised else {})
+    assert packed == ({task.pk: min(MOST, AMOUNT * unit.sums)} if unit.sums else {})
     sheet = ana_client.get(reverse("homework_sheets", args=[task.pk]))
-    assert sheet.status_code == (200 if unit.practised else 404)
+    assert sheet.status_code == (200 if unit.sums else 404)
     offered = reverse("homework_sheets", args=[task.pk]) in ana_client.get(reverse("homework", args=[task.pk])).text
-    assert offered is unit.practised
+    assert offered is (unit.sums > 0)
 
 
 @every_unit

@@ -20,15 +20,15 @@ from django.utils.crypto import salted_hmac
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.around_the_corner import practice as practices
+from classroom.homework.around_the_corner.boxes import Boxes, PracticeRun, choose
 from classroom.homework.around_the_corner.forms import PracticeForm
-from classroom.homework.around_the_corner.memory import Memory
-from classroom.homework.around_the_corner.schedule import RUN, PracticeRun, choose
 from classroom.models import Homework, Student
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.codes import table_code
 from game.rules.around_the_corner import practice as rules
-from game.rules.around_the_corner.practice import Fact, Question
+from game.rules.around_the_corner.facts import Fact
+from game.rules.around_the_corner.practice import RUN, Question
 
 SALT = "classroom.homework.offline"
 LONGEST_DAYS = 30
@@ -77,15 +77,15 @@ class Pack:
 
 def packs_for(student: Student) -> list[tuple[Pack, Homework | None]]:
     """Return what this child's device is to keep: what is left of each open homework, and a run of their own."""
-    memory = Memory(practices.history(student))
-    open_tasks = [task for task in tasks.open_for(student) if units.of(task).practised]
+    boxes = Boxes(practices.history(student))
+    open_tasks = [task for task in tasks.open_for(student) if units.of(task).sums]
     wanted = [
         (task, min(MOST, units.of(task).sums_left(task, tasks.done_of(task, student)))) for task in open_tasks[:TASKS]
     ]
     found: list[tuple[Pack, Homework | None]] = [
-        (_packed(student, memory, task.options, length, task), task) for task, length in wanted if length
+        (_packed(student, boxes, task.options, length, task), task) for task, length in wanted if length
     ]
-    return [*found, (_packed(student, memory, _own_options(student), RUN), None)]
+    return [*found, (_packed(student, boxes, _own_options(student), RUN), None)]
 
 
 def _own_options(student: Student) -> Mapping[str, Any]:
@@ -99,18 +99,18 @@ def _own_options(student: Student) -> Mapping[str, Any]:
 
 
 def _packed(
-    student: Student, memory: Memory, options: Mapping[str, Any], length: int, homework: Homework | None = None
+    student: Student, boxes: Boxes, options: Mapping[str, Any], length: int, homework: Homework | None = None
 ) -> Pack:
     kept = rounds.kept(options) | practices.pictures(student)
-    facts = _run(memory, rules.start(kept, 0).facts, length)
+    facts = _run(boxes, rules.start(kept, 0).facts, length)
     return Pack(student.pk, homework.pk if homework else None, kept, facts, rounds.new_seed(), table_code(), now_ms())
 
 
-def _run(memory: Memory, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
+def _run(boxes: Boxes, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
     """Return the facts of the next questions as if each were known at once; what is missed the device puts again."""
     run = PracticeRun(length=min(RUN, length))
     for _ in range(length):
-        run = run._replace(asked=(*run.asked, choose(memory, among, run, now_ms())))
+        run = run._replace(asked=(*run.asked, choose(boxes, among, run, now_ms())))
     return run.asked
 
 

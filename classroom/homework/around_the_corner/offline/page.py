@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.around_the_corner import practice_page
-from classroom.homework.around_the_corner.memory import DAY_MS
+from classroom.homework.around_the_corner.boxes import DAY_MS
 from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, packs_for, whose
 from classroom.joining.device import SHARED, has_a_card
 from classroom.joining.visitor import VisitorRequest
@@ -22,7 +22,8 @@ from game.rules import picture_ladder
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.cards import CARDS, Card
-from game.rules.around_the_corner.practice import Fact, Question
+from game.rules.around_the_corner.facts import Fact
+from game.rules.around_the_corner.practice import Question
 from game.rules.picture_ladder import NEVER, NONE, SOON_MS, LadderRow
 from game.screens.number_pictures import TEN, ten_frames
 

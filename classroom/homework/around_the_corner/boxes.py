@@ -1,0 +1,138 @@
+"""Choice of the sum that is practised next: Leitner's boxes that know time (practice 8.2). Times are ms since 1970.
+
+Rule 1: a quick right answer moves a sum up one box if it was due, a slow one leaves it where it is, a wrong one puts it
+        back into the first. A box says after how many days a sum is due again.
+Rule 2: a run begins with a sure sum, of those not due yet the one that is soonest; where there is none, with an easy
+        new one.
+Rule 3: then come sums that are due, those of the lowest box first; among new ones those of the kind met least, so that
+        the first answers of a new child are a first look at every kind. Of two alike comes one of another kind than the
+        last one's. What is due waits longest last, where nothing is.
+Rule 4: the first sums of a run that were not right at once, up to MOST_AGAIN, come again after 2 others, and once more
+        after 5 if they were not right then. Else no sum comes twice in a run, or within 5 where there are too few.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random, SystemRandom
+from typing import NamedTuple
+
+from game.rules.around_the_corner.cards import TEN
+from game.rules.around_the_corner.facts import Fact
+from game.rules.around_the_corner.practice import RUN
+
+DAY_MS = 24 * 3600 * 1000
+GAPS = (1, 1, 3, 7, 14, 30)
+"""Days after which a sum of each box is due again: a sum moves up once a day at most."""
+EARLIER_MS = DAY_MS // 2
+"""By so much sooner it may come: tomorrow at another hour is tomorrow."""
+KNOWN_FROM = 2
+"""In this box a sum was right and quick on two days."""
+EASY = ("1", "2", "3", "corner")
+"""Kinds of sums, the easiest first [decision]."""
+APART = 5
+AGAIN_AFTER, MOST_AGAIN = (2, 5), 2
+DICE = SystemRandom()
+
+
+class Answered(NamedTuple):
+    """A first answer to a question: whether it was right, whether so quick that it was not worked out, and when."""
+
+    fact: Fact
+    right: bool
+    quick: bool
+    at: int
+
+
+class Boxes:
+    """The boxes of a student. `due` says when a sum that was met is due; `right`, `quick` and `met` count answers, the
+    last those of a kind, too; `reached` are the sums that were once in KNOWN_FROM."""
+
+    def __init__(self, history: Iterable[Answered] = ()) -> None:
+        self.box: Counter[Fact] = Counter()
+        self.due: dict[Fact, int] = {}
+        self.right: Counter[Fact] = Counter()
+        self.quick: Counter[Fact] = Counter()
+        self.met: Counter[str] = Counter()
+        self.reached: set[Fact] = set()
+        for answered in history:
+            self.learn(answered)
+
+    def learn(self, answered: Answered) -> None:
+        fact, right, quick, at = answered
+        box = self.box.get(fact, 0)
+        if not right:
+            box = 0
+        else:
+            self.right[fact] += 1
+            if quick:
+                self.quick[fact] += 1
+                if self.is_due(fact, at):
+                    box = min(box + 1, len(GAPS) - 1)
+        if box >= KNOWN_FROM:
+            self.reached.add(fact)
+        self.box[fact] = box
+        self.due[fact] = at + GAPS[box] * DAY_MS - EARLIER_MS
+        self.met[skill_of(fact)] += 1
+
+    def is_due(self, fact: Fact, now: int) -> bool:
+        return self.due.get(fact, now) <= now
+
+
+class PracticeRun(NamedTuple):
+    """The questions of a practice so far, oldest first; `missed` are the places (from 1) that were not right at once.
+
+    After `length` questions the next run begins.
+    """
+
+    asked: tuple[Fact, ...] = ()
+    missed: frozenset[int] = frozenset()
+    length: int = RUN
+
+    @property
+    def began(self) -> int:
+        """Number of questions before this run."""
+        return len(self.asked) - len(self.asked) % self.length
+
+    @property
+    def again(self) -> Fact | None:
+        """The sum that was not right in this run and is to come now, None where there is none."""
+        here = self.asked[self.began :]
+        missed = Counter(self.asked[place - 1] for place in sorted(self.missed) if place > self.began)
+        for fact, times in list(missed.items())[:MOST_AGAIN]:
+            others = here[::-1].index(fact)
+            if here.count(fact) == times <= len(AGAIN_AFTER) and others >= AGAIN_AFTER[times - 1]:
+                return fact
+        return None
+
+
+def choose(boxes: Boxes, among: Sequence[Fact], run: PracticeRun, now: int, dice: Random = DICE) -> Fact:
+    """Return the sum of the next question."""
+    if (again := run.again) is not None and again in among:
+        return again
+    fresh, last = _fresh(among, run), run.asked[-1].skill if run.asked else ""
+    if len(run.asked) == run.began:
+        sure = {fact: (boxes.is_due(fact, now), boxes.due.get(fact, EASY.index(fact.skill[:-1]))) for fact in fresh}
+        return min(fresh, key=lambda fact: (sure[fact], dice.random()))
+
+    def order(fact: Fact) -> tuple[float, ...]:
+        wait = 0 if boxes.is_due(fact, now) else boxes.due[fact]
+        met = 0 if fact in boxes.due else boxes.met[skill_of(fact)]
+        return wait, boxes.box[fact], met, fact.skill == last, dice.random()
+
+    return min(fresh, key=order)
+
+
+def _fresh(among: Sequence[Fact], run: PracticeRun) -> list[Fact]:
+    """Return the sums that were not put in this run, or where there are too few of them not lately."""
+    for lately in (run.asked[run.began :] + run.asked[-APART:], run.asked[-APART:]):
+        if found := [fact for fact in among if fact not in lately]:
+            return found
+    last = {fact: place for place, fact in enumerate(run.asked)}
+    return [min(among, key=lambda fact: last.get(fact, -1))]
+
+
+@cache
+def skill_of(fact: Fact) -> str:
+    """Return which kind of sum a fact is: round the corner of five it is one of its own."""
+    return fact.skill if fact.highest == TEN else f"{fact.skill} of {fact.highest}"
