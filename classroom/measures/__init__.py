@@ -4,7 +4,6 @@
 |---|---|
 | intervals | shares, rates, plain medians and their ranges |
 | showing | how much a number may say: the minimum counts |
-| survival | Kaplan–Meier and Aalen–Johansen curves, standardised by stratum: for plots and as a cross-check |
 | mixture, climbing | the model of record for races, and how it is maximised |
 | class_fit, standard | a class fitted at once; the median, fluent share and accuracy that are reported from it |
 | cells | what a student can do in one sum or one kind of sum |
@@ -25,43 +24,24 @@ from classroom.measures.intervals import (
     Z95,
     Estimate,
     Interval,
-    above_chance,
-    jeffreys,
     median,
     median_interval,
     rate,
     wilson,
 )
-from classroom.measures.mixture import Exposures
+from classroom.measures.mixture import CUT, RIGHT, WRONG, Exposures
 from classroom.measures.showing import (
     CLASS_MEAN_FROM_STUDENTS,
-    CURVE_MEDIAN_FROM_AT_RISK,
     Accuracy,
     Showing,
     Speed,
     accuracy_showing,
-    colour,
     speed_showing,
 )
 from classroom.measures.standard import Standard
-from classroom.measures.survival import (
-    CUT,
-    RIGHT,
-    WRONG,
-    IncidenceCurve,
-    SurvivalCurve,
-    aalen_johansen,
-    accuracy_in_races,
-    conditional_median,
-    kaplan_meier,
-    standardised_share,
-)
 
 __all__ = [
-    "CLASS_MEAN_FROM_STUDENTS", "CURVE_MEDIAN_FROM_AT_RISK", "CUT", "RIGHT", "WRONG", "Z80", "Z95",
-    "Accuracy", "ClassFit", "Estimate", "Exposures", "IncidenceCurve", "Interval", "Showing",
-    "Speed", "Standard", "StudentFit", "SurvivalCurve", "aalen_johansen", "above_chance",
-    "accuracy_in_races", "accuracy_showing", "colour", "conditional_median", "fit_class",
-    "jeffreys", "kaplan_meier", "median", "median_interval", "rate",
-    "speed_showing", "standardised_share", "wilson",
+    "CLASS_MEAN_FROM_STUDENTS", "CUT", "RIGHT", "WRONG", "Z80", "Z95", "Accuracy", "ClassFit", "Estimate", "Exposures",
+    "Interval", "Showing", "Speed", "Standard", "StudentFit", "accuracy_showing", "fit_class", "median",
+    "median_interval", "rate", "speed_showing", "wilson",
 ]  # fmt: skip

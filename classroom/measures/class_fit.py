@@ -75,14 +75,10 @@ class StudentFit:
     def accuracy(self, z: float = Z95) -> Estimate:
         return _one(self.standard.accuracy(self.theta, self.covariance, z))
 
-    def passing(self, z: float = Z95) -> Estimate:
-        """Return the share of cards that the student lets pass without trying."""
-        at, half = self.theta[PASSING], z * np.sqrt(self.covariance[PASSING, PASSING])
-        return Estimate(*(float(sp.special.expit(at + side * half)) for side in (0, -1, 1)))
-
     @property
     def lets_pass(self) -> bool:
-        """Whether that is more than 3 of 100 with a chance of .8: the speed is then less certain than its range."""
+        """Whether the student lets more than 3 of 100 cards pass without trying, with a chance of .8: the speed is then
+        less certain than its range."""
         error = np.sqrt(self.covariance[PASSING, PASSING])
         return bool(sp.special.ndtr((self.theta[PASSING] - sp.special.logit(OFTEN_PASSED)) / error) >= SURE_TO_PASS)
 
@@ -109,16 +105,10 @@ class ClassFit:
 
 
 def fit_students(
-    exposures: Exposures,
-    standard: Standard,
-    *,
-    start: Floats,
-    priors: Priors,
-    at_most: int = AT_MOST_STEPS,
-    close: float = CLOSE_ENOUGH,
+    exposures: Exposures, standard: Standard, *, start: Floats, priors: Priors, close: float = CLOSE_ENOUGH
 ) -> Peak:
     """Return the most probable θ of each student, the offsets being known; `start` (M, P)."""
-    return _students(exposures.in_order_of(exposures.student), standard, start, priors, at_most, close)
+    return _students(exposures.in_order_of(exposures.student), standard, start, priors, AT_MOST_STEPS, close)
 
 
 def _students(exposures: Exposures, standard: Standard, start: Floats, priors: Priors, at_most: int = AT_MOST_STEPS,

@@ -44,26 +44,6 @@ def wilson_share(share: float, n: float, z: float = Z95) -> Interval:
     return Interval(max(0.0, centre - half), min(1.0, centre + half))
 
 
-def jeffreys(right: int, n: int, level: float = 0.95) -> Interval:
-    """Return the interval of Beta(right + ½, wrong + ½), for comparison only: pages use `wilson` (measurement 3.6).
-
-    The ends are 0 and 1 where nothing or everything is right, which statsmodels leaves out.
-    """
-    if not 0 <= right <= n or n == 0:
-        raise ValueError(f"{right} of {n} is no share")
-    tail, ends = (1 - level) / 2, (right + 0.5, n - right + 0.5)
-    low = 0.0 if right == 0 else float(sp.special.betaincinv(*ends, tail))
-    return Interval(low, 1.0 if right == n else float(sp.special.betaincinv(*ends, 1 - tail)))
-
-
-def above_chance(share: float, chance: float) -> float:
-    """Return what is left of a share of right cards once blind play (mean of fitting ÷ held cards) is taken off.
-
-    To be shown beside the accuracy where the mean chance is above .25 (measurement 3.6).
-    """
-    return (share - chance) / (1 - chance)
-
-
 def rate(count: int, seconds: float, level: float = 0.95) -> Estimate:
     """Return events per minute of looking, lost races included, with the exact Poisson interval (measurement 2.3)."""
     if count < 0 or not seconds > 0:

@@ -3,7 +3,9 @@
 A student decides after 0.3 s + a lognormal time, whose log has the middle μ (+ ε where the card is wrong) and the
 spread σ; the card is right with log odds a. A stratum of top cards shifts the log time by b and the log odds by g.
 An exposure that somebody else ended says only that neither a right nor a wrong card had come: both branches survive.
-The density is of y = ln(t - 0.3), without the Jacobian 1/t. Of a decision without a time only right or wrong counts.
+The density is of y = ln(t - 0.3), without the Jacobian 1/t. A decision whose time only the server knows lies between
+its interval less what a line takes and that interval (measurement 7, row 16); of one without any only right or wrong
+counts.
 
 Four parameters per student, in the columns MU, LOG_SIGMA, EPSILON and ODDS; seconds and log seconds; log odds. A fifth,
 PASSING, is the log odds that the student lets a card pass and does not try: such an exposure lasts until others end it
@@ -11,7 +13,7 @@ PASSING, is the log odds that the student lets a card pass and does not try: suc
 Derivatives are exact. What takes most of the time of a fit is asked of them here, for all exposures at once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -20,12 +22,12 @@ import numpy as np
 import scipy as sp
 from numpy.typing import NDArray
 
-from classroom.measures.survival import CUT, WRONG
-
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
 Truth = NDArray[np.bool_]
 
+CUT, RIGHT, WRONG = 0, 1, 2
+"""What ended an exposure: somebody else's card or an administrative end; a right card; a wrong one."""
 MU, LOG_SIGMA, EPSILON, ODDS, PASSING = range(5)
 SHIFT = 0.3
 SHORTEST = 0.05
@@ -35,10 +37,16 @@ CENTRES = np.array([np.log(3.2), np.log(0.5), 0.0, 2.2, -3.5])
 SPREADS = np.array([0.7, 0.3, 0.3, 1.0, 1.0])
 """Normal priors of the parameters: 3.2 s, give or take a factor 2; 90 % right; 3 of 100 cards let pass."""
 
+RIGHT_SERVED, WRONG_SERVED = 3, 4
+"""Endings beside survival's: the seconds are the server's, from the top card to the arrival of the decision."""
+LINE = 0.5
+"""So many seconds of these are at most those of the line there and back, of a frame and of a slow browser."""
+
 _ROOT_2PI = np.sqrt(2 * np.pi)
 _LOG_ROOT_2PI = np.log(_ROOT_2PI)
 PIECE = 4096
 """So many exposures at once: what is computed of them stays in the processor's own memory."""
+SMALLEST_SECONDS = 1e-6
 _SMALLEST = 1e-290
 """A chance that is no smaller has a log."""
 
@@ -52,10 +60,10 @@ class Exposures:
     """N exposures of a class in one mode, as arrays (N,). Leave out those whose top card was the student's own.
 
     `seconds` on the student's own clock; `ending` is survival's RIGHT, WRONG or CUT (somebody else's card, an
-    administrative end; a draw too, while draws are below 5 %); `student` and `stratum` count from 0. `seconds` are not
-    a number where a decision has no time. `fact` is the sum that the hand offered, -1 where it offered two or nobody
-    says (measurement 7, row 3); `card` is the top card and `day` the day, as far as they are known. `weight` is how
-    much a cell believes it, all alike where nobody says; a fit of the class does not ask.
+    administrative end; a draw too, while draws are below 5 %), RIGHT_SERVED or WRONG_SERVED; `student` and `stratum`
+    count from 0. `seconds` are not a number where a decision has no time. `fact` is the sum that the hand offered, -1
+    where it offered two or nobody says (measurement 7, row 3); `card` is the top card and `day` the day, as far as they
+    are known. `weight` is how much a cell believes it, all alike where nobody says; a fit of the class does not ask.
     """
 
     seconds: Floats
@@ -133,8 +141,12 @@ def terms(log_time: Floats, ending: Whole, theta: Floats, time_offset: Floats, o
         columns = [log_time[piece] - time_offset[piece], *own]
         columns[1 + ODDS] = own[ODDS] + odds_offset[piece]
         ended = ending[piece]
-        parts = _cut(columns, asked) if ended[0] == CUT else _decided(columns, (ended == WRONG).astype(float), asked)
-        _put(found, piece, parts)
+        if ended[0] == CUT:
+            _put(found, piece, _cut(columns, asked))
+        else:
+            wrong, served = (ended == WRONG) | (ended == WRONG_SERVED), ended >= RIGHT_SERVED
+            earliest = _earliest(log_time[piece]) - time_offset[piece] if served.any() else None
+            _put(found, piece, _decided(columns, wrong.astype(float), asked, served, earliest))
     return found
 
 
@@ -166,21 +178,29 @@ def _log(chance: Floats) -> Floats:
     return np.log(np.maximum(chance, _SMALLEST))
 
 
-def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int]) -> Terms:
-    """Return what a card of one's own says, `wrong` (N,) 1 or 0; its time nothing where there is none."""
+def _earliest(log_time: Floats) -> Floats:
+    return np.log(np.maximum(np.exp(log_time) - LINE, SMALLEST_SECONDS))
+
+
+def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int], served: Truth,
+             earliest: Floats | None) -> Terms:  # fmt: skip
+    """Return what a card of one's own says, `wrong` (N,) 1 or 0; its time nothing where there is none, and where it was
+    `served` that it lies between the `earliest` and that time."""
     log_time, middle, log_sigma, epsilon, odds, *passing = columns
     per_sigma, accuracy = np.exp(-log_sigma), sp.special.expit(odds)
-    z = (log_time - middle - wrong * epsilon) * per_sigma
-    square, pull, log_sigmas = z * z - 1, per_sigma * per_sigma, log_sigma + _LOG_ROOT_2PI
-    untimed = np.isnan(z)
-    if untimed.any():
-        z, square, pull, log_sigmas = (np.where(untimed, 0.0, part) for part in (z, square, pull, log_sigmas))
-    value = _log(accuracy) - wrong * odds - z * z / 2 - log_sigmas
-    gradient = {MU: z * per_sigma, LOG_SIGMA: square, ODDS: 1 - wrong - accuracy}
-    hessian = {(MU, MU): -pull, (ODDS, ODDS): accuracy * (accuracy - 1)}
+    middle = middle + wrong * epsilon
+    times = _timed((log_time - middle) * per_sigma, per_sigma, log_sigma)
+    if earliest is not None:
+        each = np.flatnonzero(served)
+        low, high = ((end[each] - middle[each]) * per_sigma[each] for end in (earliest, log_time))
+        times[:, each] = _between(low, high, per_sigma[each])
+    value, pull, spread, bend, cross, bend_of_spread = times
+    value += _log(accuracy) - wrong * odds
+    gradient = {MU: pull, LOG_SIGMA: spread, ODDS: 1 - wrong - accuracy}
+    hessian = {(MU, MU): bend, (ODDS, ODDS): accuracy * (accuracy - 1)}
     if LOG_SIGMA in asked:
-        gradient[EPSILON] = wrong * gradient[MU]
-        hessian |= {(LOG_SIGMA, MU): -2 * gradient[MU], (LOG_SIGMA, LOG_SIGMA): -2 * z * z}
+        gradient[EPSILON] = wrong * pull
+        hessian |= {(LOG_SIGMA, MU): cross, (LOG_SIGMA, LOG_SIGMA): bend_of_spread}
         hessian |= {(EPSILON, place): wrong * hessian[place, MU] for place in (MU, LOG_SIGMA)}
         hessian[EPSILON, EPSILON] = hessian[EPSILON, MU]
     if passing:
@@ -188,6 +208,28 @@ def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int]) -> 
         value += _log(1 - passes)
         gradient[PASSING], hessian[PASSING, PASSING] = -passes, -passes * (1 - passes)
     return Terms(value, gradient, hessian)
+
+
+def _timed(z: Floats, per_sigma: Floats, log_sigma: Floats) -> Floats:
+    """Return the log density of times and its derivatives (6, N): by μ, ln σ, and both of both; 0 without one."""
+    pull = z * per_sigma
+    whole = np.stack([-z * z / 2 - log_sigma - _LOG_ROOT_2PI, pull, z * z - 1, -(per_sigma**2), -2 * pull, -2 * z * z])
+    return np.where(np.isnan(z), 0.0, whole)
+
+
+def _between(low: Floats, high: Floats, per_sigma: Floats) -> Floats:
+    """Return the same of times between two ends."""
+    up = low > 0
+    chance = np.where(up, sp.special.ndtr(-low) - sp.special.ndtr(-high), sp.special.ndtr(high) - sp.special.ndtr(low))
+    density = [np.exp(-end * end / 2) / _ROOT_2PI / np.maximum(chance, _SMALLEST) for end in (low, high)]
+
+    def apart(power: Callable[[Floats], Floats]) -> Floats:
+        return power(high) * density[1] - power(low) * density[0]
+
+    first, second = apart(np.ones_like), apart(lambda z: z)
+    cross, of_spread = apart(lambda z: z * z - 1), apart(lambda z: z * (z * z - 1))
+    bend, bent = -(second + first**2) * per_sigma**2, -(cross + first * second) * per_sigma
+    return np.stack([_log(chance), -first * per_sigma, -second, bend, bent, -of_spread - second**2])
 
 
 def _cut(columns: Sequence[Floats], asked: Sequence[int]) -> Terms:

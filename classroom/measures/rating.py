@@ -5,13 +5,13 @@ measurement 1.4. Ratings θ, β have no unit; x = θ - β; times and the deadlin
 modes.
 """
 
-from math import cosh, exp, sinh, tanh
+from math import tanh
 from typing import NamedTuple
 
 DEADLINE = 10.0
 STEP, OWN_DOUBT, OTHER_DOUBT = 0.0075, 4.0, 0.5
 ANSWERS_TO_CERTAINTY, DAYS_TO_DOUBT = 40, 30
-_SERIES_BELOW, _FLAT_FROM = 0.01, 300.0
+_SERIES_BELOW = 0.01
 
 
 class Rated(NamedTuple):
@@ -26,17 +26,6 @@ def expected_score(x: float) -> float:
     return x / 3 - x**3 / 45 if abs(x) < _SERIES_BELOW else 1 / tanh(x) - 1 / x
 
 
-def score_variance(x: float) -> float:
-    """Return Var(S) = 1/x² - 1/sinh²x, the information in one answer (measurement 1.2)."""
-    if abs(x) < _SERIES_BELOW:
-        return 1 / 3 - x * x / 15
-    return 1 / x**2 - (1 / sinh(x) ** 2 if abs(x) < _FLAT_FROM else 0.0)
-
-
-def chance_of_right(x: float) -> float:
-    return (1 + tanh(x / 2)) / 2
-
-
 def score(right: bool, seconds: float, deadline: float = DEADLINE) -> float:
     """Return S between -1 and 1; 0 from the deadline on (equation 6)."""
     left = max(0.0, 1 - seconds / deadline)
@@ -47,14 +36,6 @@ def score_when_beaten(x: float, seconds: float, deadline: float = DEADLINE) -> f
     """Return E[S | nothing yet after these seconds] = r·L(r·x) with r = 1 - seconds/deadline (measurement 1.4)."""
     left = min(1.0, max(0.0, 1 - seconds / deadline))
     return left * expected_score(left * x)
-
-
-def chance_of_silence(x: float, seconds: float, deadline: float = DEADLINE) -> float:
-    """Return P(T > seconds) = sinh(r·x) / sinh(x)."""
-    left, size = min(1.0, max(0.0, 1 - seconds / deadline)), abs(x)
-    if size < _SERIES_BELOW:
-        return left * cosh(left * size) / cosh(size) if size else left
-    return exp((left - 1) * size) * (1 - exp(-2 * left * size)) / (1 - exp(-2 * size))
 
 
 def doubt_after(doubt: float, idle_days: float) -> float:

@@ -8,8 +8,6 @@ from classroom.measures.intervals import Estimate, Interval, wilson
 ACCURACY_PALE_FROM, ACCURACY_FIRM_FROM = 5, 17
 SPEED_PALE_FROM, SPEED_FIRM_FROM = 10, 50
 CLASS_MEAN_FROM_STUDENTS = 5
-CURVE_MEDIAN_FROM_AT_RISK = 10
-"""A Kaplan–Meier median is drawn only while this many exposures are still open there (measurement 3.7)."""
 ACCURACY_MARK = 0.9
 WITH_TENTHS_BELOW = 10.0
 
@@ -28,11 +26,6 @@ def accuracy_showing(n: int) -> Showing:
 
 def speed_showing(n: int) -> Showing:
     return _showing(n, SPEED_PALE_FROM, SPEED_FIRM_FROM)
-
-
-def colour(interval: Interval, mark: float = ACCURACY_MARK) -> int:
-    """Return 1 or -1 where the whole range of an accuracy lies above or below the mark, else 0: no colour."""
-    return (interval.low > mark) - (interval.high < mark)
 
 
 def _showing(n: int, pale_from: int, firm_from: int) -> Showing:

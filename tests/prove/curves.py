@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from scipy.stats import binom
 
-from classroom.measures import RIGHT, aalen_johansen, conditional_median, kaplan_meier, wilson
+from classroom.measures import RIGHT, wilson
 from classroom.measures.mixture import Floats, Whole
+from tests.classroom.measures.survival import aalen_johansen, conditional_median, kaplan_meier
 from tests.prove.generator import MIDDLE, SPREAD, START, Kind, Races, run
 from tests.prove.rows import Figure, Row, mean, share
 

@@ -1,15 +1,14 @@
 """Simulated students who learn by practice and forget, to compare ways of choosing what is practised.
 
-Four families, none of which is the schedule's own model of memory (homework.around_the_corner.memory). The schedule's
-constants were chosen on `HalfLife`, with `Traces` and `Stages` in view; `Associations` was written when they stood and
-has changed none. Times are days.
+Seven families, none of which is the program's: its boxes have no model of memory. Times are days.
 """
 
 import math
 import random
 from abc import ABC, abstractmethod
+from itertools import accumulate
 
-from game.rules.around_the_corner.practice import FACTS, Fact
+from game.rules.around_the_corner.facts import FACTS, Fact
 
 HARD = {"1": 0.0, "2": 0.3, "3": 0.6, "corner": 1.0}
 """How much less of a kind of sum is known at first."""
@@ -167,4 +166,94 @@ class Associations(Learner):
         self.good[fact] = good + (self.GIVEN if right else self.SHOWN)
         self.bad[fact] = bad + (0.0 if right else 0.3)
         self.days[fact] += math.floor(day) > math.floor(self.last[fact])
+        self.last[fact] = day
+
+
+class Scales(Learner):
+    """Memory as integrators that leak at scales of time from an hour to months: the multiscale context model (Pashler,
+    Cepeda, Lindsey, Vul and Mozer 2009). Each scale learns what it and the shorter ones do not hold yet; what was
+    recalled is learnt better than what was shown."""
+
+    LEAKS = tuple(0.04 * 3.2**scale for scale in range(9))
+    WEIGHTS = (1.0,) * 9
+    RECALLED, SHOWN = 0.6, 0.3
+
+    def __init__(self, dice: random.Random) -> None:
+        super().__init__(dice)
+        self.held = {fact: [0.0] * len(self.LEAKS) for fact in FACTS}
+        self.last = dict.fromkeys(FACTS, -90.0)
+        for fact in FACTS:
+            times = max(0, round(dice.gauss(12 + 4 * self.ability - 12 * hardness(fact), 3)))
+            for when in sorted(dice.uniform(-90, -1) for _ in range(times)):
+                self.practise(fact, when, True)
+
+    def _now(self, fact: Fact, day: float) -> list[float]:
+        passed = day - self.last[fact]
+        return [held * math.exp(-passed / leak) for held, leak in zip(self.held[fact], self.LEAKS, strict=True)]
+
+    def _sums(self, held: list[float]) -> list[float]:
+        """Return how much each scale and the shorter ones together hold, by their weights."""
+        weighted = accumulate(share * weight for share, weight in zip(held, self.WEIGHTS, strict=True))
+        return [part / whole for part, whole in zip(weighted, accumulate(self.WEIGHTS), strict=True)]
+
+    def recall(self, fact: Fact, day: float) -> float:
+        return min(1.0, 1.5 * self._sums(self._now(fact, day))[-1])
+
+    def practise(self, fact: Fact, day: float, right: bool) -> None:
+        held, learns = self._now(fact, day), self.RECALLED if right else self.SHOWN
+        self.held[fact] = [
+            share + learns * max(0.0, 1 - total) for share, total in zip(held, self._sums(held), strict=True)
+        ]
+        self.last[fact] = day
+
+
+class Windows(Learner):
+    """Knowing by what was answered within the last hour, day, week, month and ever, right and at all, of the sum and of
+    its skill (DAS3H: Choffin, Popineau, Bourda and Vie 2019)."""
+
+    WITHIN = (1 / 24, 1.0, 7.0, 30.0, math.inf)
+    RIGHT, TRIED = (0.9, 0.5, 0.55, 0.5, 0.6), (0.25, 0.1, 0.05, 0.05, 0.05)
+    OF_SKILL = 0.15
+
+    def __init__(self, dice: random.Random) -> None:
+        super().__init__(dice)
+        self.easy = {fact: 0.3 + self.ability - 2.2 * hardness(fact) + dice.gauss(0, 0.8) for fact in FACTS}
+        self.answers: dict[object, list[tuple[float, bool]]] = {}
+
+    def _gained(self, what: object, day: float) -> float:
+        gained = 0.0
+        for within, right, tried in zip(self.WITHIN, self.RIGHT, self.TRIED, strict=True):
+            there = [was_right for when, was_right in self.answers.get(what, ()) if day - when <= within]
+            gained += right * math.log1p(sum(there)) - tried * math.log1p(len(there))
+        return gained
+
+    def recall(self, fact: Fact, day: float) -> float:
+        total = self.easy[fact] + self._gained(fact, day) + self.OF_SKILL * self._gained(fact.skill, day)
+        return 1 / (1 + math.exp(-total))
+
+    def practise(self, fact: Fact, day: float, right: bool) -> None:
+        for what in (fact, fact.skill):
+            self.answers.setdefault(what, []).append((day, right))
+
+
+class Stability(Learner):
+    """Difficulty, stability and retrievability as in FSRS 4.5, with its default weights (Ye, Su and Cao 2022)."""
+
+    def __init__(self, dice: random.Random) -> None:
+        super().__init__(dice)
+        self.hard = {fact: min(10.0, max(1.0, dice.gauss(4 + 4 * hardness(fact), 1))) for fact in FACTS}
+        self.stable = {fact: math.exp(dice.gauss(3 + self.ability - 3.5 * hardness(fact), 1.0)) for fact in FACTS}
+        self.last = {fact: -dice.uniform(0, 10) for fact in FACTS}
+
+    def recall(self, fact: Fact, day: float) -> float:
+        return float((1 + 19 / 81 * (day - self.last[fact]) / self.stable[fact]) ** -0.5)
+
+    def practise(self, fact: Fact, day: float, right: bool) -> None:
+        was, hard, lost = self.stable[fact], self.hard[fact], 1 - self.recall(fact, day)
+        if right:
+            grown = 1 + math.exp(1.6474) * (11 - hard) * was**-0.1367 * (math.exp(1.0461 * lost) - 1)
+        else:
+            grown = 2.1072 * hard**-0.0793 * ((was + 1) ** 0.3246 - 1) * math.exp(1.587 * lost) / was
+        self.stable[fact] = min(400.0, max(0.1, was * grown))
+        self.hard[fact] = min(10.0, max(1.0, hard + (-0.1 if right else 0.9)))
         self.last[fact] = day

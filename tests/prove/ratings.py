@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from classroom.measures.mixture import Floats
-from classroom.measures.rating import chance_of_right, expected_score, score, score_when_beaten
+from classroom.measures.rating import expected_score, score, score_when_beaten
 from tests.prove.generator import OPPONENT_HAS_CARD
 from tests.prove.rows import Booleans, Figure, Row
 
@@ -65,6 +65,10 @@ def first_of(true: float, opponents: int, exposures: int, dice: np.random.Genera
         plays = right & (dice.random(exposures) < OPPONENT_HAS_CARD)
         first = np.where(plays & (taken < first), taken, first)
     return first
+
+
+def chance_of_right(x: float) -> float:
+    return float((1 + np.tanh(x / 2)) / 2)
 
 
 def answers(true: float, exposures: int, dice: np.random.Generator) -> tuple[Booleans, Floats]:

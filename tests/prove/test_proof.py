@@ -5,11 +5,13 @@ import pytest
 
 from classroom.measures import CUT, RIGHT
 from classroom.reports.around_the_corner.sources.answers import LOST
-from tests.prove import curves, errors, fits, lines, outside, ratings, schedules
+from tests.prove import curves, errors, fits, lines, ratings, schedules
+from tests.prove.__main__ import OPEN
 from tests.prove.generator import Kind, run
-from tests.prove.pages import printed, sums
-from tests.prove.rows import Figure, Row, share
-from tests.prove.truth import Truth
+from tests.prove.pages import check_ups, printed, sums
+from tests.prove.people import memories, outside
+from tests.prove.people.truth import Truth
+from tests.prove.rows import Figure, Row, share, table
 
 REPLICATIONS = 300
 
@@ -58,9 +60,36 @@ def test_blind_play_is_hardly_ever_flagged(dice):
 
 
 def test_what_pages_print_is_true_of_children_whom_the_model_does_not_know(dice):
-    judged = [row for row in printed.rows(8, dice) if row.passed is not None]
+    open_rows = OPEN["children"]
+    found = [row for row in printed.rows(8, dice, outside.children) if row.passed is not None]
+    judged = [row for row in found if row.what not in open_rows]
+    assert open_rows == {row.what for row in found} & open_rows
     assert len(judged) >= 12
     assert failing(judged) == []
+
+
+def test_after_one_lesson_and_one_check_up_it_is_known_who_needs_help(dice):
+    judged = [row for row in check_ups.rows(5, dice, outside.children) if row.passed is not None]
+    assert len(judged) == 3
+    assert failing(judged) == []
+
+
+def test_the_children_who_remember_or_count_are_of_a_family_of_their_own(dice):
+    """What is counted takes longer and goes wrong more often: slow errors, where those of `outside` are hasty."""
+    late = {}
+    for family in (outside.children, memories.rememberers):
+        answers = outside.played(family(dice), outside.Course(8), dice, "solo")
+        late[family] = np.median(answers.seconds[answers.wrong]) / np.median(answers.seconds[answers.right])
+    assert late[memories.rememberers] > 1.2 > 0.9 > late[outside.children]
+
+
+def test_a_table_of_two_families_says_what_misses_its_goal():
+    met, missed = (
+        Row("one", (Figure("a", value, 0.0, (0.8, 1.0), 2000), Figure("b", float("nan")))) for value in (0.9, 0.7)
+    )
+    head, _rule, line = table(("first", "second"), [[met], [missed]])
+    assert head == "| row | figure | goal | first | second |"
+    assert line == "| one | a | 0.8 to 1 | 0.900 of 2000 | **0.700** of 2000 |"
 
 
 def test_what_the_pages_of_sums_print_is_true_of_children_of_another_family(dice):
@@ -111,6 +140,11 @@ def test_a_row_fails_beyond_its_limits_and_their_monte_carlo_error():
     assert Row("", (Figure("", 1.1, 0.1, (0, 1)),)).passed
     assert Row("", (Figure("", 1.3, 0.1, (0, 1)), Figure("", 0.5, 0, (0, 1)))).passed is False
     assert Row("", (Figure("", 9.0),)).passed is None
+    missed = Row("", (Figure("", 2.0, 0, (0, 1)),))
+    assert missed.failed
+    assert not missed.left_open().failed
+    assert str(missed.left_open()).startswith("OPEN")
+    assert "FAIL" in str(missed.left_open())
     assert share("", np.ones(100, bool)).error > 0
 
 

@@ -18,9 +18,7 @@ def alone(seconds, endings, stratum=None) -> Exposures:
 
 
 @st.composite
-def exposures(draw, at_most=25):
+def exposures(draw, at_most=25, endings=(CUT, RIGHT, WRONG)):
     """Draw 1 to 25 exposures of one student; times on a grid, so that ties are common."""
-    drawn = draw(
-        st.lists(st.tuples(st.integers(5, 200), st.sampled_from([CUT, RIGHT, WRONG])), min_size=1, max_size=at_most)
-    )
+    drawn = draw(st.lists(st.tuples(st.integers(5, 200), st.sampled_from(endings)), min_size=1, max_size=at_most))
     return alone([tenths / 10 for tenths, _ in drawn], [ending for _, ending in drawn])

@@ -5,12 +5,8 @@ from random import Random
 import pytest
 
 from classroom.measures import (
-    Interval,
     Showing,
-    above_chance,
     accuracy_showing,
-    colour,
-    jeffreys,
     median,
     median_interval,
     rate,
@@ -90,31 +86,6 @@ def test_numbers_show_from_the_minimum_counts_of_measurement(showing, n, what):
     assert showing(n) is what
 
 
-JEFFREYS = [
-    (0, 5, 0, 0.379377),
-    (1, 1, 0.146746, 1),
-    (3, 5, 0.209417, 0.905610),
-    (5, 5, 0.620623, 1),
-    (4, 6, 0.286423, 0.923230),
-    (7, 8, 0.546281, 0.986162),
-    (9, 10, 0.618685, 0.988988),
-    (10, 10, 0.782804, 1),
-    (17, 20, 0.651422, 0.955869),
-    (27, 30, 0.756598, 0.971019),
-    (45, 50, 0.794645, 0.960806),
-    (95, 100, 0.893900, 0.980668),
-]
-
-
-@pytest.mark.parametrize(("right", "n", "low", "high"), JEFFREYS)
-def test_jeffreys_interval_has_its_end_rule(right, n, low, high):
-    assert jeffreys(right, n) == pytest.approx((low, high), abs=1e-6)
-
-
-def test_what_blind_play_brings_is_taken_off():
-    assert above_chance(0.70, 0.25) == pytest.approx(0.60)
-
-
 @pytest.mark.parametrize(("count", "seconds"), [(-1, 5), (3, 0)])
 def test_a_rate_of_no_time_is_refused(count, seconds):
     with pytest.raises(ValueError, match="is no rate"):
@@ -123,10 +94,6 @@ def test_a_rate_of_no_time_is_refused(count, seconds):
 
 def test_no_cards_are_a_rate_with_an_upper_end():
     assert rate(0, 60) == pytest.approx((0, 0, 3.6888794541))
-
-
-def test_an_accuracy_gets_a_colour_only_with_its_whole_range():
-    assert [colour(Interval(*ends)) for ends in [(0.91, 0.99), (0.7, 0.89), (0.8, 0.95)]] == [1, -1, 0]
 
 
 def test_right_cards_per_minute_of_looking_are_those_of_the_vector():

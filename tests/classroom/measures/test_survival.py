@@ -9,18 +9,15 @@ import scipy  # its statistics are loaded where they are asked: half a second
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.measures import (
-    CUT,
-    RIGHT,
-    WRONG,
+from classroom.measures import CUT, RIGHT, WRONG, rate
+from tests.classroom.measures.races import ENDINGS, SECONDS, exposures
+from tests.classroom.measures.survival import (
     aalen_johansen,
     accuracy_in_races,
     conditional_median,
     kaplan_meier,
-    rate,
     standardised_share,
 )
-from tests.classroom.measures.races import ENDINGS, SECONDS, exposures
 
 RIGHT_CARDS = kaplan_meier(SECONDS, ENDINGS == RIGHT)
 

@@ -2,30 +2,34 @@
 first, and what a network does in between. The same arguments give the same race."""
 
 import heapq
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.events import DREW
 from game.rules.computer import Pace, card_difficulty
 from game.rules.contract import GO, STANDSTILL, Event, Move, Refused
-from game.rules.first import FRAME_MS, RaceClaim, first, held_until
+from game.rules.first import RaceClaim, first, held_until
 from tests.prove.fairness.children import Browser, Child, Net
 
 COMMITTED_MS, COUNTDOWN_MS = 250, 2500
+FRAME_MS = 16
 
 
 @dataclass
 class Tally:
     """What races came to. `wrong` of `contested` cards went to a child although another was quicker by more than a
-    frame, `wrong_at_all` by anything; a contested card is one that two children or more held a card for."""
+    frame, `wrong_at_all` by anything, `late` since the quicker card came after the hold (the others were credited too
+    little or too much); a contested card is one that two children or more held a card for."""
 
     won: list[int] = field(default_factory=list)
     contested: int = 0
     wrong: int = 0
     wrong_at_all: int = 0
+    late: int = 0
     holds: list[float] = field(default_factory=list)
 
     @property
@@ -37,6 +41,14 @@ class Tally:
 
     def hold(self, percent: float) -> float:
         return sorted(self.holds)[int(len(self.holds) * percent / 100)] if self.holds else 0.0
+
+
+class Contested(NamedTuple):
+    """Who got a contested card, after how long, and whose cards were there when it was decided."""
+
+    seat: int
+    since_top: float
+    there: frozenset[int]
 
 
 @dataclass
@@ -73,7 +85,8 @@ class Race:
         self._coming: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
         self._order = count()
         self._held: list[tuple[RaceClaim, Tap, Event]] = []
-        self._true: list[tuple[float, int]] = []
+        self._true: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        self._contested: dict[int, Contested] = {}
         tally.won = tally.won or [0] * len(nets)
 
     def run(self) -> None:
@@ -81,6 +94,17 @@ class Race:
         while self.position.phase != "over":
             now, _order, act, arguments = heapq.heappop(self._coming)
             act(now, *arguments)
+        for top, card in self._contested.items():
+            self._count(card, self._true[top])
+
+    def _count(self, card: Contested, true: dict[int, float]) -> None:
+        """Count whether somebody was quicker, whenever that card came."""
+        quickest = min(true, key=lambda seat: true[seat], default=card.seat)
+        by = card.since_top - true.get(quickest, card.since_top)
+        self.tally.contested += 1
+        self.tally.wrong += by > FRAME_MS
+        self.tally.wrong_at_all += by > 0
+        self.tally.late += by > 0 and quickest not in card.there
 
     def _at(self, when: float, act: Callable[..., None], *arguments: Any) -> None:
         heapq.heappush(self._coming, (when, next(self._order), act, arguments))
@@ -94,7 +118,7 @@ class Race:
         before, self.position = self.position, rules.apply(self.position, event)
         alone = event.kind in rules.OWN_BUSINESS and event.seat is not None
         if before.top != self.position.top or event.kind == GO:
-            self.told_at, self.told_in_play, self._true = now, event.kind != GO, []
+            self.told_at, self.told_in_play = now, event.kind != GO
         for child in [self.children[event.seat or 0]] if alone else self.children:
             heard = now if self.free_draws and event.kind == DREW else child.passes(0, now)
             self._at(child.paints(heard), self._sees, child, self.position, child.seat == event.seat)
@@ -112,7 +136,7 @@ class Race:
             return
         is_claim = event.kind in rules.PLACED and tap.move.top == self.position.top
         if not is_claim or not self.by_reaction:
-            self._judged(now, tap, event)
+            self._judged(now, tap, event, [tap])
             self._look(now)
             return
         tap.child.heartbeats_until(now)
@@ -145,22 +169,16 @@ class Race:
             except Refused:
                 self._refuses(now, tap)
             else:
-                self._judged(now, tap, event)
+                self._judged(now, tap, event, [tap for _claim, tap, _event in held])
 
-    def _judged(self, now: float, tap: Tap, event: Event) -> None:
+    def _judged(self, now: float, tap: Tap, event: Event, there: Sequence[Tap]) -> None:
         if event.kind in rules.PLACED:
-            self._count(tap)
+            self.tally.won[tap.child.seat] += 1
+            holding = sum(rules.can_play(self.position, seat) for seat in range(self.position.seats))
+            if holding > 1 and tap.move.top == self.position.top:
+                seats = frozenset(each.child.seat for each in there)
+                self._contested[self.position.top] = Contested(tap.child.seat, tap.since_top, seats)
         self._takes(now, event)
-
-    def _count(self, tap: Tap) -> None:
-        """Count who got this card, and whether somebody was quicker whose card was on its way."""
-        tally, holding = self.tally, sum(rules.can_play(self.position, seat) for seat in range(self.position.seats))
-        tally.won[tap.child.seat] += 1
-        if holding > 1 and tap.move.top == self.position.top:
-            tally.contested += 1
-            quickest = min((since for since, seat in self._true if seat != tap.child.seat), default=tap.since_top)
-            tally.wrong += quickest + FRAME_MS < tap.since_top
-            tally.wrong_at_all += quickest < tap.since_top
 
     # The children
 
@@ -191,8 +209,8 @@ class Race:
             child.cards += 1
             move = move._replace(top=top)
             fits = rules.card(move.card or 0).number in seen.options.fitting[seen.pile[-1]] and seen.top == top
-            if fits and top == self.position.top:
-                self._true.append((since_top, child.seat))
+            if fits:
+                self._true[top].setdefault(child.seat, since_top)
         said = round(child.browser.says(since_top, child.cards))
         sent = now + (child.browser.sends if move.kind == "play" else 0)
         tap = Tap(child, move._replace(since_top=said), since_top, said)

@@ -67,7 +67,8 @@ def lines(table: Sequence[int], pace: str, rounds: range) -> Row:
         for seat, round_trip in enumerate(table)
     )
     passed = all(abs(judged.share(seat) - fair) <= SURELY * allowed for seat in up_to_300) if 450 not in table else None
-    return Row(f"{pace}  {shares}  (fair {fair:.1f} ± {allowed:.1f})", passed)
+    lost = 100 * reaction.wrong_at_all / reaction.contested
+    return Row(f"{pace}  {shares}  (fair {fair:.1f} ± {allowed:.1f}; {lost:.2f} % wrong; {holds(reaction)})", passed)
 
 
 def wifi(name: str, pace: str, rounds: range) -> Row:
@@ -77,7 +78,9 @@ def wifi(name: str, pace: str, rounds: range) -> Row:
     at_all = [100 * tally.wrong_at_all / tally.contested for tally in (arrival, reaction)]
     most = WRONG[name] * (AT_QUICK_TABLES if pace == "quick" else 1)
     noise = error(most / 100, reaction.contested)
-    text = f"{name} Wi-Fi, {pace}: {was:.2f} → {now:.2f} % wrong (of any size {at_all[0]:.2f} → {at_all[1]:.2f})"
+    late = 100 * reaction.late / reaction.contested
+    sizes = f"of any size {at_all[0]:.2f} → {at_all[1]:.2f}, {late:.2f} after the hold"
+    text = f"{name} Wi-Fi, {pace}: {was:.2f} → {now:.2f} % wrong ({sizes})"
     return Row(f"{text}; {holds(reaction)}", now <= most + noise)
 
 

@@ -34,7 +34,7 @@ def row(what: str, classes: Sequence[Verdicts]) -> Row:
     lacking, needs, there = true <= MOSTLY, chance >= SURELY_FROM, chance <= 1 - SURELY_FROM
     agrees, outright = (chance >= NAMED_FROM) == lacking, needs | there
     return Row(
-        f"{what}: who needs help with what agrees, {len(chance)}",
+        f"{what}: who needs help with what agrees",
         (
             share("said outright", agrees[outright], AGREES),
             share("so said", outright),

@@ -4,8 +4,6 @@ children (measurement 7, row 13). The functions asked are those that the pages c
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import NamedTuple
 
 import numpy as np
 
@@ -19,19 +17,16 @@ from classroom.reports.around_the_corner.findings import next_lesson
 from classroom.reports.around_the_corner.findings.ability import Ability, abilities, class_fit
 from classroom.reports.around_the_corner.findings.facts import standings
 from classroom.reports.around_the_corner.findings.grouping import figures, grouping
-from classroom.reports.around_the_corner.findings.growth import trends
-from classroom.reports.kit.growth.weeks import WEEKS, Progress
-from tests.prove.outside import ODD, QUICK, SLOW, USUAL, Course, children, played
-from tests.prove.pages import maps, needs
+from tests.prove.pages import growth, maps, needs
+from tests.prove.people.outside import ODD, QUICK, SLOW, USUAL, Course, Family, played, served
+from tests.prove.people.truth import Class, Truth
 from tests.prove.rows import Booleans, Figure, Row, mean, share
-from tests.prove.truth import Class, Truth
 
 LESSONS = (1, 2, 3, 4, 6)
 COVERAGE, AT_LEAST, SURE = (0.925, 0.975), (0.93, 1.0), (0.80, 1.0)
 ENOUGH, FEW = 20, (5, 15)
-LACKED = 0.4
-DAYS = 0.12
-"""How far good and bad days lie apart in log seconds, where there are such."""
+LACKED, OF_ALL = 0.4, (0.70, 1.0)
+UNTIMED, JUDGED_UNTIMED, MOST_UNTIMED = (0.10, 0.25, 0.50), 0.25, (-0.015, 0.015)
 
 
 @dataclass(frozen=True)
@@ -65,29 +60,34 @@ class Told:
         return (np.round(100 * low) - 0.5 <= 100 * true) & (100 * true <= np.round(100 * high) + 0.5)
 
 
-def some_classes(classes: int, dice: np.random.Generator, mode: str = "race", days: float = 0.0) -> list[Class]:
-    return [_class(dice, mode, days) for _ in range(classes)]
+def some_classes(classes: int, dice: np.random.Generator, family: Family, mode: str = "race",
+                 days: float = 0.0) -> list[Class]:  # fmt: skip
+    return [_class(dice, family, mode, days) for _ in range(classes)]
 
 
-def _class(dice: np.random.Generator, mode: str, days: float) -> Class:
-    who = children(dice)
-    course = Course(int(dice.choice(LESSONS)), days=days)
+def _class(dice: np.random.Generator, family: Family, mode: str, days: float, lessons: int = 0) -> Class:
+    who = family(dice)
+    course = Course(lessons or int(dice.choice(LESSONS)), days=days)
     return Class(who, played(who, course, dice, mode), Truth(who, dice))
 
 
-def rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
-    raced = some_classes(classes, dice)
+def rows(classes: int, dice: np.random.Generator, family: Family) -> Iterator[Row]:
+    raced = some_classes(classes, dice, family)
     yield from _numbers(told(raced))
     yield from maps.letter_rows(raced)
     yield from _next_lesson(raced)
+    yield from _next_lesson(
+        [_class(dice, family, "race", 0.0, 3) for _ in range(classes // 2 + 1)], ", after 3 lessons"
+    )
     yield needs.row("sums of top cards", [_verdicts(one) for one in raced])
     yield _groups(raced)
     yield _lessons(raced)
     yield _passing(raced)
-    yield _on_days(told(some_classes(classes // 2 + 1, dice, days=DAYS)))
-    yield _alone(told(some_classes(classes // 4 + 1, dice, "solo")))
-    yield from maps.filled_rows(classes // 6 + 1, dice)
-    yield from growth_rows(classes // 2 + 1, dice)
+    yield _on_days(told(some_classes(classes // 2 + 1, dice, family, days=growth.BAD_DAYS)))
+    yield _alone(told(some_classes(classes // 4 + 1, dice, family, "solo")))
+    yield _untimed(raced, dice)
+    yield from maps.filled_rows(classes // 6 + 1, dice, family)
+    yield from growth.rows(classes // 2 + 1, dice, family)
 
 
 def told(classes: list[Class]) -> Told:
@@ -133,7 +133,7 @@ def _row(what: str, of: Told, *, judged: bool = False) -> Row:
         bound = AT_LEAST if name == "accuracy" else COVERAGE
         found.append(mean(name, of.off(name), most if judged else None))
         found.append(share("cov", of.held(name), bound if judged else None))
-    return Row(f"printed: {what}, {len(of.odd)}", tuple(found))
+    return Row(f"printed: {what}", tuple(found))
 
 
 def _on_days(of: Told) -> Row:
@@ -141,8 +141,8 @@ def _on_days(of: Told) -> Row:
     return _row("usual children, good and bad days", usual, judged=True)
 
 
-def _next_lesson(classes: list[Class]) -> Iterator[Row]:
-    """Recall is of children with the cards that a name needs (measurement 7, row 21); that of all is printed beside."""
+def _next_lesson(classes: list[Class], when: str = "") -> Iterator[Row]:
+    """Recall is of children with the cards that a name needs (measurement 7, row 21); that of all has its own row."""
     said, both, named, lacking, nameable, taught = [], [], [], [], [], []
     for one in classes:
         known = standings(one.answers, QUICK)
@@ -162,12 +162,13 @@ def _next_lesson(classes: list[Class]) -> Iterator[Row]:
             taught.append(any(each.kind == "teach" for each in next_lesson.sentences(*known[::-1], {}, students)))
     chosen, true, seen = np.concatenate(named), np.concatenate(lacking), np.concatenate(nameable)
     yield Row(
-        "teach: the weakest kind, give or take a child; two are; is said",
+        f"teach: the weakest kind, give or take a child; two are; is said{when}",
         (share("share", np.array(said), (0.90, 1.0)), share("two", np.array(both)),
          share("said where .4 lack it", np.array(taught), (0.95, 1.0))),
     )  # fmt: skip
     precision, recall = share("precision", true[chosen], SURE), share("recall", chosen[seen], SURE)
-    yield Row("teach: children named", (precision, recall, share("recall of all", chosen[true])))
+    yield Row(f"teach: children named{when}", (precision, recall))
+    yield Row(f"teach: of all who lack it, named{when}", (share("recall", chosen[true], OF_ALL),))
 
 
 def _verdicts(one: Class) -> needs.Verdicts:
@@ -219,59 +220,23 @@ def _passing(classes: list[Class]) -> Row:
     )
 
 
+def _untimed(classes: list[Class], dice: np.random.Generator) -> Row:
+    """Seconds where a part of the decisions has the server's time alone, beside the same with all times (row 16)."""
+    figures = []
+    for part in UNTIMED:
+        pairs = [
+            both
+            for one in classes
+            for both in zip(
+                abilities(one.answers, Z95, QUICK), abilities(served(one.answers, part, dice), Z95, QUICK), strict=True
+            )
+        ]
+        off = [found.seconds.value / true.seconds.value - 1 for true, found in pairs
+               if true.seconds and found.seconds and true.decisions >= ENOUGH]  # fmt: skip
+        figures.append(mean(f"{part:.0%}", np.array(off), MOST_UNTIMED if part <= JUDGED_UNTIMED else None))
+    return Row("seconds, decisions untimed", tuple(figures))
+
+
 def _alone(of: Told) -> Row:
     """Solo and turns: the plain median, and counts with Wilson's range."""
     return _row("alone, 20 own and more", of.where(of.decisions >= ENOUGH))
-
-
-def growth_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
-    """Eight weeks: nobody changes; a third does; nobody does, but the cards get harder in mid-term; and with good and
-    bad days."""
-    easy_first, all_steps = (*[(1, 2)] * (WEEKS // 2), (1, 2, 3)), ((1, 2, 3),)
-    for what, share_changed, steps, days in (
-        ("nobody changes", 0.0, all_steps, 0.0),
-        ("a third changes", 1 / 3, all_steps, 0.0),
-        ("nobody changes, harder cards", 0.0, easy_first, 0.0),
-        ("nobody changes, good and bad days", 0.0, all_steps, DAYS),
-        ("a third changes, good and bad days", 1 / 3, all_steps, DAYS),
-    ):
-        yield _growth(what, [_term(share_changed, steps, dice, days) for _ in range(classes)])
-
-
-class Term(NamedTuple):
-    """What was said of the children of a class after eight weeks, (M, 2): speed and accuracy, 1 better, -1 worse; and
-    what is so."""
-
-    said: Floats
-    true: Floats
-
-
-def _term(share_changed: float, steps: tuple[tuple[int, ...], ...], dice: np.random.Generator, days: float) -> Term:
-    """Quicker by 5 % a week, slower by 4 %, or surer by .15 in log odds: in turns."""
-    who, weeks = children(dice), np.arange(WEEKS, dtype=float)
-    changed = dice.permutation(len(who))[: round(share_changed * len(who))]
-    kind = np.zeros(len(who), int)
-    kind[changed] = 1 + np.arange(len(changed)) % 3
-    slower = np.array([0.0, -0.05, 0.04, 0.0])[kind][:, None] * weeks
-    surer = np.array([0.0, 0.0, 0.0, 0.15])[kind][:, None] * weeks
-    course = Course(WEEKS, weekly=True, days=days, slower=slower, surer=surer, steps=steps)
-    answers = played(who, course, dice)
-    last_day = answers.moment(int(np.argmax(answers.began_at))).date() + timedelta(days=6)
-    found = trends(answers, last_day, class_fit(answers))
-    said = [(_sign(one.seconds, -1), _sign(one.accuracy, 1)) for one in found]
-    return Term(np.array(said), np.array([(0, 0), (1, 0), (-1, 0), (0, 1)])[kind])
-
-
-def _sign(change: Progress | None, better: int) -> int:
-    return 0 if change is None else int(np.sign(change.now - change.then)) * better
-
-
-def _growth(what: str, terms: list[Term]) -> Row:
-    said, true = (np.concatenate(part) for part in zip(*terms, strict=True))
-    unchanged, told = ~true.any(axis=1), said != 0
-    figures = [share("false", told[unchanged].any(axis=1), (0.0, 0.05))]
-    if not unchanged.all():
-        figures.append(share("true of said", (said == true)[told], SURE))
-        figures += [share(f"found {name}", (told & (said == true))[true[:, at] == way, at])
-                    for at, way, name in ((0, 1, "quicker"), (0, -1, "slower"), (1, 1, "surer"))]  # fmt: skip
-    return Row(f"growth: {what}; {int(told.sum())} said", tuple(figures))

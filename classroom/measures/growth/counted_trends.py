@@ -3,7 +3,8 @@
 Shares and log times are compared within strata, so that harder sums do not look like a worse student; a stratum met in
 one week only says nothing. The chance of a slope is that of shuffled weeks (Mantel 1963), and knows that a student has
 good and bad days: how far these lie apart is learned from the class (as in climbing.by_days, the share of an answer's
-variance that is its day's). Which slopes are named is judged over the class (trends.discoveries).
+variance that is its day's). Which slopes are named is learned from the class
+(changes.named).
 """
 
 from collections.abc import Sequence
@@ -15,9 +16,12 @@ import scipy as sp
 from numpy.typing import NDArray
 
 from classroom.measures.climbing import DAYS_WEIGH
+from classroom.measures.growth import changes
+from classroom.measures.growth.trends import FROM_DECISIONS, FROM_WEEKS
 from classroom.measures.mixture import Floats, Whole
-from classroom.measures.trends import FROM_DECISIONS, FROM_WEEKS, discoveries
 
+MOST_BY_CHANCE = 0.3
+"""A slope that comes by chance more often is named by no error."""
 USUAL = 0.015
 """How much of what answers vary is usually the day's, until a class teaches it: days 6 % apart of times 50 % apart."""
 
@@ -59,18 +63,29 @@ class Line(NamedTuple):
         return self.mean + self.slope * (week - self.middle)
 
     def error_with(self, days: float) -> float:
-        """Return the standard error of the slope where days vary by so much of what answers do."""
-        return float(np.sqrt(self.error**2 + days * self.days.adds))
+        """Return the standard error of the slope where days vary by so much of what answers do, as much wider as few
+        answers make it."""
+        error = float(np.sqrt(self.error**2 + days * self.days.adds))
+        chance = sp.special.stdtr(self.freedom, -abs(self.slope) / error)
+        return abs(self.slope) / -float(sp.special.ndtri(chance)) if 0 < chance < MOST_BY_CHANCE else error
+
+
+class CountedChange(NamedTuple):
+    """What was then and is now, and whether that it has changed is sure, not likely alone."""
+
+    then: float
+    now: float
+    surely: bool
 
 
 class CountedTrend(NamedTuple):
-    """`known`: whether there are enough answers. First week and last; share of right answers and seconds in these two,
-    None where what differs may be chance."""
+    """`known`: whether there are enough answers. First week; share of right answers and seconds in the first week and
+    the last, None where what differs may be chance."""
 
     known: bool
     began: int
-    share: tuple[float, float] | None = None
-    seconds: tuple[float, float] | None = None
+    share: CountedChange | None = None
+    seconds: CountedChange | None = None
 
 
 @dataclass(frozen=True)
@@ -94,17 +109,17 @@ def counted_trends(students: Sequence[Weekly]) -> list[CountedTrend]:
     return [_trend(each, chosen.tolist()) for each, chosen in zip(lines, named, strict=True)]
 
 
-def _trend(of: _Lines, named: list[bool]) -> CountedTrend:
-    """Return a student's trend; `named` are share and time."""
+def _trend(of: _Lines, named: list[int]) -> CountedTrend:
+    """Return a student's trend; `named` says of share and time what changes.named does."""
     if not len(of.weekly.week):
         return CountedTrend(False, 0)
     first, last = int(of.weekly.week.min()), int(of.weekly.week.max())
     share, seconds = None, None
     if named[0] and of.share:
         then, now = (float(np.clip(of.share.at(week), 0, 1)) for week in (first, last))
-        share = then, now
+        share = CountedChange(then, now, abs(named[0]) > 1)
     if named[1] and of.time:
-        seconds = float(np.exp(of.time.at(first))), float(np.exp(of.time.at(last)))
+        seconds = CountedChange(float(np.exp(of.time.at(first))), float(np.exp(of.time.at(last))), abs(named[1]) > 1)
     return CountedTrend(of.known, first, share, seconds)
 
 
@@ -118,18 +133,15 @@ def _days_of_class(lines: Sequence[Line | None]) -> float:
     return max(0.0, (beyond + prior * USUAL) / (of_one + prior))
 
 
-def _named(lines: Sequence[tuple[Line | None, Line | None]], days: tuple[float, float]) -> NDArray[np.bool_]:
-    """Return which lines are named (M, 2), all of them judged together."""
-    chances = np.ones((len(lines), 2))
-    for column in (0, 1):
-        for place, both in enumerate(lines):
-            line = both[column]
-            if line and line.error:
-                chances[place, column] = 2 * sp.special.stdtr(
-                    line.freedom, -abs(line.slope) / line.error_with(days[column])
-                )
-    known = np.array([[line is not None for line in both] for both in lines]).reshape(-1, 2)
-    return discoveries(chances[known], chances) & known
+def _named(lines: Sequence[tuple[Line | None, Line | None]], days: tuple[float, float]) -> NDArray[np.intp]:
+    """Return what is said of each line, share and time (M, 2)."""
+    found = np.zeros((len(lines), 2), np.intp)
+    for column, usual in enumerate((changes.SHARE, changes.LOG_TIME)):
+        of_class = [both[column] for both in lines]
+        slopes = np.array([line.slope if line else 0.0 for line in of_class])
+        errors = np.array([line.error_with(days[column]) if line and line.error else 0.0 for line in of_class])
+        found[:, column] = changes.named(slopes, errors, errors > 0, usual)
+    return found
 
 
 def _line(of: Weekly, values: Floats) -> Line | None:

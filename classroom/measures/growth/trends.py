@@ -3,21 +3,19 @@
 The fitted student is given a slope per week in both; offsets of the strata are the class's, and only strata met in both
 halves of the weeks count, so that a harder game does not look like slower children. Standard errors are robust and
 know that a child has good and bad days (climbing.by_days); how far cards and days scatter is learned from the class.
-Over all its children the class may name one in 20 of those it names in error (Benjamini & Hochberg 1995;
-measurement 7, row 5).
+Speed and accuracy are two families, and what is named of each is learned from the class (changes; measurement 7, rows
+5, 14).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import scipy as sp
 from numpy.typing import NDArray
 
 from classroom.measures.cells import OWN_KIND, Level
 from classroom.measures.class_fit import DAYS_APART, ClassFit, clusters_of
 from classroom.measures.climbing import (
-    DAYS_WEIGH,
     Days,
     Peak,
     Priors,
@@ -28,11 +26,11 @@ from classroom.measures.climbing import (
     scatter,
     sums_by,
 )
+from classroom.measures.growth import changes
 from classroom.measures.intervals import Z95
 from classroom.measures.mixture import MU, ODDS, Exposures, Floats, Terms, Whole, log_seconds, terms
 from classroom.measures.standard import Estimates
 
-FALSE_DISCOVERIES = 0.05
 FROM_DECISIONS, FROM_WEEKS = 20, 2
 EQUIVALENT = 0.03
 """A share that fell by less than 3 points (one-sided, 95 %) counts as kept."""
@@ -46,24 +44,25 @@ _SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
 @dataclass(frozen=True, slots=True)
 class Trends:
     """M students over W weeks: log time and log odds at the middle of the weeks and their slopes `at` (M, 4), the
-    covariance (M, 4, 4) with its degrees of freedom, whether enough is known (M,), first and last week of each
-    student as seen from their middle (M, 2), and the first one (M,)."""
+    covariance (M, 4, 4), whether enough is known (M,), first and last week of each
+    student as seen from their middle (M, 2), the first one (M,), and how much of the slope of log odds the answers tell
+    and not its prior (M,)."""
 
     fit: ClassFit
     at: Floats
     covariance: Floats
-    freedom: float
     known: NDArray[np.bool_]
     weeks: Floats
     began: Floats
+    told: Floats
 
     def faster(self) -> NDArray[np.intp]:
-        """Return 1 where a student became faster, -1 slower, 0 where that may be chance."""
-        return -self._named()[:, 0]
+        """Return 1 where a student likely became faster, 2 where surely, -1 and -2 slower, 0 where nothing is said."""
+        return -self._named(2, changes.LOG_TIME)
 
     def surer(self) -> NDArray[np.intp]:
-        """Return 1 where a student became surer, -1 less sure, 0 where that may be chance."""
-        return self._named()[:, 1]
+        """Return the same of right cards: more often right, or less."""
+        return self._named(3, changes.LOG_ODDS)
 
     def seconds(self) -> Floats:
         """Return the standardised medians at the first and the last week (M, 2)."""
@@ -73,34 +72,26 @@ class Trends:
         return np.stack([self._standard(end)[1].value for end in (0, 1)], axis=1)
 
     def as_sure(self) -> NDArray[np.bool_]:
-        """Return whether accuracy fell by less than 3 points: the equivalence that "just as surely" needs."""
+        """Return whether accuracy fell by less than 3 points: the equivalence that "just as surely" needs.
+
+        The answers alone must say so, without the prior of the slope, which after two weeks would say it of anybody
+        (measurement 7, row 15).
+        """
         then, now = self.accuracy().T
         middle = (then + now) / 2
         points = middle * (1 - middle) * (self.weeks[:, 1] - self.weeks[:, 0])
-        lowest = self.at[:, 3] - ONE_SIDED * np.sqrt(self.covariance[:, 3, 3])
+        lowest = (self.at[:, 3] - ONE_SIDED * np.sqrt(self.covariance[:, 3, 3])) / self.told
         return np.asarray(self.known & (points * lowest > -EQUIVALENT))
 
-    def _named(self) -> NDArray[np.intp]:
-        """Return the signs of the slopes that are named (M, 2), both kinds of them judged together."""
-        variance = np.diagonal(self.covariance, axis1=1, axis2=2)[:, 2:]
-        z = self.at[:, 2:] / np.sqrt(np.maximum(variance, SMALLEST))
-        chance = 2 * sp.special.stdtr(self.freedom, -np.abs(z))
-        named = discoveries(chance[self.known].ravel(), chance) & self.known[:, None]
-        return np.where(named, np.sign(z), 0).astype(np.intp)
+    def _named(self, column: int, usual: changes.Usual) -> NDArray[np.intp]:
+        errors = np.sqrt(self.covariance[:, column, column])
+        return changes.named(self.at[:, column], errors, self.known, usual)
 
     def _standard(self, end: int) -> tuple[Estimates, Estimates]:
         theta = self.fit.theta.copy()
         theta[:, [MU, ODDS]] = self.at[:, :2] + self.at[:, 2:] * self.weeks[:, end, None]
         standard, covariance = self.fit.standard, self.fit.covariance
         return standard.median(theta, covariance, Z95), standard.accuracy(theta, covariance, Z95)
-
-
-def discoveries(asked: Floats, chance: Floats) -> NDArray[np.bool_]:
-    """Return which chances are below the bound that the asked ones set: of those named 1 in 20 is so by chance."""
-    ordered = np.sort(asked)
-    bounds = FALSE_DISCOVERIES * np.arange(1, len(ordered) + 1) / max(len(ordered), 1)
-    below = ordered[ordered <= bounds]
-    return np.asarray(chance <= (below[-1] if len(below) else -1.0))
 
 
 def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
@@ -129,16 +120,11 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
         fit,
         peak.at,
         _covariance(peak, parts_at(peak.at), exposures, days_of(exposures.student, day, students, time), time),
-        _freedom(exposures.student, day, students),
         (decided >= FROM_DECISIONS) & (_counted(exposures.student, week, students) >= FROM_WEEKS),
         np.stack([first, last], axis=1) - ((first + last) / 2)[:, None],
         first,
+        np.maximum(1 - peak.covariance[:, 3, 3] / _SPREADS[3] ** 2, SMALLEST),
     )
-
-
-def _freedom(student: Whole, day: Whole, students: int) -> float:
-    """Return the days of all students beyond a level and a slope each, of which the class learns how days differ."""
-    return float(np.maximum(_counted(student, day, students) - 2, 0).sum()) + DAYS_WEIGH
 
 
 def _shift(exposures: Exposures, fit: ClassFit) -> Floats:

@@ -4,11 +4,13 @@ Another family than the model's: ex-Gaussian, Wald, gamma and lognormal times; e
 for each of the 60 facts; looking through the hand takes time; children tire, tap wrong cards in haste or by mistake,
 overlook cards and give up. Eight of 24 have a misconception, and one each is odd (`ODD`). Times are seconds.
 
-`decided` is the one place where a child meets a card: races, children alone and single facts all ask it.
+`decided` of a child is the one place where it meets a card: races, children alone and single facts all ask it, of these
+children and of those of `memories`, who are `People`, too.
 """
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +28,7 @@ from game.around_the_corner.answer_sheets import (
     PLAYED_MINUS,
     PLAYED_PLUS,
     PLUS,
+    SERVED,
     TIMED,
 )
 
@@ -39,10 +42,42 @@ USUAL, GUESSER, SLOW, DRAWER, TAPPER, PRESSED, LEAVER = range(7)
 ODD = ("usual", "guesses 1 in 5", "very slow", "draws 1 in 4", "taps wrong 1 in 12", "pressed", "gives up 1 in 8")
 SEATS, CARDS, QUICK, LAST = 4, 60, 3.0, 25.0
 DAYS_ODDS = 2.5
+LINE_MS = (60, 120, 460)
+"""Of the line there and back: the least, what comes on top in the mean, and the most."""
 EYE, LATEST, SIZES, COMMON_TIRING = 0.35, 0.25, (3, 7), 0.12
 OF_SKILL_TIME = np.array([-0.30, -0.08, 0.12, 0.38, -0.22, 0.0, 0.20, 0.46])
 OF_SKILL_ODDS = np.array([0.5, 0.1, -0.3, -1.2, 0.3, -0.1, -0.5, -1.4])
 _MEDIANS = {"gauss": 1.0284, "wald": 0.8821, "gamma": 4.6709}
+
+
+class Cards(NamedTuple):
+    """Top cards in front of children, each (N,): who, the fact if plus and if minus was chosen (-1: not in the hand),
+    how many cards are held and fit, how far the lesson is (0 to 1), what the card adds for everybody, and `pressed`."""
+
+    child: Whole
+    plus: Whole
+    minus: Whole
+    held: Whole
+    fitting: Whole
+    tired: Floats
+    hard: Floats
+    pressed: Truths
+
+
+class People(Protocol):
+    """Children of some family: what races ask of them."""
+
+    core: Floats
+    odd: Whole
+    leaves: Floats
+
+    def __len__(self) -> int: ...
+
+    def decided(self, cards: Cards, dice: np.random.Generator, slower: Floats | float = 0.0,
+                surer: Floats | float = 0.0) -> tuple[Floats, Whole, Whole]: ...  # fmt: skip
+
+
+Family = Callable[[np.random.Generator], People]
 
 
 @dataclass(frozen=True)
@@ -64,19 +99,31 @@ class Children:
     def __len__(self) -> int:
         return len(self.core)
 
+    def decided(self, cards: Cards, dice: np.random.Generator, slower: Floats | float = 0.0,
+                surer: Floats | float = 0.0) -> tuple[Floats, Whole, Whole]:  # fmt: skip
+        """Return when each child would decide with nobody before it (infinite: never), what, and on which fact.
 
-class Cards(NamedTuple):
-    """Top cards in front of children, each (N,): who, the fact if plus and if minus was chosen (-1: not in the hand),
-    how many cards are held and fit, how far the lesson is (0 to 1), what the card adds for everybody, and `pressed`."""
-
-    child: Whole
-    plus: Whole
-    minus: Whole
-    held: Whole
-    fitting: Whole
-    tired: Floats
-    hard: Floats
-    pressed: Truths
+        `slower` in log seconds and `surer` in log odds are what has changed by then.
+        """
+        child, size = cards.child, len(cards.child)
+        up = (cards.minus < 0) | ((cards.plus >= 0) & (dice.random(size) < self.plus[child]))
+        fact = np.where(up, cards.plus, cards.minus)
+        pressed = cards.pressed & (self.odd[child] == PRESSED)
+        log_time = self.core[child] + self.time_of[child, fact] + cards.hard + COMMON_TIRING * cards.tired + slower
+        seconds = EYE + self.search[child] * cards.held * dice.random(size)
+        seconds += np.exp(log_time - 0.25 * pressed) * _noise(self.family[child], dice)
+        odds = self.odds[child] + self.odds_of[child, fact] - 0.2 * cards.tired - 0.7 * pressed + surer
+        right = (dice.random(size) < expit(odds)) & (dice.random(size) >= self.wrong_on[child, fact])
+        seconds = np.where(right, seconds, EYE + (seconds - EYE) * dice.uniform(0.55, 1.0, size))
+        guesses = (self.odd[child] == GUESSER) & (dice.random(size) < 0.2)
+        seconds = np.where(guesses, dice.uniform(0.5, 1.2, size), seconds)
+        right = np.where(guesses, dice.random(size) < cards.fitting / cards.held, right)
+        right &= dice.random(size) >= np.where(self.odd[child] == TAPPER, 0.08, 0.01)
+        overlooked = dice.random(size)
+        draws = overlooked < np.where(self.odd[child] == DRAWER, 0.25, 0.02)
+        seconds = seconds + np.where(overlooked > 0.97, dice.uniform(1.5, 4.0, size), 0.0)
+        seconds = np.where(dice.random(size) < self.leaves[child], np.inf, seconds)
+        return seconds, np.where(draws, DREW, np.where(right, RIGHT, WRONG)), fact
 
 
 def children(dice: np.random.Generator, size: int = 24, *, odd: bool = True) -> Children:
@@ -102,33 +149,6 @@ def children(dice: np.random.Generator, size: int = 24, *, odd: bool = True) -> 
         leaves=np.where(kinds == LEAVER, 0.12, dice.choice([0.0, 0.0, 0.02], size)),
         odd=kinds,
     )
-
-
-def decided(who: Children, cards: Cards, dice: np.random.Generator, slower: Floats | float = 0.0,
-            surer: Floats | float = 0.0) -> tuple[Floats, Whole, Whole]:  # fmt: skip
-    """Return when each child would decide with nobody before it (infinite: never), what, and on which fact.
-
-    `slower` in log seconds and `surer` in log odds are what has changed by then.
-    """
-    child, size = cards.child, len(cards.child)
-    up = (cards.minus < 0) | ((cards.plus >= 0) & (dice.random(size) < who.plus[child]))
-    fact = np.where(up, cards.plus, cards.minus)
-    pressed = cards.pressed & (who.odd[child] == PRESSED)
-    log_time = who.core[child] + who.time_of[child, fact] + cards.hard + COMMON_TIRING * cards.tired + slower
-    seconds = EYE + who.search[child] * cards.held * dice.random(size)
-    seconds += np.exp(log_time - 0.25 * pressed) * _noise(who.family[child], dice)
-    odds = who.odds[child] + who.odds_of[child, fact] - 0.2 * cards.tired - 0.7 * pressed + surer
-    right = (dice.random(size) < expit(odds)) & (dice.random(size) >= who.wrong_on[child, fact])
-    seconds = np.where(right, seconds, EYE + (seconds - EYE) * dice.uniform(0.55, 1.0, size))
-    guesses = (who.odd[child] == GUESSER) & (dice.random(size) < 0.2)
-    seconds = np.where(guesses, dice.uniform(0.5, 1.2, size), seconds)
-    right = np.where(guesses, dice.random(size) < cards.fitting / cards.held, right)
-    right &= dice.random(size) >= np.where(who.odd[child] == TAPPER, 0.08, 0.01)
-    overlooked = dice.random(size)
-    draws = overlooked < np.where(who.odd[child] == DRAWER, 0.25, 0.02)
-    seconds = seconds + np.where(overlooked > 0.97, dice.uniform(1.5, 4.0, size), 0.0)
-    seconds = np.where(dice.random(size) < who.leaves[child], np.inf, seconds)
-    return seconds, np.where(draws, DREW, np.where(right, RIGHT, WRONG)), fact
 
 
 def _noise(family: Whole, dice: np.random.Generator) -> Floats:
@@ -172,7 +192,7 @@ class Course:
     steps: tuple[tuple[int, ...], ...] = field(default=((1, 2, 3),))
 
 
-def played(who: Children, course: Course, dice: np.random.Generator, mode: str = "race") -> Answers:
+def played(who: People, course: Course, dice: np.random.Generator, mode: str = "race") -> Answers:
     """Let the class play; return its answers as they stand on the sheets. `solo`: everybody alone."""
     lessons = [_lesson(who, course, lesson, dice, mode) for lesson in range(course.lessons)]
     records, student, sheet = (np.concatenate(column) for column in zip(*lessons, strict=True))
@@ -187,7 +207,17 @@ def played(who: Children, course: Course, dice: np.random.Generator, mode: str =
     )  # fmt: skip
 
 
-def _lesson(who: Children, course: Course, lesson: int, dice: np.random.Generator, mode: str) -> tuple:
+def served(answers: Answers, part: float, dice: np.random.Generator) -> Answers:
+    """Return the answers, of whose decisions a part has the server's time alone: with the line there and back."""
+    records = answers.records.copy()
+    here = (dice.random(len(records)) < part) & (records["ending"] < ENDINGS.index("D"))
+    line = np.minimum(LINE_MS[0] + dice.exponential(LINE_MS[1], len(records)), LINE_MS[2])
+    records["flags"][here] ^= TIMED | SERVED
+    records["ms"][here] = np.minimum(records["ms"][here] + line[here], 65_000)
+    return replace(answers, records=records, stamp=f"{answers.stamp} {part}")
+
+
+def _lesson(who: People, course: Course, lesson: int, dice: np.random.Generator, mode: str) -> tuple:
     size, seats = len(who), SEATS if mode == "race" else 1
     seated = dice.permutation(size)[: size - size % seats].reshape(-1, seats)
     tables, turns = len(seated), course.cards
@@ -204,7 +234,7 @@ def _lesson(who: Children, course: Course, lesson: int, dice: np.random.Generato
     day = course.days * dice.normal(0, 1, (2, size)) * [[1.0], [DAYS_ODDS]]
     change = [own[child] + (0.0 if part is None else part[child, lesson])
               for own, part in zip(day, (course.slower, course.surer), strict=True)]  # fmt: skip
-    seconds, kind, fact = decided(who, cards, dice, *change)
+    seconds, kind, fact = who.decided(cards, dice, *change)
     seconds = np.where(cards.fitting > 0, seconds, np.inf)
     return _written(cards, top, seconds, kind, fact, lesson * size + child, shape)
 

@@ -1,8 +1,9 @@
 """Curves of waiting times that others cut short: Kaplan–Meier and Aalen–Johansen, light on assumptions.
 
-Formulas of measurement 3.2 to 3.4. Times are seconds, one per exposure, in any order; a time at which something
-happened comes before the same time at which something was cut off. Curves are step functions, constant from each time
-to the next and beyond the last. Mixed kinds of cards in one curve are biased: stratify, then `standardised_share`.
+A second way to the numbers of the model of record, by which it is checked; no page shows them. Formulas of measurement
+3.2 to 3.4. Times are seconds, one per exposure, in any order; a time at which something happened comes before the same
+time at which something was cut off. Curves are step functions, constant from each time to the next and beyond the last.
+Mixed kinds of cards in one curve are biased: stratify, then `standardised_share`.
 """
 
 from collections.abc import Sequence
@@ -13,11 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from classroom.measures.intervals import Z95, Estimate, Interval
+from classroom.measures import CUT, RIGHT, WRONG, Z95, Estimate, Interval
+from classroom.measures.mixture import Floats
 
-Floats = NDArray[np.float64]
-CUT, RIGHT, WRONG = 0, 1, 2
-"""What ended an exposure: somebody else's card or an administrative end; a right card; a wrong one."""
 _ROUNDING = 1e-12
 
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy.special import ndtri
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures, Standard, fit_class
-from classroom.measures.trends import comparable, discoveries, trends_of
+from classroom.measures.growth import changes
+from classroom.measures.growth.trends import comparable, trends_of
 
 FOUR = Standard(np.full(4, 0.25), np.zeros(4), np.zeros(4))
 WEEKS, STUDENTS, EACH = 8, 12, 40
@@ -34,14 +36,14 @@ def found(**changes):
 @pytest.mark.parametrize(("slower", "sign"), [(-0.08, 1), (0.08, -1)])
 def test_who_gets_quicker_or_slower_is_named_and_nobody_else(slower, sign):
     trends = found(slower=slower)
-    assert trends.faster().tolist() == [sign, *[0] * (STUDENTS - 1)]
+    assert np.sign(trends.faster()).tolist() == [sign, *[0] * (STUDENTS - 1)]
     then, now = trends.seconds()[0]
     assert np.log((now - 0.3) / (then - 0.3)) == pytest.approx(7 * slower, abs=0.2)
 
 
 def test_who_gets_surer_is_named():
     trends = found(surer=0.7)
-    assert trends.surer().tolist() == [1, *[0] * (STUDENTS - 1)]
+    assert np.sign(trends.surer()).tolist() == [1, *[0] * (STUDENTS - 1)]
     then, now = trends.accuracy()[0]
     assert now > then + 0.1
 
@@ -61,7 +63,7 @@ def test_good_and_bad_days_are_no_change():
 
 
 def test_who_changes_much_is_named_on_good_and_bad_days_too():
-    assert found(slower=-0.2, days=0.2).faster().tolist() == [1, *[0] * (STUDENTS - 1)]
+    assert found(slower=-0.2, days=0.2).faster().tolist() == [2, *[0] * (STUDENTS - 1)]
 
 
 def test_just_as_surely_is_said_only_where_a_fall_can_be_ruled_out():
@@ -84,8 +86,24 @@ def test_kinds_of_cards_that_came_later_are_not_compared():
     assert set(later[comparable(exposures, week)]) == {0, 1}
 
 
-def test_of_those_named_one_in_twenty_may_be_chance():
-    chances = np.array([0.001, 0.008, 0.03, 0.04, 0.5])
-    assert discoveries(chances, chances).tolist() == [True, True, True, True, False]
-    assert not discoveries(chances[2:], chances[2:]).any()
-    assert not discoveries(np.array([]), chances).any()
+def test_what_is_said_of_a_slope_follows_its_class():
+    errors, everybody = np.full(24, 0.02), np.ones(24, bool)
+    still = 0.02 * ndtri((np.arange(24) + 0.5) / 24)
+    one, half = np.where(np.arange(24) == 0, 0.056, still), np.where(np.arange(24) < 12, 0.05 + still, still)
+    assert not changes.named(still, errors, everybody, changes.LOG_TIME).any()
+    assert changes.named(one, errors, everybody, changes.LOG_TIME)[0] == 1, "likely"
+    assert changes.named(2 * one, errors, everybody, changes.LOG_TIME)[0] == 2, "surely"
+    alone = changes.named(half, errors, np.arange(24) == 1, changes.LOG_TIME)
+    assert (changes.named(half, errors, everybody, changes.LOG_TIME)[:12] > 0).sum() > 8 * alone[1]
+    assert not changes.named(one, 4 * errors, everybody, changes.LOG_TIME).any(), "days lie far apart"
+
+
+def test_false_signs_are_those_of_the_mixture():
+    """One slope of two errors, with what is usual: (1 - π)f₀ and π f₁ Φ by hand, and nothing learned from nobody."""
+    usual = changes.Usual(0.25, 0.035)
+    found = changes.false_signs(np.tile(0.04, 1), np.tile(0.02, 1), usual)[0]
+    none = 0.75 * np.exp(-2) / 0.02
+    wide = np.hypot(0.02, 0.035)
+    some = 0.25 * np.exp(-((0.04 / wide) ** 2) / 2) / wide
+    assert found == pytest.approx(none / (none + some), abs=0.06)
+    assert changes.false_signs(np.zeros(0), np.zeros(0), usual).shape == (0,)

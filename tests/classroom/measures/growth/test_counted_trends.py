@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from classroom.measures.counted_trends import Weekly, counted_trends
+from classroom.measures.growth.counted_trends import Weekly, counted_trends
 from classroom.measures.mastery import lacking_counted, weakest
 
 WEEKS, A_WEEK = 8, 12

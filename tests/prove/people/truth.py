@@ -10,14 +10,14 @@ from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.reports.around_the_corner.findings.strata import reference_mix
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
-from tests.prove.outside import DREW, QUICK, RIGHT, SIZES, WRONG, Cards, Children, Floats, Truths, Whole, dealt, decided
+from tests.prove.people.outside import DREW, QUICK, RIGHT, SIZES, WRONG, Cards, Floats, People, Truths, Whole, dealt
 
 
 @dataclass(frozen=True)
 class Truth:
     """What is true of M children with nobody racing, in the mix of the deck; and of facts and kinds of sums."""
 
-    who: Children
+    who: People
     dice: np.random.Generator
     slower: Floats | float = 0.0
     surer: Floats | float = 0.0
@@ -29,7 +29,7 @@ class Truth:
         cards, _top = dealt(child, self.dice)
         cards = cards._replace(tired=self.dice.random(len(child)), hard=self.dice.normal(0, 0.1, len(child)))
         cards = _where(cards, cards.fitting > 0)
-        seconds, kind, _fact = decided(self.who, cards, self.dice, *self._changes(cards.child))
+        seconds, kind, _fact = self.who.decided(cards, self.dice, *self._changes(cards.child))
         stratum = _stratum(cards)
         mix = np.array(list(reference_mix().values()))
         right = (kind == RIGHT) & np.isfinite(seconds)
@@ -66,7 +66,7 @@ class Truth:
         tired, hard = self.dice.random(len(child)), self.dice.normal(0, 0.1, len(child))
         cards = Cards(child, np.where(plus, fact, nothing), np.where(plus, nothing, fact), held,
                       np.ones(len(child), int), tired, hard, np.zeros(len(child), bool))  # fmt: skip
-        seconds, kind, _fact = decided(self.who, cards, self.dice, *self._changes(child))
+        seconds, kind, _fact = self.who.decided(cards, self.dice, *self._changes(child))
         there = np.isfinite(seconds) & (kind != DREW)
         right = there & (kind == RIGHT)
         n, hits, quick = (part.reshape(size, 60, each).sum(2) for part in (there, right, right & (seconds <= QUICK)))
@@ -100,6 +100,6 @@ def _parts(values: Floats, cell: Whole, cells: int) -> list[Floats]:
 class Class(NamedTuple):
     """A class that has played, and what is true of it."""
 
-    who: Children
+    who: People
     answers: Answers
     truth: Truth
