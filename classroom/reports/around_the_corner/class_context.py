@@ -16,14 +16,17 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.class_page import ClassPage, session_page
 from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
 from classroom.reports.around_the_corner.findings.grouping import CORNERS, StudentStanding, picture
+from classroom.reports.around_the_corner.findings.growth import TEXTS
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, weakest_first
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.sources.sheets import stamp_in_all_modes
+from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.charts import HeatRow
+from classroom.reports.kit.growth.words import growth_in_words
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
@@ -82,7 +85,16 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"file_columns": COLUMNS}
         case "words":
             return {}
-    return {"sentences": _sentences(page), "kinds": _kinds(page)}
+    return {"sentences": _sentences(page), "kinds": _kinds(page)} | _growth(page)
+
+
+def _growth(page: ClassPage) -> dict[str, Any]:
+    """Return the growth of the child in the middle; of a small class there is none: it would be of single children."""
+    if page.is_small:
+        return {}
+    today = timezone.localdate()
+    found = EightWeeks(page, min(page.scope.until or today, today)).of_whole_class
+    return {"growth": found, "growth_words": growth_in_words(found.trend, TEXTS)}
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def prepare(classroom: Classroom, session: ClassSession) -> None:
         if not page.is_empty:
             _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
     if not of_class.is_empty:
-        _ask(EightWeeks(of_class, timezone.localdate()), "trends")
+        _ask(EightWeeks(of_class, timezone.localdate()), "trends", "of_whole_class")
         picture(of_class.grouping, of_class.quick)
         known_sums(classroom)
 

@@ -13,6 +13,7 @@ from classroom.reports.around_the_corner import (
     class_page,
     constants,
     estimates,
+    learnt,
     preparation,
     research,
 )
@@ -22,7 +23,7 @@ from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import page as student_page
 from classroom.reports.kit import curriculum
-from classroom.reports.kit.contract import GameReport, Page
+from classroom.reports.kit.contract import GameReport, Learnt, Page
 from classroom.reports.kit.exports import extracts
 from classroom.reports.kit.exports.columns import Files, Sheet
 from classroom.reports.kit.exports.extracts import Extract
@@ -82,6 +83,9 @@ class CornerReport(GameReport):
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return class_context.after_session(session)
+
+    def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
+        return learnt.learnt(session, earlier)
 
     def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
         return class_page.known_sums(classroom)

@@ -5,12 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from classroom.reports.kit.exports.research import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
+from classroom.reports.around_the_corner.estimates import METHOD
+from classroom.reports.kit.exports.research_tables import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
 from game.models import Attempt
 from game.rules.around_the_corner.cards import COPIES, HIGHEST, NUMBER, TEN, card
 from game.rules.around_the_corner.diagnosis import TopCard
 from game.rules.around_the_corner.position import SUMS
-from game.rules.around_the_corner.practice import MODE
+from game.rules.around_the_corner.practice import MODES
 
 TOP = "plus_or_minus"
 SKILLS = (
@@ -38,6 +39,10 @@ COLUMNS = (
     "round__table",
     "round",
     "pictured",
+    "line",
+    "modality",
+    "hidden_ms",
+    "round__options",
 )
 TOLD = ("directions", "opponents", "late", "retry", "own_top", "pictured")
 """Columns that stand in the log of a line as they are."""
@@ -66,21 +71,21 @@ ITEMS = tuple(ResearchItem(_key(top), _key(top), _right(top), f"step_{top.step}"
 
 
 def _answers(players: Sequence[int]) -> Iterator[ResearchAnswer]:
-    ours = Attempt.objects.filter(player__in=players).exclude(ending=Attempt.Ending.VOID).order_by("started_at", "pk")
+    ours = Attempt.objects.filter(player__in=players).order_by("started_at", "round", "line", "seat", "retry", "pk")
     for row in ours.values_list(*COLUMNS).iterator():
         yield _answer(dict(zip(COLUMNS, row, strict=True)))
 
 
 def _answer(row: Mapping[str, Any]) -> ResearchAnswer:
     top = TopCard(row["top_number"], row["top_step"], *(row[name] for name in SUMS))
-    has_time = (row["timed"] or row["mode"] == MODE) and not row["own"]
-    cut = row["ending"] == Attempt.Ending.OTHER
+    has_time = (row["timed"] or row["mode"] in MODES) and not row["own"]
+    is_open = row["ending"] in (Attempt.Ending.OTHER, Attempt.Ending.VOID) or not row["directions"]
     return ResearchAnswer(
         player=row["player"],
         at=row["started_at"],
         item=_key(top),
         response_time=row["milliseconds"] if has_time else None,
-        correct=None if cut else row["ending"] == Attempt.Ending.RIGHT,
+        correct=None if is_open else row["ending"] == Attempt.Ending.RIGHT,
         answer=NUMBER[row["played"]] if row["played"] else "",
         answer_expected=_right(top),
         log={
@@ -89,10 +94,14 @@ def _answer(row: Mapping[str, Any]) -> ResearchAnswer:
             "hand": [f"{card(held).number}±{card(held).step}" for held in row["hand"]],
             **{name: row[name] for name in TOLD},
         },
-        random=row["mode"] != MODE,
+        random=row["mode"] not in MODES,
         table=row["round__table"],
         round=row["round"],
+        line=row["line"],
+        modality=row["modality"],
+        hidden_ms=row["hidden_ms"],
+        settings=row["round__options"],
     )
 
 
-GAME = ResearchGame(SKILLS, ITEMS, _answers)
+GAME = ResearchGame("around_the_corner", METHOD, SKILLS, ITEMS, _answers)

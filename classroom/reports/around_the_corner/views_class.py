@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.forms.people import posted_number
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.class_context import map_page
 from classroom.reports.around_the_corner.class_page import class_page
@@ -17,16 +18,14 @@ from classroom.reports.around_the_corner.words import CODES, SKILLS, fact
 from classroom.reports.kit.evidence import catch_up
 from game.rules.around_the_corner.diagnosis import Code
 
-LONGEST_NUMBER = 18
-
 
 @require_safe
 @teacher_required
 def class_facts(request: TeacherRequest, classroom: int) -> HttpResponse:
     """The fact map of the class, or of the student named in the address."""
     room = _up_to_date(request, classroom)
-    wanted = request.GET.get("student", "")
-    child = get_object_or_404(room.students, pk=wanted) if _is_number(wanted) else None
+    wanted = posted_number(request.GET.get("student"))
+    child = get_object_or_404(room.students, pk=wanted) if wanted else None
     return render(
         request,
         "classroom/reports/around_the_corner/class/fact_map.html",
@@ -55,7 +54,3 @@ def _up_to_date(request: TeacherRequest, classroom: int) -> Classroom:
     room = classroom_for(request.user, classroom)
     catch_up(room)
     return room
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER

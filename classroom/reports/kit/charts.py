@@ -6,20 +6,15 @@ bars are tables and need only the shapes they are made of.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
 from math import ceil, log
 from typing import NamedTuple
 
 from django.utils.formats import localize
 
-LINE, LETTER, GAP = 16, 7.2, 9
-"""Height of a label, width of a letter in it, and how far it stands from its mark."""
-FACE = 24
-"""Height and width of a character that stands in place of a mark."""
+from classroom.reports.kit.labels import LabelArea, Placed, Point, with_labels
+
 ROOMY = 500
 """From this width on a label may stand far from its mark, a line leading to it."""
-BESIDE, FURTHEST = 40, 240
-"""So many places for a label are tried where it may not be led, and where it may."""
 LABEL = 52
 """What a label under a row needs of it."""
 SECONDS = (0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
@@ -89,78 +84,6 @@ class Tick(NamedTuple):
     label: str
 
 
-class Point(NamedTuple):
-    """Point of a chart: x and y with their ranges, `mark` its shape, `pale` where there is little behind it; `face`
-    are a character and its colour in place of a round mark."""
-
-    label: str
-    x: float
-    x_low: float
-    x_high: float
-    y: float
-    y_low: float
-    y_high: float
-    mark: str = "circle"
-    pale: bool = False
-    face: tuple[str, str] | None = None
-
-    @property
-    def has_face(self) -> bool:
-        return self.face is not None and self.mark == "circle"
-
-    @property
-    def reach(self) -> float:
-        """Distance from its middle at which a label begins."""
-        return (GAP + FACE) / 2 if self.has_face else GAP
-
-
-class Label(NamedTuple):
-    x: float
-    y: float
-    width: float
-
-    def meets(self, others: Iterable["Label"]) -> bool:
-        """Whether it lies on any of the others."""
-        left, y, right = self.x, self.y, self.x + self.width
-        return any(abs(y - other.y) < LINE and other.x <= right and left <= other.x + other.width for other in others)
-
-    def lies_on(self, point: Point) -> bool:
-        """Whether the cross of a point goes through it."""
-        left, right = sorted((point.x_low, point.x_high))
-        top, bottom = sorted((point.y_low, point.y_high))
-        across = abs(self.y - point.y) < LINE / 2 and left < self.x + self.width and self.x < right
-        return across or (
-            self.x < point.x < self.x + self.width and top < self.y + LINE / 2 and self.y - LINE / 2 < bottom
-        )
-
-
-class LabelArea(NamedTuple):
-    """Area in which labels may stand."""
-
-    left: float
-    right: float
-    top: float
-    bottom: float
-
-    def holds(self, label: Label) -> bool:
-        return self.top <= label.y - LINE / 2 and label.y + LINE / 2 <= self.bottom
-
-
-class Placed(NamedTuple):
-    """A point in the picture, and its label; `led` where a line must lead from one to the other. Not `named`: there is
-    no room for the label, a face stands for it."""
-
-    point: Point
-    label: Label
-    led: bool
-    named: bool = True
-
-    @property
-    def end(self) -> float:
-        """End of the line to the label: at the side of it that is nearer to the mark."""
-        return self.label.x if self.label.x > self.point.x else round(self.label.x + self.label.width, 1)
-
-
 class Scatter(NamedTuple):
     width: int
     height: int
@@ -187,7 +110,7 @@ def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int
     drawn = [_drawn(point, x, y) for point in points]
     x_ticks = [Tick(x(value), localize(value)) for value in SECONDS if x.low <= value <= x.high]
     y_ticks = [Tick(y(of_ten / 10), f"{10 * of_ten}") for of_ten in range(11) if of_ten / 10 >= y.low]
-    placed = _with_labels(drawn, LabelArea(left, right, top, bottom), far=width >= ROOMY)
+    placed = with_labels(drawn, LabelArea(left, right, top, bottom), far=width >= ROOMY)
     return Scatter(width, height, left, right, top, bottom, placed, x_ticks, y_ticks, x(x_line), y(y_line))
 
 
@@ -206,58 +129,6 @@ def _floor(shares: Sequence[float]) -> float:
 def _drawn(point: Point, x: Scale, y: Scale) -> Point:
     across = point._replace(x=x(point.x), x_low=x(point.x_low), x_high=x(point.x_high))
     return across._replace(y=y(point.y), y_low=y(point.y_low), y_high=y(point.y_high))
-
-
-def _with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list[Placed]:
-    """Give every point a label beside it, as near as it meets no other label, no mark and no cross. Where there is no
-    such place a face goes without one; the label of a round mark, which says nothing alone, lies on a cross."""
-    placed: list[Placed] = []
-    taken = [mark for point in points for mark in _marked(point)]
-    for point in sorted(points, key=lambda spot: spot.y):
-        places = _places(point, area)
-        if not far and point.has_face:
-            places = (at for at in islice(places, BESIDE) if not _is_led(at, point) and area.holds(at))
-        label = _best(islice(places, FURTHEST), taken, points, area, must_be_clear=point.has_face)
-        if label is None:
-            placed.append(Placed(point, Label(point.x, point.y, 0), led=False, named=False))
-            continue
-        taken.append(label)
-        placed.append(Placed(point, label, led=_is_led(label, point)))
-    return placed
-
-
-def _is_led(label: Label, point: Point) -> bool:
-    return abs(label.y - point.y) > 1.5 * LINE
-
-
-def _marked(point: Point) -> list[Label]:
-    """Return where the point's own mark lies, as labels: a face is higher than one."""
-    if not point.has_face:
-        return [Label(point.x - GAP / 2, point.y, GAP)]
-    return [Label(point.x - FACE / 2, point.y + off, FACE) for off in (LINE / 2 - FACE / 2, FACE / 2 - LINE / 2)]
-
-
-def _best(places: Iterable[Label], taken: Sequence[Label], points: Sequence[Point], area: LabelArea, *,
-          must_be_clear: bool) -> Label | None:  # fmt: skip
-    """Return the nearest of these places, of those that are not taken, that lies in the area and on nobody's cross;
-    where there is none, the nearest of all, or None."""
-    nearest = None
-    for at in places:
-        inside = area.holds(at)
-        if (not inside and (nearest or must_be_clear)) or at.meets(taken):
-            continue
-        if inside and not any(at.lies_on(point) for point in points):
-            return at
-        nearest = nearest or at
-    return None if must_be_clear else nearest
-
-
-def _places(point: Point, area: LabelArea) -> Iterable[Label]:
-    """Yield places for a label, the nearest first: to the right and to the left, and ever further up and down."""
-    width, right = LETTER * len(point.label), area.right
-    beside = [x for x in (point.x + point.reach, point.x - point.reach - width) if area.left <= x <= right - width]
-    for step, up, x in product(range(400), (-1, 1), beside or [area.left]):
-        yield Label(round(x, 1), round(point.y - GAP + up * step * LINE / 4, 1), width)
 
 
 class Range(NamedTuple):

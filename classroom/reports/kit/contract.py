@@ -7,17 +7,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.kit import results
 from classroom.reports.kit.exports.columns import Files
-from classroom.reports.kit.exports.research import ResearchGame
+from classroom.reports.kit.exports.research_tables import ResearchGame
 from classroom.sessions.summary import counted
 from game import catalogue
 
 SIGNS = {"secure": "✓✓", "accurate": "✓", "growing": "↗", "teach": "!", "none": "·"}
 """Levels that a sum can have, from known to not seen: the class of its colour, and a sign that no language owns."""
 LEVELS = tuple(SIGNS)
+LEVEL_WORDS: Mapping[str, str | Promise] = {
+    "secure": _("secure"),
+    "accurate": _("right, slower"),
+    "growing": _("growing"),
+    "teach": _("to teach"),
+    "none": _("too few cards"),
+}
 
 
 def how_many_known(levels: Sequence[int]) -> int:
@@ -30,6 +40,15 @@ class Page(NamedTuple):
 
     template: str
     context: dict[str, Any]
+
+
+class Learnt(NamedTuple):
+    """A kind of card that the class learnt: its name, a picture of it, how many of those tried were right."""
+
+    words: str
+    picture: SafeString
+    right: int
+    tried: int
 
 
 class GameReport:
@@ -92,6 +111,10 @@ class GameReport:
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         """Return what the page after a session says for the next lesson; nothing without measures."""
         return {}
+
+    def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
+        """Return the kind of card in which the class grew most since an earlier session; None where it grew in none."""
+        return None
 
     def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
         """Return by student how many sums are secure, accurate, growing, to teach, and not met often enough."""

@@ -164,7 +164,8 @@ def _results(
     end = counted.end
     for seat in seats[played.table_id] if counted.scores else ():
         number = seat.number
-        place, left = (end.places[number], end.left[number]) if end else (None, None)
+        place = end.places[number] if end and end.places else None
+        left = end.left[number] if end else None
         points = end.points[number] if end and end.points else None
         not_done = counted.not_done[number]
         yield SeatResult(session, played, seat.name, seat.player or 0, number, place, left, points, not_done)
@@ -180,7 +181,7 @@ COLUMNS = (
     Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda row: row.player),
     Column(
         "place",
-        gettext_lazy("Place in the round, shared by equals; empty if not over."),
+        gettext_lazy("Place in the round, shared by equals; empty if not over, and where a table played together."),
         lambda row: row.place,
     ),
     Column("left", gettext_lazy("Cards left at the end."), lambda row: row.left),

@@ -10,7 +10,7 @@ from datetime import date
 import numpy as np
 from django.utils.translation import gettext_lazy as _
 
-from classroom.measures.counted_trends import CountedTrend, Weekly, counted_trends
+from classroom.measures.growth.counted_trends import CountedTrend, Weekly, counted_trends
 from classroom.models import Student
 from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import (
@@ -29,11 +29,7 @@ from classroom.reports.kit.periods import DAY_MS
 from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, sums
 from game.nine_to_nothing.claims import MISSED, RIGHT
 
-TEXTS = GrowthTexts(
-    quicker=_("Quicker than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
-    slower=_("Slower than in the week of %(day)s: about %(then)s s a sum then, %(now)s s now."),
-    decimals=0,
-)
+TEXTS = GrowthTexts(_("About %(then)s s a sum in the week of %(day)s, %(now)s s now."), decimals=0)
 KINDS, LONGEST = ("plus", "minus", "change"), 4
 """What makes the strata: the kind of a sum, and its number of cards up to this one."""
 
@@ -57,7 +53,7 @@ def trends(told: Sequence[LaidSum], players: Sequence[int], last_day: date) -> l
 
 
 def _trend(found: CountedTrend, since: date) -> Trend:
-    share, seconds = (Progress(since, *pair) if pair else None for pair in (found.share, found.seconds))
+    share, seconds = (Progress(since, *change) if change else None for change in (found.share, found.seconds))
     return Trend(found.known, share, seconds)
 
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, Student
-from classroom.reports.kit.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.kit.growth.words import growth_in_words
 from classroom.reports.kit.rows import StudentLine, StudentRow, by_group, with_pictures
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing import report as reports
@@ -63,8 +63,7 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
     if report and found["part"] in ("", "growth"):
         today = timezone.localdate()
         grown = growth_of(student, form.scope.checking, min(form.scope.until or today, today))
-        words = accuracy_in_words(grown), seconds_in_words(grown, TEXTS)
-        found |= {"growth": grown, "accuracy_words": words[0], "seconds_words": words[1]}
+        found |= {"growth": grown, "growth_words": growth_in_words(grown.trend, TEXTS)}
     return found | {"row": _line(report.rows[0], form.scope) if report else None}
 
 

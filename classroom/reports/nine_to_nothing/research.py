@@ -6,8 +6,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from classroom.reports.kit.exports.columns import OWN
-from classroom.reports.kit.exports.research import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
+from classroom.reports.kit.exports.research_tables import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
 from classroom.reports.nine_to_nothing.columns import faces
+from classroom.reports.nine_to_nothing.estimates_sheet import METHOD
 from game.models import Claim
 
 SEVERAL = "several"
@@ -34,11 +35,13 @@ COLUMNS = (
     "round__options",
     "round__table",
     "round",
+    "line",
+    "modality",
 )
 
 
 def _answers(players: Sequence[int]) -> Iterator[ResearchAnswer]:
-    ours = Claim.objects.filter(player__in=players).order_by("started_at", "pk")
+    ours = Claim.objects.filter(player__in=players).order_by("started_at", "round", "line", "pk")
     for row in ours.values_list(*COLUMNS).iterator():
         yield _answer(dict(zip(COLUMNS, row, strict=True)))
 
@@ -63,7 +66,11 @@ def _answer(row: Mapping[str, Any]) -> ResearchAnswer:
         random=True,
         table=row["round__table"],
         round=row["round"],
+        line=row["line"],
+        modality=row["modality"],
+        hidden_ms=0,
+        settings=row["round__options"],
     )
 
 
-GAME = ResearchGame(SKILLS, ITEMS, _answers)
+GAME = ResearchGame("nine_to_nothing", METHOD, SKILLS, ITEMS, _answers)

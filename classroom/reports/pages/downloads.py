@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from classroom.access import (
     TeacherRequest,
+    admin_required,
     classroom_for,
     own_classroom_for,
     session_for,
@@ -58,12 +59,12 @@ def class_cards_file(request: TeacherRequest, classroom: int, kind: str) -> Http
 
 @require_safe
 @teacher_required
-def class_results(request: TeacherRequest, classroom: int) -> HttpResponseBase:
+def class_results(request: TeacherRequest, classroom: int, version: str) -> HttpResponseBase:
     """Number of sums that each child knows, for the school's gradebook."""
     room = classroom_for(request.user, classroom)
     catch_up(room)
     name = file_name(room.name, "oneroster", today())
-    return stream(request, gradebook.results_zip(room, catalogue.known_of(room)), ZIP_TYPE, f"{name}.zip")
+    return stream(request, gradebook.results_zip(room, catalogue.known_of(room), version), ZIP_TYPE, f"{name}.zip")
 
 
 @require_safe
@@ -94,11 +95,9 @@ def class_research(request: TeacherRequest, classroom: int) -> HttpResponseBase:
 
 
 @require_safe
-@teacher_required
+@admin_required
 def school_research(request: TeacherRequest) -> HttpResponseBase:
     """The whole school's decisions for research; its admins' to give away."""
-    if not request.user.is_school_admin:
-        raise Http404
     return _research(request, Student.objects.all())
 
 

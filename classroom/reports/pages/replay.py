@@ -7,14 +7,12 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.reports.kit.moments import moment_of
 from classroom.reports.pages.catalogue import report_of
 from classroom.reports.pages.timeline import timeline_of
 from game import catalogue
 from game.models import Round
 from game.screens.replay import StillRunning
-
-MOST_DIGITS = 6
-SPEEDS = (("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"))
 
 
 @teacher_required
@@ -35,13 +33,8 @@ def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
     except StillRunning:
         return render(request, "classroom/reports/replay/running.html", context, status=409)
     named = request.GET.get("names") != "off"
-    context |= {"named": named, "moment": story.moment(_place(request.GET.get("n", "")), named=named)}
+    context |= moment_of(story, request.GET, named=named)
     if request.htmx:
         return render(request, template, context)
-    context |= {"moment_template": template, "timeline": timeline_of(story) if named else None, "speeds": SPEEDS}
+    context |= {"moment_template": template, "timeline": timeline_of(story) if named else None}
     return render(request, "classroom/reports/replay/page.html", context)
-
-
-def _place(text: str) -> int:
-    """Return the number in the address; 0, the deal, for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, classroom_for, last_year_of, session_for, student_for, teacher_required
+from classroom.album import tiles
 from classroom.reports.kit.contract import GameReport, Page
 from classroom.reports.kit.evidence import catch_up
 from classroom.reports.kit.rows import students_of
@@ -51,7 +52,7 @@ def student_report(request: TeacherRequest, student: int, game: str = "") -> Htt
     report, child = catalogue.asked(game or request.GET.get("game")), student_for(request.user, student)
     unread = catch_up(child.classroom)
     games = [(other.title(), other.student_address(child)) for other in catalogue.others(report, [child])]
-    known = {"student": child, "classroom": child.classroom, "games": games, **_asked(report)}
+    known = {"student": child, "classroom": child.classroom, "games": games, **_asked(report), **tiles.context(child)}
     known["last_year"] = last_year_of(request.user, child)
     return _drawn(request, report.student_page(child, request.GET), unread, **known)
 

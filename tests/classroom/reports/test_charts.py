@@ -7,7 +7,8 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from classroom.reports.kit.charts import FACE, LINE, Bar, Label, Point, Range, Scale, bars, ranges, scatter
+from classroom.reports.kit.charts import Bar, Range, Scale, bars, ranges, scatter
+from classroom.reports.kit.labels import FACE, LINE, Label, Point
 
 
 def crowd(count: int) -> list[Point]:

@@ -66,8 +66,13 @@ def test_the_lists_ask_the_database_as_often_for_many_children(class_4b, django_
             list(class_list.list_files(class_4b).sheet(sheet).batches())
 
 
+@pytest.fixture(params=["1.1", "1.2"])
+def version(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 @pytest.fixture
-def gradebook_of(class_4b) -> dict[str, list[dict[str, str]]]:
+def gradebook_of(class_4b, version) -> dict[str, list[dict[str, str]]]:
     """Amir knows 20 sums, Bea has played and knows two, Chen has not played, Dana has no number of the school."""
     numbers = {child.name: child.pk for child in class_4b.students.all()}
     for name in ("Amir", "Bea", "Chen"):
@@ -76,7 +81,7 @@ def gradebook_of(class_4b) -> dict[str, list[dict[str, str]]]:
     class_4b.refresh_from_db()
     levels = {"Amir": (17, 3, 1, 0, 39), "Bea": (0, 2, 0, 0, 58), "Dana": (9, 0, 0, 0, 51)}
     known = {numbers[name]: how_many_known(sums) for name, sums in levels.items()}
-    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(class_4b, known)))) as parts:
+    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(class_4b, known, version)))) as parts:
         return {name: list(csv.DictReader(io.StringIO(parts.read(name).decode()))) for name in parts.namelist()}
 
 
@@ -85,29 +90,38 @@ def test_a_score_counts_sums_and_names_the_school_s_numbers(gradebook_of):
     assert found == [("id-Amir", "20", "fully graded"), ("id-Bea", "2", "fully graded")]
 
 
-HEADERS_OF_1_2 = {
-    "lineItems.csv": "sourcedId status dateLastModified title description assignDate dueDate classSourcedId "
-    "categorySourcedId academicSessionSourcedId resultValueMin resultValueMax schoolSourcedId",
-    "results.csv": "sourcedId status dateLastModified lineItemSourcedId studentSourcedId scoreStatus score scoreDate "
-    "comment textScore classSourcedId inProgress incomplete late missing",
-    "categories.csv": "sourcedId status dateLastModified title weight",
+HEADERS = {
+    "1.1": {
+        "lineItems.csv": "sourcedId status dateLastModified title description assignDate dueDate classSourcedId "
+        "categorySourcedId gradingPeriodSourcedId resultValueMin resultValueMax",
+        "results.csv": "sourcedId status dateLastModified lineItemSourcedId studentSourcedId scoreStatus score "
+        "scoreDate comment",
+        "categories.csv": "sourcedId status dateLastModified title",
+    },
+    "1.2": {
+        "lineItems.csv": "sourcedId status dateLastModified title description assignDate dueDate classSourcedId "
+        "categorySourcedId academicSessionSourcedId resultValueMin resultValueMax schoolSourcedId",
+        "results.csv": "sourcedId status dateLastModified lineItemSourcedId studentSourcedId scoreStatus score "
+        "scoreDate comment textScore classSourcedId inProgress incomplete late missing",
+        "categories.csv": "sourcedId status dateLastModified title weight",
+    },
 }
-"""In the order of the 1.2 CSV binding, as three public programs write and check them that share no code."""
+"""In the order of the CSV binding, as public programs that share no code write and check them."""
 
 
-@pytest.mark.parametrize("name", HEADERS_OF_1_2)
-def test_its_columns_are_those_of_oneroster_1_2(gradebook_of, name):
-    assert list(gradebook_of[name][0]) == HEADERS_OF_1_2[name].split()
+@pytest.mark.parametrize("name", HEADERS["1.2"])
+def test_its_columns_are_those_of_the_version(gradebook_of, version, name):
+    assert list(gradebook_of[name][0]) == HEADERS[version][name].split()
 
 
-def test_the_files_fit_together(gradebook_of):
+def test_the_files_fit_together(gradebook_of, version):
     (item,) = gradebook_of["lineItems.csv"]
     (category,) = gradebook_of["categories.csv"]
     assert (item["classSourcedId"], item["resultValueMin"], item["resultValueMax"]) == ("class-4B", "0", "60")
     assert item["categorySourcedId"] == category["sourcedId"]
     assert {row["lineItemSourcedId"] for row in gradebook_of["results.csv"]} == {item["sourcedId"]}
     said = {row["propertyName"]: row["value"] for row in gradebook_of["manifest.csv"]}
-    assert said["oneroster.version"] == "1.2"
+    assert said["oneroster.version"] == version
     assert {name for name, value in said.items() if value == "bulk"} == {
         "file.categories", "file.lineItems", "file.results",
     }  # fmt: skip

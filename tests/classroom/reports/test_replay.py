@@ -228,6 +228,21 @@ def test_the_projector_sees_no_timeline(ana_client, page):
     assert 'id="timeline"' not in ana_client.get(f"{page}?names=off").content.decode()
 
 
+def test_the_projector_sees_faces_and_nothing_that_was_tried_and_not_done(ana_client, page, played):
+    played.table.seats.filter(number=0).update(face="fox orange")
+    replay, seen, at = Replay(played), [], 0
+    while (moment := replay.moment(at, named=False)).next is not None:
+        at = moment.next
+        seen.append(at)
+    not_done = set(played.events.filter(kind__in=("wrong", "beaten")).values_list("n", flat=True))
+    assert not_done
+    assert set(replay.places[1:]) - set(seen) == not_done
+    assert replay.moment(min(not_done), named=False).n < min(not_done) == replay.moment(min(not_done)).n
+    unnamed = ana_client.get(f"{page}?names=off").content.decode()
+    assert "#fox" in unnamed
+    assert "Amir" not in unnamed
+
+
 @pytest.mark.parametrize(("first", "told"), [("reaction", True), ("arrival", False)])
 def test_the_report_of_a_session_says_what_lines_would_have_decided(ana_client, lesson, played, first, told):
     lesson.options |= {"first": first}

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import zipfile
-from random import Random
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -29,8 +28,8 @@ def tables(file: bytes) -> dict[str, list[dict[str, str]]]:
         return {name: list(csv.DictReader(io.StringIO(parts.read(name).decode("utf-8-sig")))) for name in names}
 
 
-def file_of(students, seed: int = 1) -> bytes:
-    return b"".join(research.zip_of(GAMES, students, Random(seed)))
+def file_of(students) -> bytes:
+    return b"".join(research.zip_of(GAMES, students))
 
 
 def test_the_tables_have_the_published_columns(bea, give):
@@ -38,6 +37,7 @@ def test_the_tables_have_the_published_columns(bea, give):
     found = tables(file_of([bea]))
     assert list(found["answers.csv"][0]) == [
         "id", "time", "item", "student", "response_time", "correct", "answer", "answer_expected", "log", "random",
+        "class", "table", "round", "modality", "hidden_ms", "line_ms",
     ]  # fmt: skip
     assert list(found["items.csv"][0]) == ["id", "question", "answer", "visualization", "skill"]
     assert list(found["skills.csv"][0]) == ["id", "identifier", "name", "parent"]
@@ -51,10 +51,11 @@ def test_each_decision_is_a_line_with_its_item(bea, give):
     give(1, ending="X", played=None, sign="")
     found = tables(file_of([bea]))
     items = {item["id"]: item for item in found["items.csv"]}
-    right, wrong, drew, cut = found["answers.csv"]
+    right, wrong, drew, cut, void = found["answers.csv"]
     assert (items[right["item"]]["question"], items[right["item"]]["answer"]) == ("9±3 round the corner", "2|6")
     assert (right["response_time"], right["correct"], wrong["correct"], drew["correct"]) == ("2500", "1", "0", "0")
     assert (cut["correct"], json.loads(cut["log"])["ended"]) == ("", "lost")
+    assert (void["correct"], json.loads(void["log"])["ended"]) == ("", "void")
 
 
 def test_nothing_in_it_leads_back_to_a_child(class_4b, nine_session):
@@ -67,16 +68,54 @@ def test_nothing_in_it_leads_back_to_a_child(class_4b, nine_session):
     players = {f"{student.pk}" for student in class_4b.students.all()}
     rounds = {f"{pk}" for pk in Claim.objects.values_list("round", flat=True)}
     assert not {row["student"] for row in answers} & players
-    assert not {f"{json.loads(row['log'])['round']}" for row in answers} & rounds
+    assert not {row["round"] for row in answers} & rounds
     assert len({row["student"] for row in answers}) == len(players)
 
 
-def test_numbers_and_days_are_others_in_the_next_file(bea, give):
+def test_a_card_tapped_while_nothing_fitted_is_neither_right_nor_wrong(bea, give):
+    give(1, **WRONG | {"directions": ""})
+    (row,) = tables(file_of([bea]))["answers.csv"]
+    assert (row["correct"], bool(row["answer"])) == ("", True)
+
+
+def test_two_downloads_are_the_same_to_the_byte_and_another_school_has_other_numbers(bea, give, settings):
     give(2)
-    first, again = (tables(file_of([bea], seed))["answers.csv"] for seed in (1, 2))
-    assert first[0]["student"] == first[1]["student"] != again[0]["student"]
-    assert first[0]["time"] != again[0]["time"]
-    assert first[0]["time"][-8:] == again[0]["time"][-8:]
+    first = file_of([bea])
+    assert first == file_of([bea])
+    assert all(part.date_time == research.EPOCH for part in zipfile.ZipFile(io.BytesIO(first)).infolist())
+    here = tables(first)["answers.csv"][0]
+    settings.SECRET_KEY = "another school"
+    there = tables(file_of([bea]))["answers.csv"][0]
+    assert all(here[name] != there[name] for name in ("student", "class", "table", "round"))
+
+
+def test_a_child_keeps_its_number_in_the_file_of_its_class_and_in_that_of_its_school(class_4b, bea, give):
+    give(2)
+    alone, together = (tables(file_of(who))["answers.csv"][0] for who in ([bea], Student.objects.all()))
+    assert alone["student"] == together["student"]
+
+
+def test_every_column_is_described_for_programs_and_in_the_codebook(class_4b, nine_session):
+    with zipfile.ZipFile(io.BytesIO(file_of(class_4b.students.all()))) as parts:
+        described = json.loads(parts.read("datapackage.json"))
+        said = parts.read("codebook.txt").decode()
+        assert described["licenses"]
+        assert set(described["methods"]) == {game.name for game in GAMES}
+        for part in described["resources"]:
+            head = parts.read(part["path"]).decode("utf-8-sig").splitlines()[0]
+            fields = part["schema"]["fields"]
+            assert head.split(part["dialect"]["delimiter"]) == [field["name"] for field in fields]
+            assert all(f"  {field['name']}: {field['description']}" in said for field in fields)
+
+
+def test_datashop_gets_each_decision_with_its_kind(bea, give):
+    give(1, top_number=9, top_step=3, corner=True, milliseconds=2500)
+    give(1, **WRONG)
+    give(1, ending="O", played=None, sign="")
+    with zipfile.ZipFile(io.BytesIO(file_of([bea]))) as parts:
+        rows = list(csv.DictReader(io.StringIO(parts.read("datashop.txt").decode()), delimiter="\t"))
+    assert [row["Outcome"] for row in rows] == ["CORRECT", "INCORRECT"]
+    assert (rows[0]["Step Name"], rows[0]["KC (Kind)"]) == ("9±3 round the corner", "step_3")
 
 
 def test_a_time_under_settings_of_ones_own_is_left_out(bea, give):

@@ -7,7 +7,7 @@ beside them are of the same cards: first answers to top cards whose hand offered
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ from classroom.reports.around_the_corner.sources.scope import usual_since
 from classroom.reports.around_the_corner.sources.sheets import last_by_mode, stamp, stamp_of
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 from classroom.reports.kit.cache import kept
+from game.rules.around_the_corner.practice import CHECK_UP
 
 
 def _stratum_of(number: int, change: int) -> int:
@@ -135,14 +136,17 @@ class Known(NamedTuple):
 
 def known_of(players: Sequence[int], criterion: float = FLUENT_SECONDS, until: int | None = None) -> Known:
     """Return what these students know, in any way of playing: the one answer for every page and file (measurement 7,
-    rows 18, 19). `until` asks what they knew before that moment (ms since 1970). Kept until somebody answers."""
+    rows 18, 19). Check-ups tell in each of them. `until` asks what they knew before that moment (ms since 1970). Kept
+    until somebody answers."""
     last = last_by_mode(players, until) or {RACE: 0}
     since = max(last.values()) - LOOKED_BACK_MS
     lately = 0 if until else usual_since()
-    stamps = {mode: stamp(players, mode, since=since, until=until) for mode in last if last[mode] >= since}
+    period: Any = {"since": since, "until": until, "checked": True}
+    modes = [mode for mode in last if last[mode] >= since]
+    stamps = {mode: stamp(players, mode, **period) for mode in modes if mode != CHECK_UP or modes == [CHECK_UP]}
 
     def found() -> Known:
-        in_modes = [standings(read(players, mode, since=since, until=until), criterion, lately) for mode in stamps]
+        in_modes = [standings(read(players, mode, **period), criterion, lately) for mode in stamps]
         return Known(*(_best(parts) for parts in zip(*in_modes, strict=True)))
 
     return kept(stamp_of(stamps, criterion, lately), "known", found)

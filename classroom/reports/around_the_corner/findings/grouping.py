@@ -20,7 +20,8 @@ from classroom.reports.around_the_corner.findings.queries import CardTally, tall
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.sheets import stamp_of
 from classroom.reports.kit.cache import kept
-from classroom.reports.kit.charts import Point, Scatter, scatter
+from classroom.reports.kit.charts import Scatter, scatter
+from classroom.reports.kit.labels import Point
 from game.around_the_corner.answer_sheets import MODALITIES
 
 PALE_BELOW = 20

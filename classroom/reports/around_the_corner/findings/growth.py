@@ -11,12 +11,15 @@ from datetime import date
 import numpy as np
 from django.utils.translation import gettext_lazy as _
 
-from classroom.measures import Z80, Z95, ClassFit, Exposures, StudentFit
+from classroom.measures import Z80, Z95, ClassFit, Estimate, Exposures, StudentFit
 from classroom.measures.class_fit import fit_students, wide_priors
-from classroom.measures.mixture import Floats
+from classroom.measures.growth.class_trend import ClassWeeks, class_weeks
+from classroom.measures.growth.trends import trends_of
+from classroom.measures.mixture import MU, ODDS, Floats
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.measures.trends import trends_of
+from classroom.measures.standard import Estimates
 from classroom.reports.around_the_corner.sources.answers import Answers, Whole, last_of
+from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import (
     WEEKS,
     Between,
@@ -34,10 +37,7 @@ A_WEEK = 100
 """Of a student's week only so many answers make the trend: as many as the speed rests on, 400 of four weeks."""
 CLOSE = 0.02
 """The last step of a fit that nobody prints; the one after it would be about its square."""
-TEXTS = GrowthTexts(
-    quicker=_("Quicker than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
-    slower=_("Slower than in the week of %(day)s: about %(then)s s a card then, %(now)s s now."),
-)
+TEXTS = GrowthTexts(_("About %(then)s s a card in the week of %(day)s, %(now)s s now."))
 
 
 def trends(answers: Answers, last_day: date, of_class: ClassFit) -> list[Trend]:
@@ -46,17 +46,22 @@ def trends(answers: Answers, last_day: date, of_class: ClassFit) -> list[Trend]:
     lately = last_of_weeks(answers, week)
     exposures = lately.exposures()
     found = trends_of(exposures, week[lately.sheet][lately.fitted], _over_the_weeks(exposures, of_class))
-    days, seconds, accuracy = firsts(last_day), found.seconds(), found.accuracy()
-    faster, surer, as_sure = found.faster(), found.surer(), found.as_sure()
+    days, as_sure = [firsts(last_day)[int(week)] for week in found.began], found.as_sure()
+    surer, faster = _progress(days, found.accuracy(), found.surer()), _progress(days, found.seconds(), found.faster())
     return [
-        Trend(
-            bool(found.known[place]),
-            Progress(days[int(found.began[place])], *map(float, accuracy[place])) if surer[place] else None,
-            Progress(days[int(found.began[place])], *map(float, seconds[place])) if faster[place] else None,
-            bool(as_sure[place]),
-        )
+        Trend(bool(found.known[place]), surer[place], faster[place], bool(as_sure[place]))
         for place in range(len(answers.players))
     ]
+
+
+def _progress(since: list[date], ends: Floats, said: Whole) -> list[Progress | None]:
+    """Return the lines of the students (M,) by their ends (M, 2), None where nothing is said (changes.named)."""
+    return [_line(*each) for each in zip(since, ends, said.tolist(), strict=True)]
+
+
+def _line(since: date, ends: Floats, said: int) -> Progress | None:
+    then, now = map(float, ends)
+    return Progress(since, then, now, abs(said) > 1) if said else None
 
 
 def _over_the_weeks(exposures: Exposures, of_class: ClassFit) -> ClassFit:
@@ -121,3 +126,35 @@ def _counted(apart: Answers, right: Whole, answered: Whole) -> list[tuple[Betwee
         )
         for week in range(WEEKS)
     ]
+
+
+def of_class(answers: Answers, last_day: date, fit: ClassFit) -> Growth:
+    """Return the growth of the child in the middle of a class; a week of few cards has no number."""
+    week = week_of(answers.began_at, last_day)
+    lately = last_of_weeks(answers, week)
+    of_answer = week[lately.sheet]
+    found = class_weeks(lately.exposures(), of_answer[lately.fitted], WEEKS, fit)
+    answered = lately.right | lately.wrong
+    right, plays = (np.bincount(of_answer[kept], minlength=WEEKS) for kept in (lately.right, answered))
+    accuracy, seconds = (_of_weeks(found, each(Z80), each(Z95)) for each in (found.accuracy, found.seconds))
+    weeks = [Week(first, int(plays[place]), int(right[place]), accuracy[place], seconds[place])
+             for place, first in enumerate(firsts(last_day))]  # fmt: skip
+    return growth(weeks, _trend_of_class(found, firsts(last_day)))
+
+
+def _of_weeks(found: ClassWeeks, drawn: Estimates, known: Estimates) -> list[Between | None]:
+    return [
+        Between(*(Estimate(*(float(part[place]) for part in each)) for each in (drawn, known))) if met else None
+        for place, met in enumerate(found.met)
+    ]
+
+
+def _trend_of_class(found: ClassWeeks, days: list[date]) -> Trend:
+    time, odds = found.line(MU), found.line(ODDS)
+    if time is None or odds is None:
+        return Trend()
+    since = days[int(np.argmax(found.met))]
+    accuracy, seconds = (
+        _line(since, found.ends(column, line).value, line.said) for column, line in ((ODDS, odds), (MU, time))
+    )
+    return Trend(True, accuracy, seconds, found.as_right(odds))

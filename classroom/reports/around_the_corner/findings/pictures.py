@@ -7,11 +7,10 @@ from game.rules.around_the_corner.diagnosis import Mistake
 from game.screens.number_pictures import TEN, in_words, number_picture, steps_both_ways, steps_one_way
 
 
-def of_sum(number: int, change: int, words: str | None = None) -> SafeString:
-    """Return the picture of a sum; `words` are what it says to a screen reader, else its hops; none
-    where they stand beside it."""
+def of_sum(number: int, change: int) -> SafeString:
+    """Return the picture of a sum; to a screen reader it says its hops."""
     walk = steps_one_way(number, change, corner=not 1 <= number + change <= TEN)
-    return number_picture("line", walk, in_words(walk) if words is None else words)
+    return number_picture("line", walk, in_words(walk))
 
 
 def of_fact(fact: int) -> SafeString:

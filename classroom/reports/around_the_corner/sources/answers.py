@@ -16,6 +16,7 @@ from django.utils import timezone
 from numpy.typing import NDArray
 
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
+from classroom.measures.mixture import RIGHT_SERVED, WRONG_SERVED
 from classroom.reports.around_the_corner.sources.sheets import sheets, stamp_of_sheets
 from classroom.reports.kit.periods import DAY_MS
 from game.around_the_corner import answer_sheets
@@ -28,6 +29,7 @@ from game.around_the_corner.answer_sheets import (
     ONLY_PLUS,
     OWN_TOP,
     PLUS,
+    SERVED,
     TIMED,
 )
 from game.rules.around_the_corner import FIVE
@@ -58,7 +60,8 @@ _OUTCOMES = np.array(
     np.uint8,
 )
 """The outcome by ending, whether it was late, and whether a card fitted."""
-_FIT_ENDING = np.array([RIGHT, WRONG, CUT, CUT, CUT])
+_FIT_ENDING = np.array([[RIGHT, WRONG, CUT, CUT, CUT], [RIGHT_SERVED, WRONG_SERVED, CUT, CUT, CUT]])
+"""The ending in a fit by whether the time is the server's, and ending."""
 
 
 @dataclass(frozen=True)
@@ -172,15 +175,16 @@ class Answers:
         return np.bincount(groups * 8 + self.outcome, minlength=size * 8).reshape(size, 8)
 
     def exposures(self, *, fading: bool = False) -> Exposures:
-        """Return what a fit needs (measures.fit_class): those on the clock, cards without a time as such; `fading` ones
-        weigh half as much every six weeks before the last (measurement 7, row 18)."""
+        """Return what a fit needs (measures.fit_class): those on the clock, with the server's where it has them alone;
+        `fading` ones weigh half as much every six weeks before the last (measurement 7, row 18)."""
         kept = self.fitted
-        seconds = np.where(self.has(TIMED), self.seconds, np.nan)
+        served = self.has(SERVED)
+        seconds = np.where(self.has(TIMED) | served, self.seconds, np.nan)
         card = self.records["top"].astype(np.intp)
         weight = 0.5 ** (fading * (self.began_at.max(initial=0) - self.began_at[self.sheet]) / HALF_LIFE_MS)
         whole = (self.student, self.stratum, self.fact, card, self._day)
         student, stratum, fact, card, day = (column[kept] for column in whole)
-        ending = _FIT_ENDING[self.records["ending"][kept]]
+        ending = _FIT_ENDING[served.astype(int), self.records["ending"]][kept]
         return Exposures(seconds[kept], ending, student, stratum, fact, card, day, weight[kept])
 
     @property
@@ -217,11 +221,12 @@ def last_of(group: Whole, most: int) -> Truth:
 
 
 def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
-         tables: Sequence[int] | None = None) -> Answers:  # fmt: skip
-    """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables.
+         tables: Sequence[int] | None = None, checked: bool = False) -> Answers:  # fmt: skip
+    """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables;
+    `checked`: with those of their check-ups.
 
     Those to a top card with a sum round the corner of five are left out (`read_round_five`)."""
-    found = _read(tuple(players), mode, since, until, tables)
+    found = _read(tuple(players), mode, since, until, tables, checked)
     return found.where(~found.round_five) if found.has(LOW).any() else found
 
 
@@ -231,8 +236,9 @@ def read_round_five(players: Iterable[int], mode: str, *, tables: Sequence[int] 
     return found.where(found.round_five)
 
 
-def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None) -> Answers:
-    found = sheets(order, mode, since, until, tables)
+def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None,
+          checked: bool = False) -> Answers:  # fmt: skip
+    found = sheets(order, mode, since, until, tables, checked)
     return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
 
 

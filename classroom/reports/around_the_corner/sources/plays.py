@@ -3,7 +3,7 @@
 A filter says which, in the same words that the counts use (facts.count): what came of it, whose, which sum.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -59,10 +59,8 @@ class Ask:
 
     def query(self, scope: Scope) -> str:
         """Return them as they stand in an address, behind those of the scope: all are numbers or words of ours."""
-        return scope.query + "".join(f"&{name}={part}" for name, part in self._parts() if part not in (None, ""))
-
-    def _parts(self) -> Iterator[tuple[str, int | str | None]]:
-        return ((name, getattr(self, name)) for name in self.__slots__)
+        parts = ((name, getattr(self, name)) for name in self.__slots__)
+        return scope.query + "".join(f"&{name}={part}" for name, part in parts if part not in (None, ""))
 
 
 class AskForm(forms.Form):

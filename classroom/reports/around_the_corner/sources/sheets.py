@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.db.models import Max, Min, QuerySet
 
 from game.models import AnswerSheet
+from game.rules.around_the_corner.practice import CHECK_UP
 
 
 def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> list[str]:
@@ -24,10 +25,10 @@ def beginnings(players: Iterable[int], mode: str, *, since: int = 0, until: int 
 
 
 def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
-          tables: Sequence[int] | None = None) -> str:  # fmt: skip
+          tables: Sequence[int] | None = None, checked: bool = False) -> str:  # fmt: skip
     """Return the stamp that `read` would give, without reading the answers."""
     order = tuple(players)
-    found = sheets(order, mode, since, until, tables).order_by()
+    found = sheets(order, mode, since, until, tables, checked).order_by()
     return stamp_of_sheets(order, mode, list(found.values_list("pk", flat=True)))
 
 
@@ -44,9 +45,16 @@ def stamp_in_all_modes(players: Iterable[int], since: int) -> str:
 
 
 def sheets(
-    order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None
+    order: tuple[int, ...],
+    mode: str,
+    since: int,
+    until: int | None,
+    tables: Sequence[int] | None,
+    checked: bool = False,
 ) -> QuerySet[AnswerSheet]:
-    found = AnswerSheet.objects.filter(player__in=order, mode=mode, began_at__gte=since).order_by(
+    """Return the sheets of a mode; `checked`: those of check-ups with them, which have no clock and nobody to race."""
+    modes = (mode, CHECK_UP) if checked else (mode,)
+    found = AnswerSheet.objects.filter(player__in=order, mode__in=modes, began_at__gte=since).order_by(
         "player", "began_at", "pk"
     )
     found = found if tables is None else found.filter(table__in=tables)

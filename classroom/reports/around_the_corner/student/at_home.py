@@ -1,4 +1,5 @@
-"""One thing to do at home: a sum of the kind that comes next, as hops on a line, and what to say to it."""
+"""One thing to do at home: a sum of the kind that comes next, as hops on a ring of playing cards, and what to say
+to it."""
 
 from typing import NamedTuple
 
@@ -10,10 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Known
-from classroom.reports.around_the_corner.findings.pictures import of_sum
 from classroom.reports.around_the_corner.skills_in_words import kinds_of
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
-from game.screens.number_pictures import TEN, stops_of
+from game.screens.number_pictures import TEN, number_picture, steps_one_way, stops_of
 
 
 class SumKind(NamedTuple):
@@ -57,7 +57,8 @@ def at_home(known: Known) -> AtHome:
     number, change = sum_of(known, skill)
     said = says(stops_of(number, change))
     place = NUMBERS.index(number) * len(CHANGES) + CHANGES.index(change)
-    return AtHome(of_sum(number, change, words=""), said, KINDS[skill], words.fact(place))
+    picture = number_picture("ring", steps_one_way(number, change, corner=True), "")
+    return AtHome(picture, said, KINDS[skill], words.fact(place))
 
 
 def sum_of(known: Known, skill: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ Words are those of grade 2. A sum is known or not yet; a time is the child's own
 """
 
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.utils import timezone
@@ -24,7 +24,7 @@ from game.around_the_corner.solo import BestRun, bests_of
 from game.rules.around_the_corner import events
 from game.screens.sentences import minutes
 
-LAST_CARDS = frozenset({events.FINISHED})
+LAST_CARDS = frozenset({events.FINISHED, events.EMPTIED})
 """They need no sum, so that no answer tells of them; the log does."""
 
 
@@ -39,7 +39,7 @@ class MyBest(NamedTuple):
 def context(student: Student) -> dict[str, Any]:
     """Return the page's context; a query for each way of playing, two for the best times, four for last cards."""
     today = timezone.localdate()
-    monday = midnight(_monday(today))
+    monday = midnight(today - timedelta(days=today.weekday()))
     answers = [read([student.pk], mode) for mode in MODES]
     this_week = counting.of_player(student.pk, LAST_CARDS, since=monday)
     players = list(student.classroom.students.values_list("pk", flat=True))
@@ -68,7 +68,3 @@ def my_best(best: BestRun) -> MyBest:
     quicker = (best.first - best.best) // 1000
     grown = _("%(time)s quicker than your first time") % {"time": minutes(1000 * quicker)} if quicker else ""
     return MyBest(", ".join(said), minutes(best.best), grown)
-
-
-def _monday(today: date) -> date:
-    return today - timedelta(days=today.weekday())

@@ -4,10 +4,12 @@ Two sentences say how it goes, without ranges; speed is told as quicker and as s
 """
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import timedelta
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from classroom.measures import Accuracy, Showing
@@ -15,16 +17,24 @@ from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
 from classroom.reports.around_the_corner.sources.answers import Answers
-from classroom.reports.around_the_corner.sources.scope import ScopeForm
+from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm
 from classroom.reports.around_the_corner.student.at_home import at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
 from classroom.reports.around_the_corner.sums import GOES_ROUND
 from classroom.reports.kit.growth.pictures import Growth
+from classroom.reports.kit.growth.words import MORE_RIGHT, is_joy, more_right
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN
 
 NINE_OF_TEN, EIGHT_OF_TEN = 0.9, 0.8
+
+
+class More(NamedTuple):
+    """So many `sums` more than in a `month`, by its name."""
+
+    sums: int
+    month: str
 
 
 def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
@@ -46,10 +56,28 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
         "columns": words.COLUMNS,
         "rows": rows,
         "known": how_many(rows),
+        "more": more_known(chosen),
         "all": len(GOES_ROUND),
         "both_ways": any(bool((~answers.has(LOW) & ~answers.has(ONLY_PLUS)).any()) for answers in own),
         "corners": [highest for highest in (TEN, FIVE) if any(_goes_round(answers, highest) for answers in own)],
     }
+
+
+def more_known(chosen: OneMode) -> More | None:
+    """Return how many more sums are known than when last month ended; nothing of a child that knew none then, or knows
+    no more."""
+    last_day = min(chosen.scope.until or timezone.localdate(), timezone.localdate())
+    began = last_day.replace(day=1)
+    then = int(chosen.known_before(began).facts.known.sum())
+    more = int(chosen.known.facts.known.sum()) - then
+    return More(more, date_format(began - timedelta(days=1), "F")) if then and more > 0 else None
+
+
+def this_week(student: Student, form: ScopeForm) -> dict[str, int]:
+    """Return how many cards the child answered in the last seven days, and on how many of them."""
+    since = timezone.localdate() - timedelta(days=6)
+    own = [Scope(played.mode, since).read([student.pk]) for played in form.played]
+    return {"cards": sum(_answered(answers) for answers in own), "days": days_of(own)}
 
 
 def _goes_round(answers: Answers, highest: int) -> bool:
@@ -75,11 +103,10 @@ def mostly_right(accuracy: Accuracy) -> str:
 
 def growth_in_words(student: Student, growth: Growth) -> str:
     """Say what has grown, where that can hardly be chance; nothing else."""
-    accuracy, seconds = growth.trend.accuracy, growth.trend.seconds
     name = {"name": student.name}
-    if accuracy and accuracy.now > accuracy.then:
+    if more_right(growth.trend) == MORE_RIGHT:
         return _("%(name)s gets more cards right than some weeks ago.") % name
-    if seconds and seconds.now < seconds.then and not accuracy and growth.trend.as_sure:
+    if is_joy(growth.trend):
         return _("%(name)s finds right cards more quickly than some weeks ago, and just as surely.") % name
     return ""
 

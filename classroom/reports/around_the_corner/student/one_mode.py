@@ -12,9 +12,9 @@ from classroom.models import Student
 from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings import ability as abilities
 from classroom.reports.around_the_corner.findings.ability import Ability
-from classroom.reports.around_the_corner.findings.facts import Known
+from classroom.reports.around_the_corner.findings.facts import Known, known_of
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
-from classroom.reports.around_the_corner.findings.growth import trends, weeks_of
+from classroom.reports.around_the_corner.findings.growth import of_class, trends, weeks_of
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
@@ -24,6 +24,7 @@ from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import Trend, Week, span_of
+from classroom.reports.kit.periods import midnight
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,10 @@ class OneMode:
         """Sums and kinds of sums the student knows, as on the class's page."""
         return self.of_class.known.of(self.place)
 
+    def known_before(self, day: date) -> Known:
+        """Return the same as it was when that day began."""
+        return known_of(self.of_class.players, self.of_class.quick, midnight(day)).of(self.place)
+
     def ability(self, criterion: float) -> Ability:
         """Return what the student can do, with ranges of 95 %."""
         if self.scope.mode == RACE:
@@ -143,6 +148,11 @@ class EightWeeks:
     def answers(self) -> Answers:
         since, until = span_of(self.last_day)
         return read(self.of_class.players, self.of_class.scope.mode, since=since, until=until)
+
+    @cached_property
+    def of_whole_class(self) -> Growth:
+        """Growth of the child in the middle."""
+        return kept(self.stamp, "class", lambda: of_class(self.answers, self.last_day, self.of_class.fit))
 
     @cached_property
     def trends(self) -> list[Trend]:

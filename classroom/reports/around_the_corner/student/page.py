@@ -33,7 +33,7 @@ from classroom.reports.around_the_corner.student.one_mode import OneMode, growth
 from classroom.reports.kit.charts import Cell, HeatRow
 from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.growth.pictures import Growth
-from classroom.reports.kit.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.kit.growth.words import MORE_RIGHT, growth_in_words, is_joy, more_right
 from classroom.reports.kit.rows import with_pictures
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import Attempt
@@ -135,7 +135,7 @@ def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
         case "sums":
             return {"rows": _map(in_mode), "facts_words": facts_in_words(in_mode.known.skills)}
         case "growth":
-            return _growth(page.growth)
+            return {"growth": page.growth, "growth_words": growth_in_words(page.growth.trend, TEXTS)}
         case "why":
             return {"why": page.why}
         case "sessions":
@@ -148,12 +148,8 @@ def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
 def _first_screen(page: StudentPage, in_mode: OneMode) -> dict[str, Any]:
     sums = known_sums(in_mode.known.facts)
     found = {"row": in_mode.standing, "step": next_step(in_mode, page.why.flagged), "why": page.why, "sums": sums}
-    return found | _growth(page.growth) | {"rows": _map(in_mode), "praise": praise(page.growth, sums, in_mode.tally)}
-
-
-def _growth(found: Growth) -> dict[str, Any]:
-    said = {"accuracy_words": accuracy_in_words(found), "seconds_words": seconds_in_words(found, TEXTS)}
-    return {"growth": found, **said}
+    grown = {"growth": page.growth, "growth_words": growth_in_words(page.growth.trend, TEXTS)}
+    return found | grown | {"rows": _map(in_mode), "praise": praise(page.growth, sums, in_mode.tally)}
 
 
 def _map(in_mode: OneMode) -> list[HeatRow]:
@@ -177,10 +173,9 @@ def known_sums(facts: Standings) -> KnownSums:
 
 def praise(growth: Growth, sums: KnownSums, counts: CardTally) -> str:
     """Return something to say to the child, of what its cards prove: growth, sums that are there, or its effort."""
-    trend = growth.trend
-    if trend.accuracy and trend.accuracy.now > trend.accuracy.then:
+    if more_right(growth.trend) == MORE_RIGHT:
         return _("“You get more cards right than some weeks ago. Practice shows.”")
-    if trend.seconds and trend.seconds.now < trend.seconds.then and not trend.accuracy and trend.as_sure:
+    if is_joy(growth.trend):
         return _("“You find right cards more quickly than some weeks ago, and just as surely.”")
     if sums.known:
         return ngettext("“You know %(n)s sum.”", "“You know %(n)s sums.”", sums.known) % {"n": sums.known}

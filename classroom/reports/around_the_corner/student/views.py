@@ -14,6 +14,7 @@ from classroom.languages import choice
 from classroom.models import Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import family
+from classroom.reports.around_the_corner.student.views_family import link_of
 from classroom.reports.kit.evidence import catch_up
 
 
@@ -39,9 +40,9 @@ def student_family(request: TeacherRequest, student: int) -> HttpResponse:
     paper = _language_of_paper(request, child)
     with override(paper):
         page = family.family_page(child, scope_form(request.GET, [child.pk]))
-    page |= {"words_form": form, "paper": paper}
+    page |= {"words_form": form, "paper": paper, "link": link_of(request, child)}
     status = 422 if form.is_bound else 200
-    return render(request, "classroom/reports/around_the_corner/family.html", page, status=status)
+    return render(request, "classroom/reports/around_the_corner/family/page.html", page, status=status)
 
 
 @require_safe

@@ -36,7 +36,7 @@ def _batches(rows: list[Any]) -> Iterator[list[Any]]:
 
 
 def _students(classroom: Classroom) -> Any:
-    over = Q(attendances__session__state=ClassSession.State.ENDED)
+    over = Q(attendances__session__state=ClassSession.State.ENDED, attendances__session__on_paper=False)
     counted = classroom.students.annotate(
         came=Count("attendances", filter=over, distinct=True),
         practised=Count("practices", distinct=True),

@@ -54,7 +54,7 @@ def batches(extract: Extract) -> Iterator[list[EvidenceRow]]:
     names = dict(Student.everybody.filter(there).order_by().values_list("pk", "name"))
     waiting = iter(list(extract.rounds.values_list("pk", flat=True)))
     while some := list(islice(waiting, ROUNDS_AT_ONCE)):
-        rounds, lines = Round.objects.select_related("table").in_bulk(some), _lines(some)
+        rounds, lines = Round.objects.select_related("table").in_bulk(some), line_times(some)
         yield [
             EvidenceRow(
                 session=sessions.get(rounds[row.round_id].table_id),
@@ -67,7 +67,7 @@ def batches(extract: Extract) -> Iterator[list[EvidenceRow]]:
         ]
 
 
-def _lines(rounds: list[int]) -> dict[tuple[int, int], int]:
+def line_times(rounds: list[int]) -> dict[tuple[int, int], int]:
     """Return what the line took by round and place in its log, where a browser measured it."""
     found = Event.objects.filter(round__in=rounds, client__contains='"rtt"').values_list("round", "n", "client")
     return {(played, n): json.loads(client)["rtt"] for played, n, client in found}

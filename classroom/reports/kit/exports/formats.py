@@ -140,7 +140,8 @@ class _Book:
         page.repeat_rows(0)
         _printed(page)
         for place, column in enumerate(columns):
-            page.set_column(place, place, _width(column.name))
+            width = max(MOMENT if column.name.endswith("_at") else NARROWEST, len(column.name) + 3)
+            page.set_column(place, place, WIDTHS.get(column.name, width))
             page.write_string(0, place, column.name, self.bold)
         return page
 
@@ -157,10 +158,6 @@ class _Book:
             page.write_datetime(row, place, value, self.day)
         elif value is not None:
             page.write_number(row, place, value, style)
-
-
-def _width(name: str) -> int:
-    return WIDTHS.get(name, max(MOMENT if name.endswith("_at") else NARROWEST, len(name) + 3))
 
 
 def _printed(page: Worksheet) -> None:

@@ -1,5 +1,5 @@
-"""Results of a class for a gradebook: a OneRoster 1.2 file with one line item, the sums that are known, and its
-results.
+"""Results of a class for a gradebook: a OneRoster file, 1.2 or 1.1, with one line item, the sums that are known, and
+its results.
 
 A score counts sums and never seconds. Children and classes are named by the school's own numbers; who has none cannot
 be found there and is left out. The format is a machine's (RFC 4180): nothing is guarded against spreadsheets, and
@@ -9,7 +9,7 @@ nothing that somebody typed stands in it but the class's name.
 import csv
 import io
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -17,60 +17,94 @@ from classroom.models import Classroom
 from classroom.naming import names
 from classroom.reports.kit.exports.names import today
 
-Row = Sequence[str | int]
+Row = Mapping[str, str | int]
+Columns = Mapping[str, Sequence[str]]
 
-CATEGORIES = ("sourcedId", "status", "dateLastModified", "title", "weight")
-LINE_ITEMS = (
-    *("sourcedId", "status", "dateLastModified", "title", "description", "assignDate", "dueDate"),
-    *("classSourcedId", "categorySourcedId", "academicSessionSourcedId", "resultValueMin", "resultValueMax"),
-    "schoolSourcedId",
-)
-RESULTS = (
-    *("sourcedId", "status", "dateLastModified", "lineItemSourcedId", "studentSourcedId", "scoreStatus", "score"),
-    *("scoreDate", "comment", "textScore", "classSourcedId", "inProgress", "incomplete", "late", "missing"),
-)
-SENT = ("categories", "lineItems", "results")
-ABSENT = (
-    *("academicSessions", "classes", "classResources", "courses", "courseResources", "demographics", "enrollments"),
-    *("lineItemLearningObjectiveIds", "lineItemScoreScales", "orgs", "resources", "resultLearningObjectiveIds"),
-    *("resultScoreScales", "roles", "scoreScales", "userProfiles", "userResources", "users"),
-)
+ROW = ("sourcedId", "status", "dateLastModified")
+ITEM = (*ROW, "title", "description", "assignDate", "dueDate", "classSourcedId", "categorySourcedId")
+RESULT = (*ROW, "lineItemSourcedId", "studentSourcedId", "scoreStatus", "score", "scoreDate", "comment")
+SENT: Mapping[str, Columns] = {
+    "1.1": {
+        "categories": (*ROW, "title"),
+        "lineItems": (*ITEM, "gradingPeriodSourcedId", "resultValueMin", "resultValueMax"),
+        "results": RESULT,
+    },
+    "1.2": {
+        "categories": (*ROW, "title", "weight"),
+        "lineItems": (*ITEM, "academicSessionSourcedId", "resultValueMin", "resultValueMax", "schoolSourcedId"),
+        "results": (*RESULT, "textScore", "classSourcedId", "inProgress", "incomplete", "late", "missing"),
+    },
+}
+"""By version the files that are sent, and their columns in the order of its CSV binding."""
+OF_BOTH = ("academicSessions", "classes", "classResources", "courses", "courseResources", "demographics", "enrollments")
+ABSENT: Mapping[str, Sequence[str]] = {
+    "1.1": (*OF_BOTH, "orgs", "resources", "users"),
+    "1.2": (
+        *(*OF_BOTH, "lineItemLearningObjectiveIds", "lineItemScoreScales", "orgs", "resources"),
+        *("resultLearningObjectiveIds", "resultScoreScales", "roles", "scoreScales", "userProfiles", "userResources"),
+        "users",
+    ),
+}
 MOST_SUMS = 60
 CATEGORY = "cardinal"
 
 
-def results_zip(classroom: Classroom, known: Mapping[int, int]) -> Iterator[bytes]:
+def results_zip(classroom: Classroom, known: Mapping[int, int], version: str = "1.2") -> Iterator[bytes]:
     """Yield the file. `known` is by student how many sums are known."""
     packed, line_item = io.BytesIO(), f"cardinal-sums-{classroom.pk}"
+    rows: dict[str, Iterable[Row]] = {
+        "categories": [{"sourcedId": CATEGORY, "title": "Cardinal"}],
+        "lineItems": [_line_item(classroom, line_item)],
+        "results": _results(classroom, known, line_item),
+    }
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("manifest.csv", _sheet(("propertyName", "value"), _manifest()))
-        file.writestr("categories.csv", _sheet(CATEGORIES, [(CATEGORY, "", "", "Cardinal", "")]))
-        file.writestr("lineItems.csv", _sheet(LINE_ITEMS, [_line_item(classroom, line_item)]))
-        file.writestr("results.csv", _sheet(RESULTS, list(_results(classroom, known, line_item))))
+        file.writestr("manifest.csv", _sheet(("propertyName", "value"), _manifest(version)))
+        for name, columns in SENT[version].items():
+            file.writestr(f"{name}.csv", _sheet(columns, rows[name]))
     yield packed.getvalue()
 
 
-def _manifest() -> list[Row]:
-    said = [("manifest.version", "1.0"), ("oneroster.version", "1.2")]
-    said += [(f"file.{name}", "absent") for name in ABSENT] + [(f"file.{name}", "bulk") for name in SENT]
-    return [*said, ("source.systemName", "Cardinal"), ("source.systemCode", "cardinal")]
+def _manifest(version: str) -> Iterator[Row]:
+    said = {"manifest.version": "1.0", "oneroster.version": version}
+    said |= {f"file.{name}": "absent" for name in ABSENT[version]} | {f"file.{name}": "bulk" for name in SENT[version]}
+    said |= {"source.systemName": "Cardinal", "source.systemCode": "cardinal"}
+    return ({"propertyName": name, "value": value} for name, value in said.items())
 
 
 def _line_item(classroom: Classroom, line_item: str) -> Row:
-    title = _("Sums known")
-    about = f"{title}: {names.without_formula(classroom.name)}"
-    day = today()
-    return (line_item, "", "", title, about, day, day, classroom.source_id, CATEGORY, "", 0, MOST_SUMS, "")
+    title, day = _("Sums known"), today()
+    return {
+        "sourcedId": line_item,
+        "title": title,
+        "description": f"{title}: {names.without_formula(classroom.name)}",
+        "assignDate": day,
+        "dueDate": day,
+        "classSourcedId": classroom.source_id,
+        "categorySourcedId": CATEGORY,
+        "resultValueMin": 0,
+        "resultValueMax": MOST_SUMS,
+    }
 
 
 def _results(classroom: Classroom, known: Mapping[int, int], line_item: str) -> Iterator[Row]:
     for pk, number in classroom.students.exclude(source_id="").order_by("pk").values_list("pk", "source_id"):
         if pk in known:
-            row = (f"{line_item}-{pk}", "", "", line_item, number, "fully graded", known[pk], today(), "", "")
-            yield (*row, classroom.source_id, "false", "false", "false", "false")
+            yield {
+                "sourcedId": f"{line_item}-{pk}",
+                "lineItemSourcedId": line_item,
+                "studentSourcedId": number,
+                "scoreStatus": "fully graded",
+                "score": known[pk],
+                "scoreDate": today(),
+                "classSourcedId": classroom.source_id,
+                **dict.fromkeys(("inProgress", "incomplete", "late", "missing"), "false"),
+            }
 
 
-def _sheet(header: Sequence[str], rows: Sequence[Row]) -> str:
+def _sheet(columns: Sequence[str], rows: Iterable[Row]) -> str:
+    """Write the columns of a file; what stands in a row besides is another version's."""
     written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerows([header, *rows])
+    sheet = csv.DictWriter(written, columns, restval="", extrasaction="ignore", lineterminator="\r\n")
+    sheet.writeheader()
+    sheet.writerows(rows)
     return written.getvalue()

@@ -14,9 +14,9 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
-from classroom.models import Attendance, ClassSession, Homework, Knock, Practice, Sitting, Student, Teacher
+from classroom.models import Attendance, ClassSession, Homework, Knock, Practice, SeatingLine, Sitting, Student, Teacher
 from classroom.rosters.roster import years_of
 from game.models import Event, Evidence, Round, Seat
 
@@ -43,10 +43,11 @@ def _evidence(kind: type[Evidence], years: Years) -> QuerySet[Any]:
 
 SECTIONS: dict[str, Rows] = {
     "student": lambda years: Student.everybody.filter(pk__in=years.students).order_by("-created_at", "-pk"),
-    "class_sessions": lambda years: ClassSession.objects.filter(attendances__student__in=years.students).distinct(),
+    "class_sessions": lambda years: ClassSession.everything.filter(attendances__student__in=years.students).distinct(),
     "attendances": lambda years: Attendance.objects.filter(student__in=years.students),
     "knocks": lambda years: Knock.objects.filter(student__in=years.students),
     "sittings": lambda years: Sitting.objects.filter(student__in=years.students),
+    "seating_lines": lambda years: SeatingLine.objects.filter(Q(one__in=years.students) | Q(other__in=years.students)),
     "seats": lambda years: Seat.objects.filter(player__in=years.students).order_by("pk"),
     "practices": lambda years: Practice.objects.filter(student__in=years.students),
     "homework": lambda years: Homework.objects.filter(classroom__in=years.classrooms),
@@ -80,14 +81,11 @@ def _list(rows: QuerySet[Any]) -> Iterator[bytes]:
     for start in count(0, ROWS_AT_ONCE):
         some = list(there[start : start + ROWS_AT_ONCE])
         if some:
-            yield (comma + ",\n".join(_written(row) for row in some)).encode()
+            lines = (json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False) for row in some)
+            yield (comma + ",\n".join(lines)).encode()
             comma = ",\n"
         if len(some) < ROWS_AT_ONCE:
             return
-
-
-def _written(row: dict[str, Any]) -> str:
-    return json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)
 
 
 def _moves(years: Years) -> QuerySet[Event]:

@@ -24,6 +24,11 @@ class Growth(NamedTuple):
     seconds: Ranges | None
     trend: Trend
 
+    @property
+    def is_of_seconds(self) -> bool:
+        """Whether what is said is of the seconds alone, so that their picture stands beside it."""
+        return bool(self.seconds and self.trend.seconds and not self.trend.accuracy)
+
 
 def growth(weeks: list[Week], trend: Trend) -> Growth:
     """Draw these weeks, and say what has changed in them."""

@@ -52,11 +52,13 @@ class Week:
 
 
 class Progress(NamedTuple):
-    """Line through a student's weeks: share of right cards, or seconds, in its first week and last."""
+    """Line through a student's weeks: share of right cards, or seconds, in its first week and last; and whether it is
+    sure that it rises or falls, or likely alone."""
 
     since: date
     then: float
     now: float
+    surely: bool
 
 
 class Trend(NamedTuple):

@@ -1,5 +1,6 @@
-"""Sentences about a student's weeks, in the words of a game. Where nothing is found nothing is said: the picture stands
-alone with its ranges (measurement 7, rows 14, 15)."""
+"""A sentence about a student's weeks, in the words of a game. Speed and accuracy stand in one, so that haste is never
+praised; where nothing is found nothing is said, and the picture stands alone with its ranges (measurement 7, rows 14,
+15)."""
 
 from typing import NamedTuple
 
@@ -7,46 +8,63 @@ from django.template.defaultfilters import floatformat
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from classroom.reports.kit.growth.pictures import Growth
+from classroom.reports.kit.growth.weeks import Progress, Trend
+
+QUICKER, SLOWER, MORE_RIGHT, LESS_RIGHT = 1, -1, 1, -1
+_CHANGES = {
+    (QUICKER, MORE_RIGHT): gettext_lazy("quicker, and right more often"),
+    (QUICKER, LESS_RIGHT): gettext_lazy("quicker, but less right"),
+    (QUICKER, 0): gettext_lazy("quicker; look whether as right as before"),
+    (SLOWER, MORE_RIGHT): gettext_lazy("right more often, and slower"),
+    (SLOWER, LESS_RIGHT): gettext_lazy("slower, and less right"),
+    (SLOWER, 0): gettext_lazy("slower"),
+    (0, MORE_RIGHT): gettext_lazy("right more often"),
+    (0, LESS_RIGHT): gettext_lazy("right less often"),
+}
+_AS_RIGHT = gettext_lazy("quicker, and no less right")
 
 
 class GrowthTexts(NamedTuple):
-    """Sentences that name what a game counts: `quicker` and `slower` than then, with so many `decimals`."""
+    """What a game counts: a sentence of `seconds` then and now, with so many `decimals`."""
 
-    quicker: Promise
-    slower: Promise
+    seconds: Promise
     decimals: int = 1
 
 
-def accuracy_in_words(found: Growth) -> str:
-    change = found.trend.accuracy
-    if change is None:
+def growth_in_words(trend: Trend, texts: GrowthTexts) -> str:
+    """Say what has changed and how sure that is, then the figures."""
+    found = [change for change in (trend.accuracy, trend.seconds) if change]
+    if not found:
         return ""
-    then, now = round(100 * change.then), round(100 * change.now)
-    words = {"then": then, "now": now, "day": date_format(change.since, _("j F"))}
-    if change.now > change.then:
-        said = _("Right more often than in the week of %(day)s: about %(then)s of 100 then, %(now)s now.") % words
-    else:
-        said = _("Right less often than in the week of %(day)s: about %(then)s of 100 then, %(now)s now.") % words
-    return f"{said} {_by_chance()}"
+    way = quicker(trend), more_right(trend)
+    change = {"change": _AS_RIGHT if way == (QUICKER, 0) and trend.as_sure else _CHANGES[way]}
+    strength = _("Surely %(change)s.") if all(each.surely for each in found) else _("Likely %(change)s.")
+    said = [strength % change]
+    if trend.accuracy:
+        shares = _words(trend.accuracy, *(f"{round(100 * part)}" for part in trend.accuracy[1:3]))
+        said.append(_("About %(then)s of 100 right in the week of %(day)s, %(now)s now.") % shares)
+    if trend.seconds:
+        times = (floatformat(part, texts.decimals) for part in trend.seconds[1:3])
+        said.append(f"{texts.seconds}" % _words(trend.seconds, *times))
+    return " ".join(said)
 
 
-def seconds_in_words(found: Growth, texts: GrowthTexts) -> str:
-    """Say what has changed in time; of who is quicker also whether as right, for haste is no growth."""
-    change = found.trend.seconds
-    if change is None:
-        return ""
-    words = {name: floatformat(value, texts.decimals) for name, value in (("then", change.then), ("now", change.now))}
-    words["day"] = date_format(change.since, _("j F"))
-    quicker = change.now < change.then
-    said = [f"{texts.quicker if quicker else texts.slower}" % words]
-    if quicker and found.trend.accuracy is None:
-        said.append(
-            _("No less right.") if found.trend.as_sure else _("Look whether the answers are as right as before.")
-        )
-    return " ".join([*said, _by_chance()])
+def quicker(trend: Trend) -> int:
+    """Return QUICKER, SLOWER, or 0 where nothing is said."""
+    return 0 if trend.seconds is None else QUICKER if trend.seconds.now < trend.seconds.then else SLOWER
 
 
-def _by_chance() -> str:
-    return _("Such a difference comes by chance in 1 of 20 children who have not changed.")
+def more_right(trend: Trend) -> int:
+    """Return MORE_RIGHT, LESS_RIGHT, or 0 where nothing is said."""
+    return 0 if trend.accuracy is None else MORE_RIGHT if trend.accuracy.now > trend.accuracy.then else LESS_RIGHT
+
+
+def is_joy(trend: Trend) -> bool:
+    """Whether a child may be told so: quicker only where no less right."""
+    return more_right(trend) == MORE_RIGHT or (more_right(trend) == 0 and quicker(trend) == QUICKER and trend.as_sure)
+
+
+def _words(change: Progress, then: str, now: str) -> dict[str, str]:
+    return {"then": then, "now": now, "day": date_format(change.since, _("j F"))}

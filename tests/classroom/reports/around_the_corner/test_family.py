@@ -1,9 +1,11 @@
 """The page for the family: what is known, one thing to do at home with its picture, the teacher's sentence."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.student.at_home import EXAMPLES, KINDS, at_home, says
@@ -29,13 +31,34 @@ def test_a_sum_is_known_or_comes_with_playing(family, give):
     assert "Bea knows <strong>1 of the 60 sums</strong> of our game." in words
 
 
+@pytest.mark.parametrize(
+    ("before", "since", "said"),
+    [
+        ([{}], [SUM_OF_2], "Bea knows <strong>2 of the 60 sums</strong> of our game, 1 more than in October."),
+        ([{}], [{}], "Bea knows <strong>1 of the 60 sums</strong> of our game."),
+        ([], [{}], "Bea knows <strong>1 of the 60 sums</strong> of our game."),
+    ],
+    ids=["one more", "no more", "none then"],
+)
+def test_more_known_than_last_month_is_said(family, week, monkeypatch, before, since, said):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))
+    for month, lessons in ((10, before), (11, since)):
+        at = round(datetime(2026, month, 15, 12, tzinfo=UTC).timestamp() * 1000)
+        for columns in lessons:
+            week(0, 24, started_at=at, **columns)
+    assert said in family()
+
+
 def test_what_comes_next_is_one_thing_to_do_with_its_picture(family, give):
     give(24)
     give(12, **SUM_OF_3, **{**WRONG, "timed": True})
     words = family()
     assert words.count("Start at 5, hop on 3 times: 6, 7, 8. Say each number aloud.") == 1
-    assert words.count('<svg class="number-picture line"') == 1
-    assert re.search(r'<svg class="number-picture line"[^>]* aria-hidden="true">', words)
+    assert words.count('<svg class="number-picture ring"') == 1
+    assert re.search(r'<svg class="number-picture ring"[^>]* aria-hidden="true">', words)
+    marked = re.findall(r'<g class="(\w+)" transform[^>]*>.*?<text[^>]*>(\w+)</text>', words)
+    assert marked == [("me", "5"), ("to", "8")]
+    assert words.count(">A</text>") == 1
     assert words.count("One thing to do at home") == 1
 
 

@@ -10,8 +10,8 @@ from classroom.reports.around_the_corner.findings import growth as grown
 from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.sources.answers import read
 from classroom.reports.kit.growth.pictures import Growth, growth
-from classroom.reports.kit.growth.weeks import week_of
-from classroom.reports.kit.growth.words import accuracy_in_words, seconds_in_words
+from classroom.reports.kit.growth.weeks import Progress, Trend, week_of
+from classroom.reports.kit.growth.words import growth_in_words
 from tests.classroom.reports.attempts_given import LOST
 
 
@@ -35,8 +35,7 @@ def test_more_right_cards_than_chance_brings_are_growth(page, week):
     week(5, right=20, wrong=20)
     week(0, right=39, wrong=1)
     words = page(query="mode=solo")
-    assert re.search(r"Right more often than in the week of .*: about \d\d of 100 then, 9\d now\.", words)
-    assert "Such a difference comes by chance in 1 of 20 children who have not changed." in words
+    assert re.search(r"(Surely|Likely) right more often\. About \d\d of 100 right in the week of .*, 9\d now\.", words)
 
 
 @pytest.mark.parametrize(("cards", "wrong"), [(86, (6, 4)), (24, (4, 3))])
@@ -49,7 +48,7 @@ def test_of_what_may_be_chance_nothing_is_said(page, week, cards, wrong):
 def test_less_is_said_as_plainly_as_more(bea, week):
     week(5, right=39, wrong=1)
     week(0, right=20, wrong=20)
-    assert accuracy_in_words(growth_of(bea)).startswith("Right less often than in the week of")
+    assert re.match("(Surely|Likely) right less often.", growth_in_words(growth_of(bea).trend, grown.TEXTS))
 
 
 def test_the_trend_rests_on_the_last_hundred_answers_of_a_week(bea, week, monkeypatch):
@@ -66,9 +65,10 @@ def test_quicker_cards_are_growth_too(page, bea, week):
     for ago, ms in ((5, 5000), (0, 2000)):
         for step in range(30):
             week(ago, 1, ms=ms + 20 * step)
-    assert re.search(r"about 5\.\d s a card then, 2\.\d s now", seconds_in_words(growth_of(bea), grown.TEXTS))
     first, sure = page(query="mode=solo"), growth_of(bea).trend.as_sure
-    assert ("No less right." in first, "Look whether the answers are as right as before." in first) == (sure, not sure)
+    assert re.search(r"About 5\.\d s a card in the week of .*, 2\.\d s now\.", first)
+    assert "Seconds to a right card: quicker is higher" in first, "the picture is of what is said"
+    assert ("quicker, and no less right." in first, "look whether as right as before." in first) == (sure, not sure)
     assert ("more quickly" in page("student_family", query="mode=solo")) == sure
 
 
@@ -76,7 +76,7 @@ def test_just_as_surely_is_said_only_where_a_fall_is_ruled_out(page, week):
     for ago, ms, wrong in ((5, 5000, 1), (0, 2000, 1)):
         for step in range(30):
             week(ago, 1, wrong if step % 10 == 0 else 0, ms=ms + 20 * step)
-    assert "Look whether the answers are as right as before." in page(query="mode=solo")
+    assert "quicker; look whether as right as before." in page(query="mode=solo")
     assert "more quickly" not in page("student_family", query="mode=solo")
 
 
@@ -99,3 +99,18 @@ def test_share_and_seconds_in_races_are_those_with_nobody_racing(bea, week):
     assert one.seconds.known.value > 3.2
     assert one.accuracy
     assert one.accuracy.known.low < 20 / 22 < one.accuracy.known.high
+
+
+@pytest.mark.parametrize(
+    ("accuracy", "seconds", "as_sure", "said"),
+    [
+        ((0.80, 0.91, True), (3.1, 2.4, True), False, "Surely quicker, and right more often. About 80 of 100"),
+        ((0.95, 0.84, True), (3.1, 2.4, True), False, "Surely quicker, but less right. About 95 of 100"),
+        (None, (3.1, 2.4, False), True, "Likely quicker, and no less right. About 3.1 s a card"),
+        ((0.80, 0.91, False), (2.4, 3.1, True), False, "Likely right more often, and slower. About 80 of 100"),
+        (None, None, True, ""),
+    ],
+)
+def test_speed_and_accuracy_are_said_in_one_sentence_as_sure_as_the_less_sure(accuracy, seconds, as_sure, said):
+    changes = [Progress(timezone.localdate(), *change) if change else None for change in (accuracy, seconds)]
+    assert growth_in_words(Trend(True, *changes, as_sure=as_sure), grown.TEXTS).startswith(said)

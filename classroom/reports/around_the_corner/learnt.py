@@ -1,0 +1,63 @@
+"""The kind of card in which a class grew most from one session to another, for the projector: of all, nobody's own."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from classroom.models import ClassSession
+from classroom.reports.kit.contract import Learnt
+from classroom.reports.kit.rows import tables_of
+from game.around_the_corner.explained.examples import Example
+from game.around_the_corner.explained.how_to_play import walk
+from game.around_the_corner.words import step_words
+from game.models import Attempt
+from game.rules.around_the_corner import Options
+
+FEWEST = 10
+"""Decisions on a kind of card, now and then, from which on something is said of it."""
+
+
+class KindOfCard(NamedTuple):
+    """A kind of card: its step, and whether a card that fits goes round the corner."""
+
+    step: int
+    corner: bool
+
+
+def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:
+    now, then = _tries(session), _tries(earlier)
+    grown = {kind: _share(now[kind]) - _share(then[kind]) for kind in now.keys() & then.keys()}
+    best = max(sorted(grown), key=lambda kind: grown[kind], default=None)
+    if best is None or grown[best] <= 0:
+        return None
+    options = Options.from_json(session.options)
+    words = _("round the corner with %(step)s") if best.corner else _("cards with %(step)s")
+    named = words % {"step": step_words(best.step, options.only_plus)}
+    return Learnt(named, walk(_example(best, options)), *now[best])
+
+
+def _tries(session: ClassSession) -> dict[KindOfCard, tuple[int, int]]:
+    """Return by kind how many decisions were right, and how many there were, where these are FEWEST at least."""
+    rows = Attempt.objects.filter(Attempt.is_decision(), round__table__in=tables_of(session)).order_by()
+    by_stratum = rows.exclude(stratum="").values_list("stratum")
+    counted = by_stratum.annotate(right=Count("pk", filter=Q(ending="C")), n=Count("pk"))
+    found: defaultdict[KindOfCard, list[int]] = defaultdict(lambda: [0, 0])
+    for stratum, right, tried in counted:
+        step, kind, _ways = stratum.split("-")
+        sums = found[KindOfCard(int(step), kind == "corner")]
+        sums[0] += right
+        sums[1] += tried
+    return {kind: (right, tried) for kind, (right, tried) in found.items() if tried >= FEWEST}
+
+
+def _share(tries: tuple[int, int]) -> float:
+    right, tried = tries
+    return right / tried
+
+
+def _example(kind: KindOfCard, options: Options) -> Example:
+    straight = "only_on" if options.only_plus else "both_ways"
+    sign = "+" if options.only_plus else "±"
+    return Example("corner" if kind.corner else straight, kind.step, options.highest, sign)
