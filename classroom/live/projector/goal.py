@@ -7,6 +7,10 @@ from classroom.sessions import counts, teams
 
 WIDTH = 1000
 """The length of the bar, in the units of its picture."""
+ROPE_FROM = 20
+"""So many cards of the class have to lie before the rope says who is ahead: after one it would be all on one side."""
+FULL_PULL = 2.0
+"""Cards each by which one team is ahead when the knot is at its end."""
 
 
 class Goal(NamedTuple):
@@ -49,8 +53,10 @@ def next_round_number(number: int) -> int:
     return (number // step + 1) * step
 
 
-def rope(found: list[teams.Team]) -> dict[str, Any]:
-    """Return the tug of war of two teams: where the knot is, by the means of all their members."""
+def rope(found: list[teams.Team], placed: int) -> dict[str, Any]:
+    """Return the tug of war of two teams, by the means of all their members; rolled up before enough cards lie."""
+    if placed < ROPE_FROM:
+        return {"teams": found, "rolled_up": [number < placed for number in range(ROPE_FROM)]}
     left, right = (team.mean or 0.0 for team in found)
-    pull = (right - left) / (left + right) if left + right else 0.0
+    pull = max(-1.0, min(1.0, (right - left) / FULL_PULL))
     return {"teams": found, "knot": round(WIDTH / 2 + pull * WIDTH / 2 * 0.8)}

@@ -12,15 +12,17 @@ from django.urls import reverse
 
 from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
 from classroom.joining.sign_in import room_pictures
+from classroom.live.projector import between
 from classroom.live.projector.goal import goal_of, rope
 from classroom.live.projector.runs import runs_of
+from classroom.live.projector.season import season_of
 from classroom.models import ClassSession
 from classroom.naming.characters import Face
 from classroom.server.http.links import qr, room_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
-from game import rooms
+from game import clock, rooms
 
 State = ClassSession.State
 MOST_BLOCKS = 4
@@ -49,11 +51,12 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
     known["projected"] = game.projected(session)
     match session.options.get("together"):
         case "teams":
-            known |= rope(teams.teams_of(session))
+            known |= rope(teams.teams_of(session), placed)
         case "class":
             known["together"] = teams.together(session)
     if session.state == State.ENDED:
-        return known | _celebration(session)
+        goes_on = between.is_round(session) and not session.podium
+        return known | (between.context(session) | {"crowd": _crowd(session)} if goes_on else _celebration(session))
     if not known["projected"] and not seating.has_tables(session):
         known |= {"runs": runs_of(session), "expected": session.classroom.students.count()}
     return known
@@ -63,6 +66,13 @@ def _ends_at(session: ClassSession) -> int | None:
     """Return when the time limit ends the session, in ms since 1970; None without one, or while it stands still."""
     runs = session.ends_at and session.paused_at is None and session.state == State.PLAYING
     return round(session.ends_at.timestamp() * 1000) if runs and session.ends_at else None
+
+
+def _count_in(session: ClassSession) -> int:
+    """Return for how long 3, 2, 1 still runs (ms) where a round has just begun on every screen."""
+    if not between.is_round(session) or session.previous_id is None or session.started_at is None:
+        return 0
+    return max(0, between.COUNT_IN_MS - round((clock.now() - session.started_at).total_seconds() * 1000))
 
 
 def _crowd(session: ClassSession) -> list[Face]:
@@ -92,9 +102,14 @@ def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
     ways = way_in(session, url) | room_pictures.context(session, "screen")
     if session.state != State.LOBBY:
-        return ways | screen_context(session)
+        return ways | screen_context(session) | {"count_in": _count_in(session)}
     shown = for_board(session, arrivals(session))
-    known = {"arrivals": shown, "count": count_of(session, shown), "goal": goal_of(session, 0)}
+    known = {
+        "arrivals": shown,
+        "count": count_of(session, shown),
+        "goal": goal_of(session, 0),
+        "season": season_of(session),
+    }
     return ways | known
 
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from django.template.loader import render_to_string
 
 from classroom.live.monitor.tiles import TableTile
-from classroom.naming.characters import Face
 from game.screens.contract import SmallCard
 
 HIDE_MS = 20_000
@@ -21,12 +20,20 @@ HIDE_MS = 20_000
 Cues = tuple[int, int]
 
 
+class SeatFace(NamedTuple):
+    """A face and the sign of its team, empty words where there is none."""
+
+    character: str
+    colour: str
+    team: str
+
+
 class LittleTable(NamedTuple):
     """A table as the projector shows it. `has_begun`: cards lie on it. `done`: the end of its round may be shown."""
 
     code: str
     number: int
-    faces: tuple[Face, ...]
+    faces: tuple[SeatFace, ...]
     card: SmallCard | None
     has_begun: bool
     done: bool
@@ -82,7 +89,7 @@ class LittleTables:
     def _little(self, tile: TableTile, all_done: bool, now: int) -> LittleTable:
         over = self._over_since.get(tile.code)
         done = over is not None and (all_done or (len(tile.seats) > 1 and now - over >= HIDE_MS))
-        faces = tuple(Face(seat.character, seat.colour) for seat in tile.seats)
+        faces = tuple(SeatFace(seat.character, seat.colour, seat.team) for seat in tile.seats)
         return LittleTable(
             tile.code, tile.number, faces, self._cards.get(tile.code), not tile.waits and tile.code in self._cards, done
         )

@@ -20,11 +20,38 @@ const button = root.querySelector("[data-sound]");
 let sound = null;
 let cues = { ...document.getElementById("cues").dataset };
 
-button.addEventListener("click", async () => {
-  const on = button.getAttribute("aria-pressed") !== "true";
+async function turnSound(on) {
   button.setAttribute("aria-pressed", on);
+  sessionStorage.setItem("sound", on ? "on" : "off"); // for the next round, which is another page
   sound = await import("../table/sound.js");
   await sound.unlock(on ? "on" : "off");
+}
+
+button.addEventListener("click", () => turnSound(button.getAttribute("aria-pressed") !== "true"));
+
+/* The count-in of a round: 3, 2, 1 with a note each, where all screens count. A page that was pressed on before may sound. */
+
+const number = root.querySelector("[data-count-in]");
+const BEAT = 1000; // ms
+
+async function countIn(left) {
+  if (sessionStorage.getItem("sound") === "on") await turnSound(true);
+  for (let n = Math.ceil(left / BEAT); n > 0; n -= 1) {
+    number.textContent = n;
+    sound?.tone(4 - n);
+    await new Promise((resolve) => setTimeout(resolve, BEAT));
+  }
+  number.remove();
+  sound?.tone(8);
+}
+
+if (number) countIn(Number(number.dataset.countIn));
+
+/* Keys: the space bar begins the next round, M mutes. */
+document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.target.closest("button, a")) return;
+  if (event.key.toLowerCase() === "m") button.click();
+  if (event.key === " " && root.querySelector(".between")) root.querySelector("[data-space]").click();
 });
 
 /* GO is one note, a last card two that rise: whose it is, nobody hears. */

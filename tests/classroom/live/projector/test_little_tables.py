@@ -4,10 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from classroom.live.monitor.tiles import SeatTile, TableTile
-from classroom.live.projector.goal import Goal, next_round_number, rope
+from classroom.live.projector.goal import ROPE_FROM, Goal, next_round_number, rope
+from classroom.live.projector.page import screen_context
 from classroom.live.projector.tables import HIDE_MS, LittleTables, cues_html, table_html
+from classroom.models import ClassSession
 from classroom.sessions.teams import Team
 from game.screens.contract import SmallCard
 
@@ -100,12 +103,29 @@ def test_the_bar_ends_at_the_goal_and_says_only_what_is_more():
     assert (Goal(100, 241, 250).more, Goal(100, 241, 250).reached) == (0, False)
 
 
-def test_the_knot_of_the_rope_goes_to_the_side_that_has_more_and_stays_in_the_middle_at_first():
-    def knot(left: float | None, right: float | None) -> int:
-        return rope([Team("●", "Circles", 2, left), Team("■", "Squares", 2, right)])["knot"]
+def _rope(left: float | None, right: float | None, placed: int = ROPE_FROM):
+    return rope([Team("bells", "Bells", 2, left), Team("anchors", "Anchors", 2, right)], placed)
 
-    assert knot(None, None) == knot(4.0, 4.0) == 500
-    assert knot(6.0, 2.0) < 500 < knot(2.0, 6.0)
+
+def test_the_knot_of_the_rope_goes_to_the_side_that_has_more_by_cards_each():
+    assert _rope(4.0, 4.0)["knot"] == 500
+    assert _rope(6.5, 6.0)["knot"] == 400
+    assert _rope(2.0, 4.0)["knot"] == _rope(2.0, 9.0)["knot"] == 900
+
+
+def test_the_rope_comes_out_when_enough_cards_lie():
+    rolled_up = _rope(0.5, None, placed=13)
+    assert "knot" not in rolled_up
+    assert (sum(rolled_up["rolled_up"]), len(rolled_up["rolled_up"])) == (13, ROPE_FROM)
+
+
+@pytest.mark.django_db
+def test_a_lesson_that_ends_before_the_rope_comes_out_has_none(lesson):
+    lesson.options["together"] = "teams"
+    for state, is_announced in ((ClassSession.State.PLAYING, True), (ClassSession.State.ENDED, False)):
+        lesson.state = state
+        html = render_to_string("classroom/live/projector/_screen.html", screen_context(lesson))
+        assert ("The rope comes out" in html) == is_announced
 
 
 def test_a_last_card_sounds_once_for_each_who_comes_to_hold_one_and_names_nobody():

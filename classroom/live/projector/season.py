@@ -1,0 +1,123 @@
+"""The class's week and its season of six weeks: what all placed together, beside nobody but the class itself.
+
+A season begins on the Monday of the class's first lesson of a game, anew every six weeks. A week's goal is the round
+number above the week before it in which the class played; a week that missed it has no mark of its own.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from classroom.live.projector.goal import next_round_number
+from classroom.models import Classroom, ClassSession
+from classroom.sessions import counts
+
+WEEKS = 6
+FEWEST_LESSONS = 2
+"""Lessons before this one from which on there is a season to look at."""
+HEIGHTS = (96, 60, 84, 40, 72, 20)
+"""Where the path of the weeks runs, in units of its picture."""
+
+
+class SeasonWeek(NamedTuple):
+    """A week of the season, by its number from 1: what was placed, and the goal; None where none played before it."""
+
+    number: int
+    placed: int
+    goal: int | None
+
+    @property
+    def reached(self) -> bool:
+        return self.goal is not None and self.placed >= self.goal
+
+    @property
+    def x(self) -> int:
+        return 60 + (self.number - 1) * 136
+
+    @property
+    def y(self) -> int:
+        return HEIGHTS[self.number - 1]
+
+
+class Season(NamedTuple):
+    """The six weeks; `now` is the one that runs, `days` on how many days the class has played in them, `last` what it
+    placed in its last season, 0 where there was none."""
+
+    weeks: list[SeasonWeek]
+    now: SeasonWeek
+    days: int
+    last: int
+
+    @property
+    def total(self) -> int:
+        return sum(week.placed for week in self.weeks)
+
+    @property
+    def share(self) -> int:
+        """Return how much of the week's goal is there, in thousandths of the bar."""
+        return min(1000, self.now.placed * 1000 // self.now.goal) if self.now.goal else 0
+
+    @property
+    def gone(self) -> str:
+        """Return the path as far as the class has come."""
+        return _path(week for week in self.weeks if week.number <= self.now.number)
+
+    @property
+    def ahead(self) -> str:
+        return _path(week for week in self.weeks if week.number >= self.now.number)
+
+
+def season_of(session: ClassSession) -> Season | None:
+    """Return the season of the class in this session's game; None before its third lesson."""
+    lessons = _lessons(session.classroom, session.game)
+    if len(lessons) < FEWEST_LESSONS:
+        return None
+    today = timezone.localdate()
+    first, this = _monday(_day(lessons[0])), _monday(today)
+    begun = first + timedelta(weeks=(this - first).days // 7 // WEEKS * WEEKS)
+    placed = _by_week([lesson for lesson in lessons if _day(lesson) >= begun - timedelta(weeks=WEEKS)])
+    weeks = [_week(number, begun, placed) for number in range(1, WEEKS + 1)]
+    days = {_day(lesson) for lesson in lessons if _day(lesson) >= begun}
+    last = sum(n for monday, n in placed.items() if monday < begun)
+    return Season(weeks, weeks[(this - begun).days // 7], len(days), last)
+
+
+def _lessons(classroom: Classroom, game: str) -> list[ClassSession]:
+    ended = classroom.sessions.filter(state=ClassSession.State.ENDED, game=game, sittings__isnull=False)
+    return list(ended.distinct().order_by("opened_at", "pk"))
+
+
+def _by_week(lessons: Iterable[ClassSession]) -> Mapping[date, int]:
+    """Return by its Monday what was placed in a week, where anything was."""
+    listed, placed = list(lessons), Counter[date]()
+    totals = counts.placed_in(listed)
+    for lesson in listed:
+        placed[_monday(_day(lesson))] += totals[lesson.pk]
+    return +placed
+
+
+def _week(number: int, begun: date, placed: Mapping[date, int]) -> SeasonWeek:
+    monday = begun + timedelta(weeks=number - 1)
+    before = max((week for week in placed if week < monday), default=None)
+    goal = next_round_number(placed[before]) if before else None
+    return SeasonWeek(number, placed.get(monday, 0), goal)
+
+
+def _day(lesson: ClassSession) -> date:
+    return timezone.localtime(lesson.opened_at).date()
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def _path(weeks: Iterable[SeasonWeek]) -> str:
+    """Return a soft line through these weeks, as an SVG path."""
+    points = [(week.x, week.y) for week in weeks]
+    curves = (
+        f"C{x + 68} {y} {to - 68} {down} {to} {down}" for (x, y), (to, down) in zip(points, points[1:], strict=False)
+    )
+    return f"M{points[0][0]} {points[0][1]}" + "".join(curves)
