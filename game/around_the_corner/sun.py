@@ -1,0 +1,79 @@
+"""What a table that plays together against the sun (rules 1.11) has of its own: the sun, the cards to go, the end."""
+
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from game.rules.around_the_corner.position import SUN
+from game.screens import own_facts, parts
+from game.screens.sentences import minutes
+from game.screens.stencils import draw, joined, piece
+from game.screens.table_view import TableView
+
+STEPS = 12
+"""In so many steps the sun goes down."""
+
+
+def is_together(table: TableView) -> bool:
+    return bool(table.view.options.mode == SUN)
+
+
+def sky(table: TableView) -> SafeString:
+    """Return the sun, how many cards are to go, and to a seat that has none left that it is done."""
+    shown = draw("around_the_corner/sun/sky", _context(table.view)) if table.view.options.daylight else SafeString()
+    return joined((shown, to_go(table), _done(table)))
+
+
+def _context(view: Any) -> dict[str, Any]:
+    """Return the context of sun/_sky.html: when the sun sets (ms since 1970) where it goes down; what is left of the
+    day where it stands, and its step."""
+    daylight = view.options.daylight
+    shown = {"daylight": daylight // 1000, "time": minutes(daylight), "step": 0}
+    if view.go_at is None:
+        return shown
+    if view.phase == "playing":
+        return {**shown, "sets_at": view.go_at + view.pauses + daylight}
+    until = view.over_at if view.stopped_at is None else view.stopped_at
+    gone = min(daylight, max(0, (until or view.go_at) - view.go_at - view.pauses))
+    return {**shown, "time": minutes(daylight - gone), "step": STEPS * gone // daylight}
+
+
+def to_go(table: TableView) -> SafeString:
+    """Return how many cards the table has still to place."""
+    return piece(table.language, "around_the_corner/sun/to_go", left=_left(table))
+
+
+def _left(table: TableView) -> int:
+    return sum(seat.left for seat in table.view.seats)
+
+
+def _done(table: TableView) -> SafeString:
+    view, seat = table.view, table.seat
+    if seat is None or view.phase != "playing" or view.seats[seat].left or view.seats[seat].folded:
+        return SafeString()
+    return piece(table.language, "around_the_corner/sun/done")
+
+
+def over(table: TableView) -> SafeString:
+    """Return what lies over the table at the end: the same headline for all of them, and one's own facts."""
+    left = _left(table)
+    words = ngettext("%(n)s card was left. Play again?", "%(n)s cards were left. Play again?", left)
+    return parts.over(
+        table,
+        headline=_headline(table, left),
+        line=words % {"n": left} if left else "",
+        facts=own_facts.of_round(table),
+        cheers=not left,
+    )
+
+
+def _headline(table: TableView, left: int) -> str:
+    if not left:
+        return gettext("All cards placed before dark!")
+    return gettext("The sun was first.") if _has_set(table.view) else gettext("Good round!")
+
+
+def _has_set(view: Any) -> bool:
+    daylight = view.options.daylight
+    return bool(daylight and view.go_at and view.over_at - view.go_at - view.pauses >= daylight)
