@@ -2,8 +2,8 @@
 
 A card that would be played is a claim on the top card which its player saw. While another seat holds a card that fits,
 and its line is so much slower that its card could still arrive and be first, the claim waits here, in memory, neither
-saved nor answered; at most MOST_HOLD_MS. Then the quickest claim is judged first, and the others after it, on what then
-lies on top. So a hold only changes the order in which cards are judged: what was told is never taken back, and a
+saved nor answered; at most MOST_CREDIT_MS. Then the quickest claim is judged first, and the others after it, on what
+then lies on top. So a hold only changes the order in which cards are judged: what was told is never taken back, and a
 process that ends in a hold loses what nobody was told. All other moves go on meanwhile; what the table does itself
 (eyes up, the end, a seat that is given up) lets the cards that have arrived be judged before it.
 
@@ -19,7 +19,7 @@ from game.clock import now_ms
 from game.live.base import Asked, TableBase
 from game.log.codec import First
 from game.rules import Event, Move, Refused
-from game.rules.first import FRAME_MS, RaceClaim, first, held_until
+from game.rules.first import RaceClaim, first, held_until
 
 
 class _Held(NamedTuple):
@@ -45,11 +45,12 @@ class Contest:
             if seen != live.position.top - 1 or not self._is_late(asked, event):
                 return False
             told = live.told_before
-        line, elapsed = self.table.lines[asked.seat], event.at - told.at
-        credit = line.credit(elapsed - measured.get("rtop", elapsed) if told.in_play else line.typical)
+        line, elapsed, credit = self.table.lines[asked.seat], event.at - told.at, 0
+        if not asked.frame.posted:
+            credit = line.credit(elapsed - measured.get("rtop", elapsed) if told.in_play else line.typical)
         asked.first = First(elapsed - credit, credit)
         for other in self.table.lines if told is live.told else ():
-            if self.waiting or other.most > credit + FRAME_MS:
+            if self.waiting or other.most > credit:
                 return self._waits(_Held(RaceClaim(asked.seat, elapsed - credit, credit), asked, event))
         return False
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from game import rules
 from game.log.codec import First, first_of
 from game.log.reader import lines_of
-from game.rules.first import FRAME_MS
 
 
 class Contests(NamedTuple):
@@ -50,5 +49,5 @@ def _counts(claims: list[_Claim]) -> Contests:
     return Contests(
         cards=1,
         by_line=any(other.elapsed < won.elapsed for other in others),
-        after=any(other.first.reaction + FRAME_MS < won.first.reaction for other in others),
+        after=any(other.first.reaction < won.first.reaction for other in others),
     )

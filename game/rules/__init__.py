@@ -48,7 +48,8 @@ class Catalogue(NamedTuple):
         """Return the catalogue of these games, and of those by earlier rules. ValueError where a name, a version or a
         kind of move means two things."""
         everything = (*games, *earlier)
-        by_name, versions = {known.NAME: known for known in games}, {_version(known): known for known in everything}
+        by_name = {known.NAME: known for known in games}
+        versions = {(known.NAME, known.VERSION): known for known in everything}
         carried = {(kind, what) for known in everything for kind, what in known.MOVES.items()}
         if len(by_name) < len(games) or len(versions) < len(everything) or len(dict(carried)) < len(carried):
             raise ValueError(f"a name or a kind of move is taken: {', '.join(known.NAME for known in everything)}")
@@ -60,10 +61,6 @@ class Catalogue(NamedTuple):
             frozenset().union(*(known.ENDS for known in everything)),
             MappingProxyType(versions),
         )
-
-
-def _version(known: Game) -> tuple[str, int]:
-    return known.NAME, known.VERSION
 
 
 CATALOGUE = Catalogue.of(*GAMES, earlier=EARLIER)

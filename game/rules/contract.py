@@ -12,14 +12,16 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 P = TypeVar("P")
 
 GO, STANDSTILL, PAUSED, HELD, RESUMED, STOPPED = "go", "standstill", "paused", "held", "resumed", "stopped"
-PASSED, TIME_UP, SKIPPED, SORTED, EXHAUSTED = "passed", "time_up", "skipped", "sorted", "exhausted"
+PASSED, TIME_UP, SKIPPED, SORTED = "passed", "time_up", "skipped", "sorted"
+EXHAUSTED, SUNSET = "exhausted", "sunset"
 """Kinds of events that a table understands in every game that has them. Every game folds GO, HELD and RESUMED (the
-teacher's pause and its end), and STOPPED. EXHAUSTED ends a round in which nobody finished and nobody could. Kinds are
-stored in logs: never rename one."""
+teacher's pause and its end), and STOPPED. EXHAUSTED ends a round in which nobody finished and nobody could, SUNSET one
+whose players have not finished together in time. Kinds are stored in logs: never rename one."""
+UNFINISHED = frozenset({EXHAUSTED, SUNSET})
 
 READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
-RELEASED, SAID, GAVE_UP, SEEN, PICTURED = "released", "said", "gave_up", "seen", "pictured"
-TABLE_EVENTS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP, SEEN, PICTURED})
+RELEASED, SAID, GAVE_UP, SEEN, PICTURED, CHEERED = "released", "said", "gave_up", "seen", "pictured", "cheered"
+TABLE_EVENTS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP, SEEN, PICTURED, CHEERED})
 """Kinds of events that a table logs beside a game's (see game.log.table_state); no position changes by one."""
 
 STOP, FOLD, SKIP = "stop", "fold", "skip"
@@ -84,7 +86,8 @@ class Event(NamedTuple):
 
 
 class Result(NamedTuple):
-    """End of a round, by seat. `places` start at 1 and are shared by equals; `left` counts the cards in hand.
+    """End of a round, by seat. `places` start at 1 and are shared by equals, and are empty where the seats play
+    together and nobody has one; `left` counts the cards in hand.
 
     `points` where the game counts points.
     """
@@ -116,6 +119,11 @@ def by_reaction(position: object) -> bool:
 def rivals(position: object, event: Event) -> tuple[int, ...]:
     """Game.rivals of such a game."""
     return ()
+
+
+def fitted(position: object, event: Event) -> bool:
+    """Game.fitted of a game in which nobody has to be first."""
+    return False
 
 
 def stands(position: object, event: Event) -> bool:
@@ -268,6 +276,9 @@ class Game(Protocol):
     def rivals(self, position: Any, event: Event) -> Sequence[int]:
         """Return the other seats that could put a card on the same top card as an event of PLACED that is not folded in
         yet: one of them may have been first (game.rules.first)."""
+
+    def fitted(self, position: Any, event: Event) -> bool:
+        """Say whether an event that put nothing down was right all the same, and only late."""
 
     def stands(self, position: Any, event: Event) -> bool:
         """Say whether what an event of PLACED put down lies there still, and for good."""

@@ -11,12 +11,10 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean, median
 from typing import NamedTuple
 
-FRAME_MS = 16
-"""Within one frame of a screen two reactions are equal, and the card that arrived first is first."""
-PAINT_MS = 20
-"""What a screen usually takes at most from what it hears to its paint: a frame and a little. It is part of a line."""
-MOST_CREDIT_MS = 300 + PAINT_MS
-MOST_HOLD_MS = 250
+PAINT_MS = 24
+"""A screen takes at most so long from what it hears to its paint: a frame, and the drawing. It is part of a line."""
+MOST_CREDIT_MS = 350
+"""A line of 300 ms, its paint, and a little that is late. So no card waits longer than that, either."""
 KNOWN, PINGS, CLAIMS = 9, 40, 20
 """Before so many pings a line gets no credit; of so many newest pings and claims it is reckoned."""
 MOST_SAVED_MS = 450
@@ -43,18 +41,20 @@ class SeatLine:
     line takes on the average. So a late card of a line that is late now and then is credited in full, and on the
     average nobody wins back more than the server has measured, whatever a browser says.
 
-    `net` is the median of the newest pings, None while the line is not known. `typical` is what a claim's lag is taken
-    to be where the page cannot know it, since the top card was on it face down before it was turned up.
+    `net` is the median of the newest pings, None while the line is not known. `typical` is what a claim of this line
+    usually takes. A claim's lag is taken to be that where it differs by no more than a paint does by chance, so that on
+    equal lines the order is that of arrival; and where the page cannot know it, since the top card was on it face down
+    before it was turned up.
     """
 
     def __init__(self) -> None:
         self.most, self.typical, self.clock_off = 0, 0, False
         self.net: int | None = None
         self._pings, self._lags = deque[float](maxlen=PINGS), deque[int](maxlen=CLAIMS)
-        self._saved, self._usual, self._longest = float(PAINT_MS), 0.0, 0.0
+        self._saved, self._usual, self._longest = MOST_SAVED_MS / 2, 0.0, 0.0
 
     def is_new(self) -> None:
-        """Another browser sits there, or the same one on another line: it has to be measured again."""
+        """Another browser sits there, or the same one on another line, or none: it has to be measured again."""
         self.most, self.typical, self.net, self.clock_off = 0, 0, None, False
         self._pings.clear()
 
@@ -64,11 +64,11 @@ class SeatLine:
         if len(self._pings) < KNOWN:
             return
         net, mean = median(self._pings), fmean(self._pings)
-        self.net, self.typical, self._usual = round(net), round(net) + PAINT_MS, mean + PAINT_MS
+        self.net, self.typical, self._usual = round(net), round(net) + PAINT_MS // 2, mean + PAINT_MS
         if len(self._lags) == CLAIMS:
-            self._usual = min(self._usual, median(self._lags) + FRAME_MS + max(0, mean - net))
-        self._longest = min(MOST_CREDIT_MS, max(self._pings) + PAINT_MS)
-        self.most = int(min(self._longest, self._saved + self._usual))
+            self._usual = min(self._usual, median(self._lags) + PAINT_MS // 2 + max(0, mean - net))
+        self._longest = min(MOST_CREDIT_MS, max(self._pings) + PAINT_MS // 2)
+        self.most = self._at_most()
 
     def credit(self, lag: int) -> int:
         """Return how many ms of a claim are the line's. `lag` is what the browser says: the time that elapsed less the
@@ -79,16 +79,21 @@ class SeatLine:
         self._lags.append(lag)
         if self.net is None or self.clock_off:
             return 0
-        taken = min(lag, self.most)
+        taken = min(self._taken(lag), self.most)
         self._saved = min(self._saved + self._usual, MOST_SAVED_MS) - taken
-        self.most = int(min(self._longest, self._saved + self._usual))
+        self.most = self._at_most()
         return taken
+
+    def _at_most(self) -> int:
+        return self._taken(int(min(self._longest, self._saved + self._usual)))
+
+    def _taken(self, lag: int) -> int:
+        return self.typical if abs(lag - self.typical) <= PAINT_MS // 2 else lag
 
 
 def first(claims: Sequence[RaceClaim]) -> RaceClaim:
-    """Return the claim that is first, of all on the same top card."""
-    quickest = min(claim.reaction for claim in claims)
-    return min((claim for claim in claims if claim.reaction <= quickest + FRAME_MS), key=lambda claim: claim.elapsed)
+    """Return the claim that is first, of all on the same top card in the order in which they arrived."""
+    return min(claims, key=lambda claim: claim.reaction)
 
 
 def held_until(claims: Sequence[RaceClaim], most: Iterable[int]) -> int:
@@ -97,6 +102,4 @@ def held_until(claims: Sequence[RaceClaim], most: Iterable[int]) -> int:
     `claims` stand in the order in which they arrived; `most` are the credits that the claims of others could get, who
     hold a card that fits. What is not later than the first arrival is no wait.
     """
-    quickest = min(claim.reaction for claim in claims)
-    latest = quickest - FRAME_MS + max(most, default=0)
-    return min(latest, claims[0].elapsed + MOST_HOLD_MS)
+    return first(claims).reaction + max(most, default=0)

@@ -20,6 +20,9 @@ Rule 8: who plays solo may stop the clock and go on later. Until then nothing ma
         time of the round, and a wait after a wrong card, stand still.
 Rule 9: a seat's handicap (`delay`) is for the race: it begins so long after the first GO. By turns and solo it does
         nothing, since nobody is raced there and a best time holds none.
+Rule 10: against the sun (rules 1.11) nobody is raced: a card counts on what lies there, whichever top card it names,
+        and nobody has a place. A seat's last card goes under the pile and the others play on, to the last card of the
+        table or to the sunset. The sun stands while nobody may play.
 """
 
 from collections.abc import Mapping
@@ -27,15 +30,24 @@ from typing import Any
 
 from game.rules.around_the_corner.cards import CARDS, COPIES, DECK, FIVE, TEN, Card, answers, card
 from game.rules.around_the_corner.computer import think
-from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
+from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply, fitted
 from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
-from game.rules.around_the_corner.position import Options, Position, by_reaction, can_play, rivals, somebody_can_play
+from game.rules.around_the_corner.position import (
+    SUN,
+    Options,
+    Position,
+    by_reaction,
+    can_play,
+    rivals,
+    somebody_can_play,
+)
 from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, solo_time, view
 from game.rules.contract import (
     EXHAUSTED,
     GO,
     STANDSTILL,
     STOPPED,
+    SUNSET,
     TIME_UP,
     Carries,
     Event,
@@ -50,8 +62,8 @@ from game.rules.shuffling import shuffled
 __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
     "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
-    "SeatView", "View", "answers", "apply", "by_reaction", "can_play", "card", "deal", "due", "judge", "moves",
-    "next_due", "own_hand", "play", "result", "resume", "rivals", "solo_time", "stands", "think", "view",
+    "SeatView", "View", "answers", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge",
+    "moves", "next_due", "own_hand", "play", "result", "resume", "rivals", "solo_time", "stands", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"
@@ -126,12 +138,16 @@ def due(position: Position, at: int) -> Event | None:
         return Event(STANDSTILL if _somebody_is_left(position) else STOPPED, top=position.top, at=at)
     if position.turn is not None and (ends := position.turn_ends) is not None and at >= ends:
         return Event(TIME_UP, position.turn, None, position.top, at)
+    if position.options.mode == SUN and (sets_at := position.sun_sets) is not None and at >= sets_at:
+        return Event(SUNSET, top=position.top, at=at)
     return None
 
 
 def next_due(position: Position) -> int | None:
     """Return when the clock alone will make something due, server ms since 1970; None where no clock runs."""
-    return None if position.turn is None else position.turn_ends
+    if position.turn is not None:
+        return position.turn_ends
+    return position.sun_sets if position.options.mode == SUN else None
 
 
 def resume(position: Position, at: int) -> Event:
@@ -146,4 +162,5 @@ def resume(position: Position, at: int) -> Event:
 
 
 def _somebody_is_left(position: Position) -> bool:
-    return len(position.folded) < position.seats
+    """Say whether a seat still has cards: who has folded has none, nor who has placed the last one."""
+    return any(position.left(seat) for seat in range(position.seats))

@@ -37,11 +37,9 @@ class Code(StrEnum):
     OTHER = "OTHER"
 
 
-RANDOM = "RANDOM"
 LAST_ERRORS = 30
 FLAG_FROM, FLAG_FROM_TOPS, FLAG_BELOW = 3, 2, 0.01
 RAPID_SECONDS, RAPID_SHARE = 0.5, 0.1
-_SPREAD, _SETTLED, _AT_MOST_ROUNDS = 0.5, 1e-12, 10_000
 
 
 class TopCard(NamedTuple):
@@ -143,27 +141,6 @@ def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:
     return sorted(found, key=lambda pattern: (pattern.p, -pattern.observed))
 
 
-def attribution(mistakes: Sequence[Mistake]) -> dict[str, float]:
-    """Return each cause's share of the mistakes, RANDOM among them, for ranking only; the shares sum to 1.
-
-    Expectation and maximisation with a Dirichlet prior of ½: a cause plays any of the cards in hand that carry its
-    code, RANDOM any unfitting one.
-    """
-    no_causes = {Code.CORRECT, Code.OTHER}
-    if all(mistake.corner for mistake in mistakes):
-        no_causes.add(Code.WRAP_NOT_ALLOWED)
-    if not any(mistake.only_plus for mistake in mistakes):
-        no_causes.add(Code.TOOK_AWAY)
-    causes = [code for code in Code if code not in no_causes]
-    likely = [_emissions(mistake, causes) for mistake in mistakes]
-    shares: dict[str, float] = dict.fromkeys((*causes, RANDOM), 1 / (len(causes) + 1))
-    for _ in range(_AT_MOST_ROUNDS):
-        before, shares = shares, _maximised(shares, likely)
-        if max(abs(shares[cause] - before[cause]) for cause in shares) < _SETTLED:
-            break
-    return shares
-
-
 def _yields(top: TopCard, played: int) -> dict[Code, bool]:
     number, step, corner, highest, only_plus = top
     plus, minus = number + step, number - step
@@ -198,20 +175,3 @@ def _pattern(code: Code, mistakes: Sequence[Mistake], chances: Sequence[float]) 
     p = at_least(observed, chances)
     flagged = observed >= FLAG_FROM and len(tops) >= FLAG_FROM_TOPS and p < FLAG_BELOW
     return Pattern(code, observed, sum(chances), p, len(mistakes), flagged)
-
-
-def _emissions(mistake: Mistake, causes: Iterable[Code]) -> dict[str, float]:
-    """Return how likely each cause plays that number: any card that carries its code; RANDOM, any unfitting card."""
-    held, chances = mistake.unfitting, mistake.chances
-    blind = held.count(mistake.played) / len(held)
-    return {RANDOM: blind} | {code: blind / chances[code] if code in mistake.codes else 0.0 for code in causes}
-
-
-def _maximised(shares: dict[str, float], likely: list[dict[str, float]]) -> dict[str, float]:
-    counts = dict.fromkeys(shares, _SPREAD)
-    for emissions in likely:
-        total = sum(shares[cause] * emissions[cause] for cause in shares)
-        for cause in shares:
-            counts[cause] += shares[cause] * emissions[cause] / total
-    everything = sum(counts.values())
-    return {cause: count / everything for cause, count in counts.items()}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.rules.around_the_corner.cards import NUMBER, in_order
-from game.rules.around_the_corner.position import Position
+from game.rules.around_the_corner.position import SUN, Position
 from game.rules.contract import (
     EXHAUSTED,
     GO,
@@ -16,6 +16,7 @@ from game.rules.contract import (
     SORTED,
     STANDSTILL,
     STOPPED,
+    SUNSET,
     TIME_UP,
     Event,
     unchanged,
@@ -24,14 +25,14 @@ from game.rules.hands import replaced, with_drawn, without
 from game.rules.seats import following
 
 DREW, PLAYED, FINISHED, WRONG, BEATEN = "drew", "played", "finished", "wrong", "beaten"
-MORE_TIME, FOLDED = "more_time", "folded"
+MORE_TIME, FOLDED, EMPTIED = "more_time", "folded", "emptied"
 """Kinds of events, as they are stored, beside those of the contract: `played` fits, `finished` is a last card (on
-anything), `beaten` came too late; in `exhausted` the whole pile has been turned. `time_up` is a turn's clock, `skipped`
-the table's, `paused` a solo player's own."""
+anything), `emptied` one after which others play on, `beaten` came too late; in `exhausted` the whole pile has been
+turned. `time_up` is a turn's clock, `skipped` the table's, `paused` a solo player's own."""
 
-PLACED = frozenset({PLAYED, FINISHED})
+PLACED = frozenset({PLAYED, FINISHED, EMPTIED})
 TRIED = frozenset({PLAYED, WRONG})
-ENDS = frozenset({FINISHED, EXHAUSTED, STOPPED})
+ENDS = frozenset({FINISHED, EXHAUSTED, SUNSET, STOPPED})
 NOT_DONE = frozenset({WRONG, BEATEN})
 OWN_BUSINESS = frozenset({DREW, SORTED, WRONG, BEATEN})
 
@@ -44,6 +45,13 @@ def apply(position: Position, event: Event) -> Position:
 def _beaten(position: Position, event: Event) -> Position:
     """A card that came too late stays in the hand."""
     return position
+
+
+def fitted(position: Position, event: Event) -> bool:
+    """Say whether a beaten card fits the card that lay on top before, which is the one that its player saw. Of who saw
+    an older one this is not known."""
+    saw_it = event.kind == BEATEN and event.top is not None and event.top >= position.top - 1
+    return saw_it and NUMBER[event.card or 0] in position.options.fitting[position.previous]
 
 
 def _played(position: Position, event: Event) -> Position:
@@ -84,6 +92,16 @@ def _finished(position: Position, event: Event) -> Position:
     )
 
 
+def _emptied(position: Position, event: Event) -> Position:
+    """Put a last card under the pile: the others see the same top card."""
+    seat, held = _who_and_what(event)
+    return position._replace(
+        pile=(held, *position.pile),
+        hands=replaced(position.hands, seat, without(position.hands[seat], held)),
+        hand_changes=replaced(position.hand_changes, seat, position.hand_changes[seat] + 1),
+    )
+
+
 def _wrong(position: Position, event: Event) -> Position:
     if position.options.mode == "turns" or event.seat is None:
         return position
@@ -118,7 +136,15 @@ def _standstill(position: Position, event: Event) -> Position:
         phase="standstill",
         turned=position.turned + 1,
         called=None,
+        stopped_at=_sun_stands_since(position, event.at),
     )
+
+
+def _sun_stands_since(position: Position, at: int) -> int | None:
+    """Return since when the sun stands in a standstill; elsewhere no clock does."""
+    if position.options.mode != SUN:
+        return None
+    return at if position.stopped_at is None else position.stopped_at
 
 
 def _folded(position: Position, event: Event) -> Position:
@@ -137,7 +163,9 @@ def _folded(position: Position, event: Event) -> Position:
 
 def _go(position: Position, event: Event) -> Position:
     if position.go_at is not None:
-        return position._replace(phase="playing", turned=0, turn_since=event.at)
+        stood = 0 if position.stopped_at is None else event.at - position.stopped_at
+        on = position._replace(phase="playing", turned=0, turn_since=event.at)
+        return on._replace(stopped_at=None, pauses=position.pauses + stood)
     waits = (0,) * position.seats if position.options.mode != "race" else handicaps(position, event.at)
     return position._replace(phase="playing", go_at=event.at, turn_since=event.at, paused_until=waits)
 
@@ -175,6 +203,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     DREW: _drew,
     PLAYED: _played,
     FINISHED: _finished,
+    EMPTIED: _emptied,
     WRONG: _wrong,
     BEATEN: _beaten,
     PASSED: _passed,
@@ -188,6 +217,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     RESUMED: _resumed,
     FOLDED: _folded,
     EXHAUSTED: _over,
+    SUNSET: _over,
     STOPPED: _over,
 }
 EVENTS = frozenset(_CHANGES)

@@ -6,8 +6,8 @@ Rules by their numbers are in `around_the_corner`. Nothing here changes a positi
 from collections.abc import Callable, Mapping
 
 from game.rules.around_the_corner.cards import NUMBER, in_order
-from game.rules.around_the_corner.events import BEATEN, DREW, FINISHED, FOLDED, MORE_TIME, PLAYED, WRONG
-from game.rules.around_the_corner.position import MORE_TIMES, Position, can_play, has_last_card
+from game.rules.around_the_corner.events import BEATEN, DREW, EMPTIED, FINISHED, FOLDED, MORE_TIME, PLAYED, WRONG
+from game.rules.around_the_corner.position import AT_ONCE, MORE_TIMES, SUN, Position, can_play, has_last_card
 from game.rules.contract import (
     FOLD,
     PASSED,
@@ -30,7 +30,7 @@ LATE_MS = 3000
 
 
 def judge(position: Position, move: Move) -> Event:
-    """Say what a move comes to. An event's `top` is what lay on top; of a beaten card, the top its player saw."""
+    """Say what a move comes to. An event's `top` is what lay on top; of a sum, the top that its player saw."""
     if position.phase == "over" and not _was_overtaken(position, move):
         raise Refused("over")
     if move.kind == STOP:
@@ -54,7 +54,7 @@ def _judge_play(position: Position, move: Move) -> Event:
     if move.top is None or not 1 <= move.top <= position.top:
         raise Refused("bad_top")
     if has_last_card(position, seat):
-        return Event(FINISHED, seat, held, position.top, move.at)
+        return Event(_last_card(position, seat), seat, held, position.top, move.at)
     return Event(_verdict(position, move), seat, held, move.top, move.at)
 
 
@@ -64,7 +64,7 @@ def _was_overtaken(position: Position, move: Move) -> bool:
     return (
         (ended or position.phase == "standstill")
         and move.kind == "play"
-        and position.options.mode == "race"
+        and position.options.mode in AT_ONCE
         and move.top is not None
         and 1 <= move.top < position.top
         and 0 <= move.seat < position.seats
@@ -75,11 +75,18 @@ def _was_overtaken(position: Position, move: Move) -> bool:
     )
 
 
+def _last_card(position: Position, seat: int) -> str:
+    """Say what a seat's last card is: against the sun the others play on."""
+    others = (position.left(other) for other in range(position.seats) if other != seat)
+    return EMPTIED if position.options.mode == SUN and any(others) else FINISHED
+
+
 def _verdict(position: Position, move: Move) -> str:
-    if move.top != position.top:
-        return BEATEN
     number, fitting = NUMBER[move.card or 0], position.options.fitting
-    if number in fitting[position.pile[-1]]:
+    fits = number in fitting[position.pile[-1]]
+    if move.top != position.top:
+        return PLAYED if fits and position.options.mode == SUN else BEATEN
+    if fits:
         return PLAYED
     in_turns = position.options.mode == "turns"
     eye_was_slow = not in_turns and move.since_top is not None and move.since_top < EYE_MS

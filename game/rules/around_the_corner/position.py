@@ -8,7 +8,11 @@ from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, TEN, an
 from game.rules.contract import Event
 from game.rules.options import Check, one_of, read, truth, whole
 
-MODES = ("race", "turns", "solo")
+SUN = "sun"
+"""The way of playing in which the players of a table place all their cards together before the sun has set."""
+MODES = ("race", "turns", "solo", SUN)
+AT_ONCE = frozenset({"race", SUN})
+"""Ways of playing in which another player's card may come while one looks for one's own."""
 STEPS = (1, 2, 3)
 ON_CARDS = ("steps", "highest", "only_plus", "corner")
 """The options that say what is on the cards and what fits: those of practice, too."""
@@ -18,6 +22,7 @@ REACTION, ARRIVAL = "reaction", "arrival"
 """Who is first of those who play on the same top card in a race: who needed the least time, or whose card arrived."""
 LONGEST_PAUSE_MS = 60_000
 LONGEST_TURN_MS = 600_000
+LONGEST_SUN_MS = 3_600_000
 MORE_TIME_MS, MORE_TIMES = 30_000, 10
 """What *More time* adds to a turn with a clock, and how often in one turn (WCAG 2.2.1)."""
 
@@ -25,7 +30,7 @@ MORE_TIME_MS, MORE_TIMES = 30_000, 10
 class Own(NamedTuple):
     """Settings that one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the
     wait after a wrong card, and in a race how long after the first GO the seat may begin (its handicap). `clock`
-    multiplies the turn's clock, 0 is none."""
+    multiplies the turn's clock, and the sun's for the whole table; 0 is none."""
 
     wrong_pause: int | None = None
     hints: bool | None = None
@@ -43,6 +48,7 @@ class Options:
     `highest` is the highest number on the cards: 10, or 5. With `only_plus` a step is only added (+1, not ±1); that
     always goes round the corner, because the numbers would end at the highest one. Seats count clockwise, so seat
     `dealer` + 1 sits on the dealer's left. `first` holds for the race: who was first on the same top card (rules 1.10).
+    `sun` is how long the sun takes to set, where a table plays against it (rules 1.11).
     """
 
     mode: str = "race"
@@ -55,11 +61,21 @@ class Options:
     turn_clock: int = 0
     dealer: int = 0
     first: str = ARRIVAL
+    sun: int = 300_000
     own: Mapping[int, Own] = field(default_factory=dict)
 
     @property
     def shows_hints(self) -> bool:
         return self.mode == "turns" if self.hints is None else self.hints
+
+    @property
+    def daylight(self) -> int:
+        """How long the sun takes to set at this table, in ms: as long as the child there needs that needs longest; 0
+        where it does not set."""
+        if self.mode != SUN:
+            return 0
+        factors = [1 if own.clock is None else own.clock for own in self.own.values()]
+        return 0 if 0 in factors else self.sun * max(factors, default=1)
 
     @property
     def fitting(self) -> tuple[frozenset[int], ...]:
@@ -125,6 +141,7 @@ _SENSIBLE: Mapping[str, Check] = {
     "wrong_pause": whole(0, LONGEST_PAUSE_MS),
     "hints": lambda value: value is None or truth(value),
     "turn_clock": whole(0, LONGEST_TURN_MS),
+    "sun": whole(0, LONGEST_SUN_MS),
     "dealer": whole(0, 3),
     "first": one_of((REACTION, ARRIVAL)),
     "own": _some_own,
@@ -143,8 +160,8 @@ class Position(NamedTuple):
     A hand is slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one. `previous` is the card
     that lay on top before. `hand_changes` counts a seat's drew, played and sorted. `laid_down` is how many cards a
     folded seat gave up. `more_times` counts what the present turn was given beyond its clock. `turned` counts cards
-    turned since somebody could play. Times are server ms since 1970. `stopped_at` is when a solo player stopped the
-    clock, `pauses` how many ms it stood before.
+    turned since somebody could play. Times are server ms since 1970. `stopped_at` is when the clock was stopped: by a
+    solo player, by the teacher, for the sun by a standstill; `pauses` is how many ms it stood before.
     """
 
     options: Options
@@ -188,6 +205,13 @@ class Position(NamedTuple):
     def turn_ends_with(self, factor: int) -> int:
         """Time at which the present turn would end with a clock of so many times the usual one."""
         return self.turn_since + factor * self.options.turn_clock + self.more_times * MORE_TIME_MS
+
+    @property
+    def sun_sets(self) -> int | None:
+        """Time at which the sun sets; None where none does, and while nobody may play: it stands then."""
+        if self.go_at is None or self.phase != "playing":
+            return None
+        return self.go_at + self.pauses + daylight if (daylight := self.options.daylight) else None
 
     def left(self, seat: int) -> int:
         """Return how many cards that seat still has, drawn or not."""

@@ -13,56 +13,25 @@ Rule 6: a child with number pictures has a rung of the ladder (`picture_ladder`)
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import product
 from typing import Any, NamedTuple
 
-from game.rules.around_the_corner.cards import CARDS, NUMBER, TEN, Card, answers, card, in_order
+from game.rules.around_the_corner.cards import CARDS, NUMBER, Card, card, in_order
 from game.rules.around_the_corner.events import PLAYED, WRONG
-from game.rules.around_the_corner.position import ON_CARDS, STEPS, Options
+from game.rules.around_the_corner.facts import Fact, fact_in, facts
+from game.rules.around_the_corner.position import ON_CARDS, Options
 from game.rules.contract import PICTURED, STOPPED, Event, Refused, unchanged
 from game.rules.picture_ladder import ASKED as ON_REQUEST
 from game.rules.picture_ladder import NONE, Given, Ladder, is_pictured, rung_in
 
-MODE = "practice"
+MODE, CHECK_UP = "practice", "check_up"
+MODES = frozenset({MODE, CHECK_UP})
+RUN = 20
+"""Questions of a run: about four minutes. Then it is enough for a while."""
+STONES, LONGEST_MS = 12, 180_000
 HAND = 8
-HINTED = "hinted"
+HINTED, UNSURE = "hinted", "unsure"
 ASKED = {"ask_plus": "+", "ask_minus": "-"}
 """Kinds of the event that puts a question (`card` its top card, `top` its count, from 1), and the sign it asks for."""
-
-
-class Fact(NamedTuple):
-    """One of the 60: 9 + 3 is Fact(9, 3, "+"). 12 of them go round the corner.
-
-    Round the corner of five (`highest` 5) a sum is a fact of its own: 5 + 1 is 1 there. What does not go round it is
-    the same fact as among the numbers to 10.
-    """
-
-    number: int
-    step: int
-    sign: str
-    highest: int = TEN
-
-    @property
-    def straight(self) -> int:
-        """The sum as it comes, which may be above 10 or below 1."""
-        return self.number + self.step if self.sign == "+" else self.number - self.step
-
-    @property
-    def goes_round(self) -> bool:
-        return not 1 <= self.straight <= self.highest
-
-    @property
-    def answer(self) -> int:
-        return (self.straight - 1) % self.highest + 1
-
-    @property
-    def skill(self) -> str:
-        """Place among the eight skills of measurement 0.2: 1+, 1-, … 3-, corner+, corner-."""
-        return f"{'corner' if self.goes_round else self.step}{self.sign}"
-
-
-FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step in STEPS for sign in "+-")
 
 
 class Question(NamedTuple):
@@ -90,7 +59,8 @@ class Position:
 
     `hinted`: the present question's sums are spelled out. `answers` are first answers without that. `missed` are the
     places (from 1) of questions that were not right at once, or hinted. `last` is the newest answer, of `last_fact`.
-    `ladder` says how number pictures are shown, and whether it `moves`; `pictured`: one was asked for here.
+    `ladder` says how number pictures are shown, and whether it `moves`; `pictured`: one was asked for here. A check-up
+    began with its first question, at `began_at`.
     """
 
     seed: int
@@ -109,6 +79,21 @@ class Position:
     ladder: Ladder = Ladder(NONE)
     moves: bool = False
     pictured: bool = False
+    check_up: bool = False
+    began_at: int = 0
+
+    @property
+    def ends(self) -> bool:
+        """Whether a run, or a check-up, has no more questions."""
+        if not self.check_up:
+            return len(self.asked) >= RUN
+        last = self.last.at if self.last else 0
+        return len(self.asked) >= STONES or last - self.began_at >= LONGEST_MS
+
+    @property
+    def sure(self) -> dict[Fact, bool]:
+        """The sums of a round that is over, and whether the last time was right at once; the first asked first."""
+        return {fact: place not in self.missed for place, fact in enumerate(self.asked, start=1)}
 
     def has_picture(self, at: int) -> bool:
         """Say whether the number picture of the present question is there at this time (ms since 1970)."""
@@ -121,32 +106,12 @@ class Position:
         return facts(chosen.corner, chosen.steps, chosen.highest, chosen.only_plus)
 
 
-def facts(corner: bool, steps: Sequence[int], highest: int = TEN, only_plus: bool = False) -> tuple[Fact, ...]:
-    """Return the facts that can be asked for; without the corner those that go round it are not there."""
-    among = (fact_in(*sum_, highest) for sum_ in product(range(1, highest + 1), STEPS, "+" if only_plus else "+-"))
-    return tuple(fact for fact in among if fact.step in steps and (corner or not fact.goes_round))
-
-
-@cache
-def fact_in(number: int, step: int, sign: str, highest: int) -> Fact:
-    """Return this sum among the numbers to `highest` as a fact: its own only where it goes round that corner."""
-    low = Fact(number, step, sign, highest)
-    return low if low.goes_round else Fact(number, step, sign)
-
-
-@cache
-def fact_of(number: int, step: int, played: int, corner: bool, highest: int = TEN) -> Fact | None:
-    """Return the fact that this number makes on that top card, None where it does not fit."""
-    answered = answers(number, step, corner, highest)
-    return fact_in(number, step, "+-"[answered.index(played)], highest) if played in answered else None
-
-
 def start(options: Mapping[str, Any], seed: int) -> Position:
     """Return the position before the first question. ValueError where an option is nonsense."""
     brought = options.get("ladder")
     ladder = Ladder(rung_in(options, 0), *(brought or ()))
     chosen = Options.from_json({name: options[name] for name in ON_CARDS if name in options})
-    return Position(seed, chosen, ladder=ladder, moves=brought is not None)
+    return Position(seed, chosen, ladder=ladder, moves=brought is not None, check_up=options.get("mode") == CHECK_UP)
 
 
 def ask(position: Position, fact: Fact, at: int) -> Event:
@@ -165,7 +130,8 @@ def _top(fact: Fact) -> Card:
 def question_at(position: Position, fact: Fact, place: int) -> Question:
     """Return the question that this fact makes in the round where it is the one at this place, counted from 1."""
     top, dice = _top(fact), random.Random(f"{position.seed} {place}")
-    return Question(place, fact, top, _hand(fact, top, position.options, dice))
+    hand = _numbers(top, position.options) if position.check_up else _hand(fact, top, position.options, dice)
+    return Question(place, fact, top, hand)
 
 
 def judge(position: Position, held: int, count: int, at: int) -> Event:
@@ -179,7 +145,18 @@ def judge(position: Position, held: int, count: int, at: int) -> Event:
 
 def hint(position: Position, count: int, at: int) -> Event:
     """Return the event that spells both sums of this question out. Refused where it does not lie there now."""
-    return Event(HINTED, 0, None, _present(position, count).place, at)
+    place = _present(position, count).place
+    if position.check_up:
+        raise Refused("unknown_move")
+    return Event(HINTED, 0, None, place, at)
+
+
+def unsure(position: Position, count: int, at: int) -> Event:
+    """Return the event that passes this question of a check-up on. Refused where it does not lie there now."""
+    place = _present(position, count).place
+    if not position.check_up:
+        raise Refused("unknown_move")
+    return Event(UNSURE, 0, None, place, at)
 
 
 def picture(position: Position, count: int, at: int) -> Event:
@@ -209,8 +186,11 @@ def apply(position: Position, event: Event) -> Position:
         return replace(position, hinted=True, missed=position.missed | {len(position.asked)})
     if event.kind == PICTURED:
         return replace(position, pictured=True)
+    if event.kind == UNSURE:
+        return replace(position, question=None, last=event, missed=position.missed | {len(position.asked)})
     if event.kind == STOPPED:
-        return replace(position, over=True, question=None)
+        untouched = position.question is not None and len(position.asked) not in position.missed
+        return replace(position, over=True, question=None, asked=position.asked[: len(position.asked) - untouched])
     return unchanged(position, event)
 
 
@@ -223,8 +203,8 @@ def _answered(position: Position, event: Event, *, right: bool) -> Position:
     return replace(
         position,
         ladder=position.ladder.after(given) if is_first and position.moves else position.ladder,
-        question=None if right else position.question,
-        tried=() if right else (*position.tried, event.card or 0),
+        question=None if right or position.check_up else position.question,
+        tried=() if right or position.check_up else (*position.tried, event.card or 0),
         placed=position.placed + right,
         last=event,
         last_fact=fact,
@@ -244,6 +224,7 @@ def _asked(position: Position, event: Event) -> Position:
         pictured=False,
         asked=(*position.asked, fact),
         asked_at=event.at,
+        began_at=position.began_at or event.at,
     )
 
 
@@ -253,6 +234,12 @@ def _hand(fact: Fact, top: Card, options: Options, dice: random.Random) -> tuple
     others = [other.id for other in pack if other.number not in options.answers(fact.number, fact.step)]
     held = [fitting[int(dice.random() * len(fitting))], *_drawn(others, HAND - 1, dice)]
     return tuple(card(number) for number in in_order(held))
+
+
+def _numbers(top: Card, options: Options) -> tuple[Card, ...]:
+    """Return one card of each number, in order; not the one that lies on top."""
+    by_number = {card(held).number: card(held) for held in options.deck if held != top.id}
+    return tuple(by_number[number] for number in sorted(by_number))
 
 
 def _drawn(cards: Sequence[int], count: int, dice: random.Random) -> list[int]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from game.rules.around_the_corner.cards import CARDS, Card, card
-from game.rules.around_the_corner.position import MORE_TIMES, Options, Position, has_last_card
+from game.rules.around_the_corner.position import MORE_TIMES, SUN, Options, Position, has_last_card
 from game.rules.contract import Result
 from game.rules.seats import places
 
@@ -12,12 +12,14 @@ _SLOT = (None, *CARDS)
 
 
 def result(position: Position) -> Result | None:
-    """Return places by cards left, equals sharing; folded seats share the place after all others."""
+    """Return places by cards left, equals sharing; folded seats share the place after all others. Against the sun
+    nobody has a place."""
     if position.phase != "over":
         return None
     seats = range(position.seats)
     left = tuple(position.laid_down[s] if s in position.folded else position.left(s) for s in seats)
-    return Result(places(tuple([-n for n in left]), position.folded), left)
+    together = position.options.mode == SUN
+    return Result(() if together else places(tuple([-n for n in left]), position.folded), left)
 
 
 def solo_time(position: Position) -> int | None:
@@ -153,7 +155,7 @@ def _turn_ends(position: Position, seat: int | None) -> int | None:
 
 def _seat_views(position: Position, end: Result | None) -> tuple[SeatView, ...]:
     """Drawn for every move, so without a call per seat."""
-    of = end.places if end else (None,) * len(position.hands)
+    of = end.places if end and end.places else (None,) * len(position.hands)
     return tuple(
         [
             SeatView(hold + len(drawn), hold, len(drawn), seat in position.folded, place)

@@ -46,7 +46,19 @@ already_ok, nothing_to_sort, already_done.
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.contract import EXHAUSTED, GO, STOPPED, Carries, Event, Move, Refused, Result, by_reaction, rivals
+from game.rules.contract import (
+    EXHAUSTED,
+    GO,
+    STOPPED,
+    Carries,
+    Event,
+    Move,
+    Refused,
+    Result,
+    by_reaction,
+    fitted,
+    rivals,
+)
 from game.rules.nine_to_nothing.cards import DECK, FIVE, NINE, Card, Term, card, deck, points, terms, total
 from game.rules.nine_to_nothing.computer import think
 from game.rules.nine_to_nothing.events import (
@@ -71,8 +83,8 @@ from game.rules.shuffling import shuffled
 __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
     "PLACED", "SEATS", "TRIED", "VERSION", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
-    "SeatView", "Term", "View", "apply", "by_reaction", "card", "deal", "deck", "due", "judge", "moves", "next_due",
-    "play", "points", "result", "resume", "rivals", "stands", "terms", "think", "total", "view",
+    "SeatView", "Term", "View", "apply", "by_reaction", "card", "deal", "deck", "due", "fitted", "judge", "moves",
+    "next_due", "play", "points", "result", "resume", "rivals", "stands", "terms", "think", "total", "view",
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"

@@ -17,8 +17,9 @@ from tests.browser.figures import FIGURES
 pytestmark = pytest.mark.long
 
 LINE_MS = 300
-TIMES = range(0, 580, 58)
-"""Each of the times of the one meets each of the other's once, so that in 100 contests both are equally quick."""
+TIMES = range(0, 450, 45)
+"""Each of the times of the one meets each of the other's once, so that in 100 contests both are equally quick; in six
+of them the one on the slow line is quicker by more than the line."""
 QUICKER_BY_MS = 150
 FEW = 5
 
@@ -32,7 +33,7 @@ def far(server: Server) -> Iterator[Server]:
 
 def far_wins(people: People, far: Server, first: str, pairs: list[tuple[int, int]]) -> int:
     """Return how many of the contests the one on the slow line won."""
-    return sum(Match(people, far, first).contests(pairs))
+    return sum(Match(people, far, first, LINE_MS).contests(pairs))
 
 
 def test_by_arrival_the_line_decides(far: Server, people: People) -> None:
@@ -40,10 +41,10 @@ def test_by_arrival_the_line_decides(far: Server, people: People) -> None:
 
 
 def test_by_reaction_the_child_decides(far: Server, people: People) -> None:
-    match = Match(people, far, "reaction")
+    match = Match(people, far, "reaction", LINE_MS)
     assert sum(match.contests([(QUICKER_BY_MS, 0)] * FEW)) > FEW // 2
     near, _far = match.children
-    assert "Bea was quicker by a blink — yours fitted, too!" in match.told(near)
+    assert any(said.startswith("Bea was first. Yours fitted, too!") for said in match.told(near))
 
 
 @pytest.mark.parametrize(("first", "least", "most"), [("arrival", 0, 10), ("reaction", 40, 60)])

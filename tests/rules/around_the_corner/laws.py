@@ -38,6 +38,8 @@ def assert_offers(step: Step, offers: Sequence[Offer]) -> None:
 
 def assert_top_counts_cards_that_came_on_top(step: Step) -> None:
     assert isinstance(step.outcome, Event)
+    if step.outcome.kind == "emptied":
+        assert step.after.pile == (step.outcome.card, *step.before.pile)
     comes_on_top = step.outcome.kind in ("played", "finished", "standstill")
     assert step.after.top - step.before.top == comes_on_top
     if comes_on_top:
@@ -65,7 +67,7 @@ def assert_verdict_as_by_hand(step: Step) -> None:
 
 
 def assert_standstill_exactly_when_defined(position: rules.Position) -> None:
-    if position.phase != "playing" or len(position.folded) == position.seats:
+    if position.phase != "playing" or not any(map(position.left, range(position.seats))):
         return
     top, options = rules.card(position.pile[-1]), position.options
     hands = [[held for held in hand if held] for hand in position.hands]
@@ -77,9 +79,14 @@ def assert_standstill_exactly_when_defined(position: rules.Position) -> None:
 
 
 def assert_own_end(position: rules.Position) -> None:
-    """Places follow the cards left; who left for good shares the last."""
+    """Places follow the cards left; who left for good shares the last. Against the sun nobody has one."""
     end = rules.result(position)
     assert end is not None
+    if position.options.mode == "sun":
+        assert end.places == ()
+        all_are_placed = not any(map(position.left, range(position.seats)))
+        assert (position.finisher is not None) == all_are_placed or position.folded
+        return
     stayed = [seat for seat in range(position.seats) if seat not in position.folded]
     for seat in stayed:
         fewer = [other for other in stayed if end.left[other] < end.left[seat]]

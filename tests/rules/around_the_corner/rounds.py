@@ -24,6 +24,10 @@ OPTION_SETS: Mapping[str, tuple[Mapping[str, Any], int, float]] = {
     "race-to-five-without-corner": ({"highest": 5, "corner": False}, 2, 0),
     "race-only-plus": ({"only_plus": True}, 3, 0),
     "turns-to-five-only-plus": ({"mode": "turns", "highest": 5, "only_plus": True, "steps": [1]}, 3, 0),
+    "sun/of-three": ({"mode": "sun"}, 3, 0.003),
+    "sun/that-sets": ({"mode": "sun", "sun": 60_000, "wrong_pause": 0}, 4, 0),
+    "sun/of-two-without-corner": ({"mode": "sun", "corner": False, "own": {"1": {"clock": 2}}}, 2, 0),
+    "sun/that-waits": ({"mode": "sun", "sun": 0, "highest": 5}, 4, 0.003),
     "solo-to-five-without-corner": ({"mode": "solo", "highest": 5, "corner": False, "steps": [1]}, 1, 0),
 }
 """Options, seats, and how often somebody leaves for good instead of moving."""

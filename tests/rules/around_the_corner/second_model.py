@@ -63,6 +63,9 @@ class Table:
         self.turn_began = 0
         self.waits, self.gave_up = [0] * seats, set[int]()
         self.phase, self.turned, self.ended = "dealt", 0, ""
+        clocks = [1 if own.get("clock") is None else own["clock"] for own in options.get("own", {}).values()]
+        self.light = 0 if 0 in clocks else options.get("sun", 300_000) * max([1, *clocks])
+        self.sunlit, self.seen_at = 0, 0  # ms of play so far, and until when they are counted
 
     # What the table does
 
@@ -71,10 +74,13 @@ class Table:
         if self.phase != "playing":
             return self._goes_on(at)
         if self.is_stuck():
+            self.sunlit += at - self.seen_at
             return self._turns_up() if self._somebody_is_left() else self._ends("stopped")
         if self.clock and self.turn is not None and at >= self.turn_began + self.clock:
             self._gives_the_turn_on(at)
             return "time_up"
+        if self.mode == "sun" and self.light and self.sunlit + at - self.seen_at >= self.light:
+            return self._ends("sunset")
         return ""
 
     def _goes_on(self, at: int) -> str:
@@ -82,6 +88,7 @@ class Table:
             if self.phase == "dealt" and self.mode == "race":
                 self.waits = [at + ms if ms else 0 for ms in self.handicaps]
             self.phase, self.turned, self.turn_began = "playing", 0, at
+            self.seen_at = at
             return "go"
         if not self._somebody_is_left():
             return self._ends("stopped")
@@ -120,9 +127,12 @@ class Table:
         if move.top is None or move.top < 1 or move.top > self.top:
             return REFUSED
         kind = self._comes_to(move)
-        if kind in ("played", "finished"):
+        if kind in ("played", "finished", "emptied"):
             hand[hand.index(move.card)] = None
-            self._lay(move.card)
+            if kind == "emptied":
+                self.pile.insert(0, move.card)
+            else:
+                self._lay(move.card)
             self._gives_the_turn_on(move.at)
         if kind == "finished":
             self._ends(kind)
@@ -132,12 +142,13 @@ class Table:
 
     def _comes_to(self, move: Move) -> str:
         if self._left(move.seat) == 1:
-            return "finished"
+            others = (self._left(seat) for seat in range(len(self.hands)) if seat != move.seat)
+            return "emptied" if self.mode == "sun" and any(others) else "finished"
+        number = self.faces[move.card or 0][0]
+        if self._fits(number, self.pile[-1]) and (move.top == self.top or self.mode == "sun"):
+            return "played"
         if move.top != self.top:
             return "beaten"
-        number = self.faces[move.card or 0][0]
-        if self._fits(number, self.pile[-1]):
-            return "played"
         soon = self.mode != "turns" and move.since_top is not None and move.since_top < EYE_MS
         late = soon and self.before and self._fits(number, self.before)
         return "beaten" if late else "wrong"
@@ -214,10 +225,13 @@ class Table:
         return not any(self.draw_piles) and not any(self._may_play(seat) for seat in range(len(self.hands)))
 
     def _somebody_is_left(self) -> bool:
-        return len(self.gave_up) < len(self.hands)
+        return any(self._left(seat) for seat in range(len(self.hands)))
 
     def places(self) -> list[int]:
-        """Fewest cards left win, equals share; those who gave up share the place after all others."""
+        """Fewest cards left win, equals share; those who gave up share the place after all others. Against the sun
+        nobody has a place."""
+        if self.mode == "sun":
+            return []
         left = {seat: self._left(seat) for seat in range(len(self.hands)) if seat not in self.gave_up}
         after = 1 + len(left)
         return [1 + sum(n < left[s] for n in left.values()) if s in left else after for s in range(len(self.hands))]

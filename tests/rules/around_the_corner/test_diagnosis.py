@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 
 from game.rules.around_the_corner import answers
 from game.rules.around_the_corner.diagnosis import (
-    RANDOM,
     Code,
     Mistake,
     at_least,
-    attribution,
     codes,
     is_rapid,
     patterns,
 )
+from tests.rules.around_the_corner.attribution import RANDOM, attribution
 
 TABLE = Path(__file__).with_name("error_table.csv")
 SHA_OF_MEASUREMENT = "0c3ec9ad921f91ed9aa446f217e5b0d972ab80ff2ae125aa915215394f1e1870"

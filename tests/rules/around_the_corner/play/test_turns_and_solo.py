@@ -176,7 +176,7 @@ def test_solo_without_a_last_card_has_no_time():
     assert solo_time(play(race, plays(race, 0, "1±1"))) is None
 
 
-@pytest.mark.parametrize(("mode", "seats"), [("turns", 2), ("solo", 1)])
+@pytest.mark.parametrize(("mode", "seats"), [("turns", 2), ("solo", 1), ("sun", 2)])
 def test_a_handicap_does_nothing_where_nobody_is_raced(mode, seats):
     dealt = deal({"mode": mode, "dealer": seats - 1, "own": {"0": {"delay": 5000}}}, seats, 1)
     begun = apply(dealt, Event("go", at=1_000))

@@ -1,0 +1,63 @@
+"""The sums of two numbers on cards that a child may know, each a fact of its own (measurement 0.2)."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from game.rules.around_the_corner.cards import TEN, answers
+from game.rules.around_the_corner.position import STEPS
+
+
+class Fact(NamedTuple):
+    """One of the 60: 9 + 3 is Fact(9, 3, "+"). 12 of them go round the corner.
+
+    Round the corner of five (`highest` 5) a sum is a fact of its own: 5 + 1 is 1 there. What does not go round it is
+    the same fact as among the numbers to 10.
+    """
+
+    number: int
+    step: int
+    sign: str
+    highest: int = TEN
+
+    @property
+    def straight(self) -> int:
+        """The sum as it comes, which may be above 10 or below 1."""
+        return self.number + self.step if self.sign == "+" else self.number - self.step
+
+    @property
+    def goes_round(self) -> bool:
+        return not 1 <= self.straight <= self.highest
+
+    @property
+    def answer(self) -> int:
+        return (self.straight - 1) % self.highest + 1
+
+    @property
+    def skill(self) -> str:
+        """Place among the eight skills of measurement 0.2: 1+, 1-, … 3-, corner+, corner-."""
+        return f"{'corner' if self.goes_round else self.step}{self.sign}"
+
+
+FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step in STEPS for sign in "+-")
+
+
+def facts(corner: bool, steps: Sequence[int], highest: int = TEN, only_plus: bool = False) -> tuple[Fact, ...]:
+    """Return the facts that can be asked for; without the corner those that go round it are not there."""
+    among = (fact_in(*sum_, highest) for sum_ in product(range(1, highest + 1), STEPS, "+" if only_plus else "+-"))
+    return tuple(fact for fact in among if fact.step in steps and (corner or not fact.goes_round))
+
+
+@cache
+def fact_in(number: int, step: int, sign: str, highest: int) -> Fact:
+    """Return this sum among the numbers to `highest` as a fact: its own only where it goes round that corner."""
+    low = Fact(number, step, sign, highest)
+    return low if low.goes_round else Fact(number, step, sign)
+
+
+@cache
+def fact_of(number: int, step: int, played: int, corner: bool, highest: int = TEN) -> Fact | None:
+    """Return the fact that this number makes on that top card, None where it does not fit."""
+    answered = answers(number, step, corner, highest)
+    return fact_in(number, step, "+-"[answered.index(played)], highest) if played in answered else None

@@ -1,0 +1,60 @@
+"""A race of two by reaction: Ana's line takes 5 ms, and Ben's 300. The server's clock stands still until a test moves
+it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+from channels.db import database_sync_to_async
+
+from game.live.table import LiveTable
+from game.log import reader
+from game.log.reader import LogLine
+from game.rules.first import KNOWN, PAINT_MS
+from game.wire import MoveAnswer
+from tests.game.conftest import Screen
+
+NET = (5, 300)
+ANAS, BENS = (net + PAINT_MS // 2 for net in NET)
+"""What their lines usually take, with the paint."""
+
+
+class Raced(NamedTuple):
+    """A table by reaction at which both hold cards that fit on one that came in play, and a clock that stands still."""
+
+    table: LiveTable
+    ana: Screen
+    ben: Screen
+    later: Callable[[int], None]
+
+    async def lines(self, *kinds: str) -> list[LogLine]:
+        await self.table.timers.idle()
+        logged = await database_sync_to_async(reader.lines_of)([self.table.round.id])
+        return [line for line in logged[self.table.round.id] if line.event.kind in kinds]
+
+
+async def plays(screen: Screen, since_top: int | None, card: int | None = None) -> asyncio.Task[MoveAnswer]:
+    """Play a card that fits, so many ms after its top card was painted, and let the server hear it."""
+    measured = {} if since_top is None else {"rtop": since_top, "vis": "v", "by": "touch"}
+    task = asyncio.ensure_future(screen.taps(card or screen.fitting()[0], measured=measured))
+    await asyncio.sleep(0.02)
+    return task
+
+
+async def both_fit(*screens: Screen) -> None:
+    """Let them draw until each holds a card that fits; by turns only one of them can."""
+    for _ in range(18):
+        if not all(screen.fitting() for screen in screens):
+            for screen in screens:
+                await screen.draws()
+
+
+def know(table: LiveTable, *net: int) -> None:
+    """Let the server have measured these lines."""
+    for line, taken in zip(table.lines, net, strict=True):
+        for _ in range(KNOWN):
+            line.pinged(taken)
+
+
+def is_held(task: asyncio.Task[MoveAnswer]) -> bool:
+    return not task.done()
