@@ -7,7 +7,11 @@ ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ"
 
 def new_code(length: int) -> str:
     """Return a fresh random code; 6 characters have 4.8e8 values (28.8 bit), 8 have 3.8e11."""
-    number = secrets.randbelow(len(ALPHABET) ** length)  # once: the system is asked for each random number
+    return spelled(secrets.randbelow(len(ALPHABET) ** length), length)  # once: the system is asked for each number
+
+
+def spelled(number: int, length: int) -> str:
+    """Return the code of so many characters that this number stands for."""
     return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(length))
 
 

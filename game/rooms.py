@@ -63,16 +63,14 @@ def languages(*names: str) -> list[str]:
     return sorted({listener.language for name in names for listener in _rooms.get(name, ())})
 
 
-async def publish(room: str, text: str, *, but: Listener | None = None, language: str | None = None) -> None:
-    """Tell everybody in the room except `but`; with `language` those who read in it.
+async def publish(room: str, text: str, *, language: str | None = None) -> None:
+    """Tell everybody in the room, or those who read in this language.
 
     Where a page is to go it is told by other workers, too. Tables are the log's business (`live.elsewhere`).
     """
     if text.startswith("{") and not room.startswith("table:"):
         bell.note("texts", (room, text))
-    told = [listener for listener in _rooms.get(room, ()) if listener is not but]
-    if language is not None:
-        told = [listener for listener in told if listener.language == language]
+    told = [listener for listener in _rooms.get(room, ()) if language in (None, listener.language)]
     await _tell(room, told, text)
 
 

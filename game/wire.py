@@ -8,6 +8,7 @@ unique at its seat for the whole round (page id + counter); a move sent twice co
     {"t": "ready", "aid": "k3x-1"}                  I'm ready: for this round, or, when it is over, for the next one
     {"t": "seen", "p": 77, "s": [...]}              paint times, every 5 s
     {"t": "picture", "aid": "k3x-5"}                show me the number picture, where it comes on request
+    {"t": "cheer", "aid": "k3x-6", "seq": 2}        the second cheer for the table, when the round is over
 
 Kinds of moves are the games' own; what one carries is in MOVES of its rules (Carries):
 
@@ -34,7 +35,8 @@ with scripts adds `aid` and, as JSON, `measured`. Where a socket is missing a fr
 
 To the browser: text that starts with `<` is fragments, each replaces the element with its id; the rest is JSON:
 
-    {"t": "ok", "aid": "k3x-3", "n": 57, "html": "<..."}                      done, saved; html = what changed for you
+    {"t": "ok", "aid": "k3x-3", "n": 57, "html": "<..."}                      done, saved; html = what changed for you;
+                                                           "say": "6 + 2 = 8" where it was a sum
     {"t": "no", "aid": "k3x-3", "n": 57, "why": "wrong", "say": "7 does not fit on 4 ±2.", "ms": 1500, "html": ""}
     {"t": "pong", "c": 1234, "s": 1763640000000, "n": 57}              s: server ms since 1970; n: last visible event
     {"t": "see", "n": 58, "html": "<..."}                                      something rarer happened at the table
@@ -55,9 +57,9 @@ from game.log.table_state import READY
 from game.rules import Carries
 
 MAX_FRAME = 4096
-PICTURE = "picture"
-TABLE_MOVES = frozenset({READY, PICTURE})
-"""What a table judges itself; all other kinds of moves are those of the games' rules (`MOVES`)."""
+PICTURE, CHEER = "picture", "cheer"
+TABLE_MOVES = MappingProxyType({READY: Carries.NOTHING, PICTURE: Carries.NOTHING, CHEER: Carries.NUMBER})
+"""What a table judges itself, and what that carries; all other kinds are those of the games' rules (`MOVES`)."""
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})
@@ -78,7 +80,7 @@ class Frame(NamedTuple):
     """One frame, checked. `card` is the wire's label of a card, `top` the count of the top card that was seen.
 
     `lag` is what a heartbeat says of the line: ms there and back, None where it cannot know yet.
-    `cards` are the labels of a lay's cards, in the order in which they lie.
+    `cards` are the labels of a lay's cards, in the order in which they lie. What is `posted` came on no measured line.
     """
 
     kind: str
@@ -89,10 +91,12 @@ class Frame(NamedTuple):
     lag: int | None = None
     cards: tuple[int, ...] = ()
     measured: Mapping[str, Any] = MappingProxyType({})
+    posted: bool = False
 
 
 class MoveAnswer(NamedTuple):
-    """Answer to the one who asked. `why` and `say` are set where nothing was done; `ms` is how long to wait."""
+    """Answer to the one who asked. `why` is set where nothing was done, `say` wherever there is something to be said;
+    `ms` is how long to wait."""
 
     ok: bool
     n: int
@@ -103,7 +107,8 @@ class MoveAnswer(NamedTuple):
 
     def fields(self, aid: str | None) -> dict[str, Any]:
         if self.ok:
-            return {"t": "ok", "aid": aid, "n": self.n, "html": self.html}
+            said = {"say": self.say} if self.say else {}
+            return {"t": "ok", "aid": aid, "n": self.n, "html": self.html, **said}
         return {"t": "no", "aid": aid, "n": self.n, "why": self.why, "say": self.say, "ms": self.ms, "html": self.html}
 
 
@@ -127,7 +132,7 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
     kind = said.get("t")
     if not isinstance(kind, str):
         raise BadFrame
-    carries = rules.carries(kind) or (Carries.NOTHING if kind in TABLE_MOVES else None)
+    carries = rules.carries(kind) or TABLE_MOVES.get(kind)
     if carries is Carries.CARD:
         card, top = _card(said.get("id")), _whole(said.get("seq"))
         return Frame(kind, _aid(said.get("aid")), card, top, measured=_measured(said))
@@ -158,14 +163,14 @@ def _carried(carries: Carries, said: Mapping[str, Any]) -> dict[str, Any]:
 def posted_frame(posted: Mapping[str, str]) -> Frame:
     """Return the frame of a posted form: either a whole frame as JSON in `frame`, or the plain fields of one."""
     if "frame" in posted:
-        return read_frame(posted["frame"])
+        return read_frame(posted["frame"])._replace(posted=True)
     pressed, card = posted.get("t") or TAP, posted.get("id")
     kind, _, number = pressed.partition("-")
     said = _object(posted.get("measured", "{}")) | {"t": kind, "id": card, "cards": posted.get("cards")}
     said["aid"] = posted.get("aid") or f"{posted.get('page')}-{card if kind == TAP else pressed}"
     if (seq := number or posted.get("seq", "")).isdecimal():
         said["seq"] = int(seq)
-    return frame_of(said)
+    return frame_of(said)._replace(posted=True)
 
 
 def _object(text: str | None) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from game.around_the_corner.exposures import Exposure
+from game.log.browser_clock import FASTEST_MS
 from game.log.round_log import RoundLog
 from game.models import AnswerSheet, Attempt
 from game.rules.around_the_corner import Options
@@ -29,9 +30,11 @@ RECORD = struct.Struct("<" + "".join(code for _name, code in LAYOUT))
 LONGEST_MS = 65_535
 ENDINGS = "CWDOX"
 """By place: right, wrong, drew, lost, void (models.Attempt.Ending)."""
-TIMED, LATE, OWN_TOP, CORNER, GOES_ROUND, LOW, ONLY_PLUS = 1, 2, 4, 8, 16, 32, 64
+TIMED, LATE, OWN_TOP, CORNER, GOES_ROUND, LOW, ONLY_PLUS, SERVED = 1, 2, 4, 8, 16, 32, 64, 128
 """Flags. CORNER: the rounds were played round the corner; GOES_ROUND: a card in the hand goes round it here; LOW: with
-the numbers 1 to 5; ONLY_PLUS: with steps that only go up."""
+the numbers 1 to 5; ONLY_PLUS: with steps that only go up; SERVED: the milliseconds are no more than the server's
+interval, from the top card to the answer's arrival, since the browser's clock does not tell when the card was tapped.
+"""
 PLUS, MINUS, PLAYED_PLUS, PLAYED_MINUS = 1, 2, 4, 8
 """Ways: what the hand offered, and which sum a right card made. 0: nothing in the hand fitted."""
 MODALITIES = ("", "touch", "mouse", "pen", "key", "click")
@@ -48,6 +51,8 @@ class PackedAnswer(NamedTuple):
     milliseconds: int | None
     ending: str
     timed: bool
+    clock_off: bool
+    hidden_ms: int
     late: bool
     own_top: bool
     corner: bool
@@ -65,6 +70,7 @@ class PackedAnswer(NamedTuple):
 def packed(answer: PackedAnswer) -> bytes:
     flags = answer.timed * TIMED | answer.late * LATE | answer.own_top * OWN_TOP | answer.corner * CORNER
     flags |= (answer.highest == FIVE) * LOW | answer.only_plus * ONLY_PLUS
+    flags |= (not answer.timed and _is_served(answer)) * SERVED
     return RECORD.pack(
         min(answer.milliseconds or 0, LONGEST_MS),
         ENDINGS.index(answer.ending),
@@ -74,6 +80,11 @@ def packed(answer: PackedAnswer) -> bytes:
         NUMBER[answer.played] if answer.played else 0,
         MODALITIES.index(answer.modality) if answer.modality in MODALITIES else 0,
     )
+
+
+def _is_served(answer: PackedAnswer) -> bool:
+    tapped_unknown = answer.clock_off or answer.modality == "click"
+    return tapped_unknown and answer.ending in "CW" and not answer.hidden_ms and (answer.milliseconds or 0) > FASTEST_MS
 
 
 def attempts(log: RoundLog, found: Iterable[Exposure]) -> list[Attempt]:
@@ -101,8 +112,5 @@ def write(table_id: int) -> None:
 
 def sheet(table_id: int, player: int, mode: str, rows: list[tuple]) -> AnswerSheet:
     """Return the sheet of these rows (player, mode, started_at, then a PackedAnswer), which stand in order of time."""
-    return AnswerSheet(table_id=table_id, player=player, mode=mode, began_at=rows[0][2], answers=_joined(rows))
-
-
-def _joined(rows: Iterable[tuple]) -> bytes:
-    return b"".join(packed(PackedAnswer(*row[3:])) for row in rows)
+    answers = b"".join(packed(PackedAnswer(*row[3:])) for row in rows)
+    return AnswerSheet(table_id=table_id, player=player, mode=mode, began_at=rows[0][2], answers=answers)

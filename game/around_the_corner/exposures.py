@@ -10,18 +10,19 @@ this page decides:
 4. A card that came late (`beaten`) answers the top card it names, or, within EYE_MS of a change, the one before; so
    does one that came just after the round's last card, in the place of the exposure which that one cut off. By turns it
    answers none: that top card lay in another's turn. (Older logs call a wrong card there late, too: it is kept as
-   wrong.)
+   wrong.) Against the sun a late card is placed where it fits what lies there by now: it answers the one it names.
 5. A draw within EYE_MS of a change, on either clock, answers the top card before, too; one within EYE_MS of the start
    is no decision at all (cards are drawn in quick succession).
 6. After coming back, and after hidden hands (standstill), there is no time: the start was not on the same clock.
-7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`) and not used.
+7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`); the server's stands
+   in its place (measurement 7, row 16).
 """
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from game.around_the_corner.evidence import evidence, sign
-from game.log.browser_clock import SLOWEST_MS, Screen, Taking, disagree
+from game.log.browser_clock import SLOWEST_MS, Screen, Taking, answered, disagree
 from game.log.round_log import Fold, MeasuredLine, RoundLog
 from game.rules import Event
 from game.rules import around_the_corner as rules
@@ -111,13 +112,15 @@ class _Exposures(Fold[Exposure]):
     def _decide(self, line: MeasuredLine, seat: int) -> None:
         """Keep what the student's own event says about the top card it answers."""
         event, top = line.event, self.position.top
-        if event.kind in (events.PLAYED, events.WRONG):
+        if event.kind == events.PLAYED and event.top is not None and event.top < top:
+            self._came_late(line, seat, event.top)
+        elif event.kind in (events.PLAYED, events.WRONG):
             self._answer(line, seat, top, RIGHT if event.kind == events.PLAYED else WRONG)
         elif event.kind == events.BEATEN and event.card and event.top:
             self._beaten(line, seat, event.top)
         elif event.kind == events.DREW:
             self._drew(line, seat)
-        elif event.kind == events.FINISHED:
+        elif event.kind in (events.FINISHED, events.EMPTIED):
             self.open.pop(seat, None)
 
     def _answer(self, line: MeasuredLine, seat: int, top: int, ending: str) -> None:
@@ -177,6 +180,7 @@ class _Exposures(Fold[Exposure]):
         taking = self._took(row, line, since)
         comparable = not (row.untimed or retry)
         clock_off = comparable and disagree(taking, self.at - row.started_at, line.measured)
+        served = answered(self.at - row.started_at, line.measured)
         return replace(
             row,
             line=self.n,
@@ -184,7 +188,7 @@ class _Exposures(Fold[Exposure]):
             retry=retry,
             played=played,
             sign=sign(rules.card(self.faces[row.top]), played, self.position.options) if played else "",
-            milliseconds=max(0, self.at - row.started_at) if taking.milliseconds is None else taking.milliseconds,
+            milliseconds=served if taking.milliseconds is None or clock_off else taking.milliseconds,
             timed=taking.usable and comparable and not clock_off,
             clock_off=clock_off,
             hidden_ms=taking.hidden_ms,
@@ -244,7 +248,7 @@ class _Exposures(Fold[Exposure]):
 
     def _start(self, seat: int, event: Event) -> Exposure:
         top = self.position.top
-        unclear = event.kind in _UNCLEAR or (seat, top) in self.first or self._paused(seat)
+        unclear = event.kind in _UNCLEAR or (seat, top) in self.first or self.position.paused_until[seat] > self.at
         drew = event.kind == events.DREW and event.seat == seat
         brought_by = self.position.hand_changes[seat] if drew else None
         return replace(self._exposure(seat, top), brought_by=brought_by, untimed=unclear)
@@ -266,9 +270,6 @@ class _Exposures(Fold[Exposure]):
     def _has_decided(self, seat: int) -> bool:
         place = self.first.get((seat, self.position.top))
         return place is not None and self.rows[place].ending in (RIGHT, WRONG, DREW)
-
-    def _paused(self, seat: int) -> bool:
-        return self.position.paused_until[seat] > self.at
 
     def _exposure(self, seat: int, top: int) -> Exposure:
         face = rules.card(self.faces[top])

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from game.around_the_corner.words import step_words
 from game.rules.around_the_corner import Options
-from game.rules.around_the_corner.position import ARRIVAL, ON_CARDS, REACTION
+from game.rules.around_the_corner.position import ARRIVAL, ON_CARDS, REACTION, SUN
 from game.screens.options import BY_PICTURE, HELP, IN_VIEW, RULES, Option, Text, Value
 
 ALONE = {
     "table_size": 4, "tables": "random", "alone": "merge", "away": "wait", "computers": "none",
-    "computer_level": "steady",
+    "computer_level": "steady", "cheering": False,
 }  # fmt: skip
 """What goes with playing alone: nobody sits together."""
 
@@ -46,10 +46,14 @@ OPTIONS = (
             Value("race", _("Race"), told=_("Everybody plays at the same time. The first card counts.")),
             Value("turns", _("Turns"), told=_("You play one after the other.")),
             Value("solo", _("Solo"), told=_("You play alone, against your own best time."), brings=ALONE),
+            Value(SUN, _("Against the sun"), told=_("You play together: place all cards before the sun has set.")),
         ),
         place=BY_PICTURE,
         always=True,
-        column=_("How the round was played: race, turns, solo or practice. Do not mix them in one number."),
+        column=_(
+            "How the round was played: race, turns, solo, sun (a table together) or practice. Do not mix them in one "
+            "number."
+        ),
     ),
     Option(
         name="steps",
@@ -137,6 +141,22 @@ OPTIONS = (
         before=ARRIVAL,
     ),
     Option(
+        name="sun",
+        label=_("The sun sets after"),
+        values=(
+            Value(60_000, _("1 min")),
+            Value(120_000, _("2 min")),
+            Value(180_000, _("3 min")),
+            Value(300_000, _("5 min"), usual=True),
+            Value(600_000, _("10 min")),
+            Value(0, _("It waits"), _("the sun waits"), _("The sun waits until you are done.")),
+        ),
+        help_text=_("So long a table has to place all its cards. With all of them most need three to six minutes."),
+        place=HELP,
+        modes=(SUN,),
+        compared=False,
+    ),
+    Option(
         name="turn_clock",
         label=_("Clock for a turn"),
         values=(Value(0, _("None")), Value(30_000, _("30 s")), Value(60_000, _("1 min")), Value(120_000, _("2 min"))),
@@ -154,7 +174,7 @@ OWN_OPTIONS = (
         label=_("Time"),
         values=(
             _AS_ALL,
-            Value(2, _("More time: twice as long for a turn, and for the clock in solo")),
+            Value(2, _("More time: twice as long for a turn, the clock in solo, and the sun of the table")),
             Value(10, _("Much more time: ten times as long")),
             Value(0, _("No clock")),
         ),
@@ -189,6 +209,13 @@ OWN_OPTIONS = (
         ),
         help_text=_("For a child who is far ahead of the others at the table."),
         at_table=_("handicap"),
+    ),
+    Option(
+        name="sun",
+        label=_("Table in a race"),
+        values=(_AS_ALL, Value(True, _("Together against the sun: nobody at it races"))),
+        help_text=_("For a child whom racing frightens. All at its table play together, and nobody sees why."),
+        at_table=_("against the sun"),
     ),
 )
 """What one seat may have otherwise than its table (see Options.own of the rules)."""

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from game.around_the_corner import answer_sheets
-from game.around_the_corner.exposures import RIGHT, WRONG, Exposure
+from game.around_the_corner.exposures import DREW, RIGHT, WRONG, Exposure
 from game.clock import now_ms
 from game.codes import table_code
 from game.log import journal, reader
@@ -25,8 +25,9 @@ from game.models import Event as EventRow
 from game.rules import Event, Refused
 from game.rules.around_the_corner import events as kinds
 from game.rules.around_the_corner import practice as rules
+from game.rules.around_the_corner.facts import Fact
 from game.rules.around_the_corner.position import ON_CARDS
-from game.rules.around_the_corner.practice import Fact, Position
+from game.rules.around_the_corner.practice import Position
 from game.rules.contract import PICTURED, STOPPED
 
 GAME = "practice"
@@ -35,13 +36,13 @@ Choose = Callable[[Position], Fact]
 
 
 @transaction.atomic
-def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose) -> Round:
-    """Lay a table for this player and put the first question.
+def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose, mode: str = rules.MODE) -> Round:
+    """Lay a table for this player and put the first question of a practice, or of a check-up.
 
     `own` and `ladder` of the options say how number pictures are shown (rule 6 of the rules).
     """
     pictures = {option: options[option] for option in ("own", "ladder") if option in options}
-    started = _laid(player, name, {**kept(options), **pictures}, new_seed(), table_code())
+    started = _laid(player, name, {**kept(options), **pictures, "mode": mode}, new_seed(), table_code())
     position = rules.start(started.options, started.seed)
     _write(started, 0, [rules.ask(position, choose(position), now_ms())])
     return started
@@ -67,13 +68,14 @@ def position_of(practised: Round) -> Position:
 
 
 @transaction.atomic
-def answer(practised: Round, *, card: int, count: int, choose: Choose) -> Position:
-    """Judge a card on question `count`, write it, and put the next question after a right one. Raises Refused."""
+def answer(practised: Round, *, card: int | None, count: int, choose: Choose) -> Position:
+    """Judge a card on question `count`, write it, and put the next question where this one is over. Without a card it
+    is "not sure yet", in a check-up. Raises Refused."""
     position, n = _read(practised)
     at = now_ms()
-    event = rules.judge(position, card, count, at)
+    event = rules.unsure(position, count, at) if card is None else rules.judge(position, card, count, at)
     events, position = [event], rules.apply(position, event)
-    if event.kind == kinds.PLAYED:
+    if position.question is None and not position.ends:
         events.append(rules.ask(position, choose(position), at))
         position = rules.apply(position, events[-1])
     if not _write(practised, n, events):
@@ -198,13 +200,17 @@ class PracticeEvidence(Measured):
         answer_sheets.write(table_id)
 
 
+_ENDINGS = {kinds.PLAYED: RIGHT, kinds.WRONG: WRONG, rules.UNSURE: DREW}
+"""Who is not sure yet has let a card that fits pass, as who draws does."""
+
+
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every question's first answer; later ones, and those after a hint, as retries. Practice has no clock."""
     position, rows, asked_at = rules.start(log.options, log.seed), [], 0
     for n, (event, measured) in enumerate(log.lines, start=1):
         if event.kind in rules.ASKED:
             asked_at = event.at
-        elif event.kind in (kinds.PLAYED, kinds.WRONG):
+        elif event.kind in (kinds.PLAYED, kinds.WRONG, rules.UNSURE):
             rows.append(replace(_exposure(position, event, asked_at), line=n, modality=measured.get("by", "")))
         position = rules.apply(position, event)
     return rows
@@ -230,7 +236,7 @@ def _exposure(position: Position, event: Event, asked_at: int) -> Exposure:
         opponents=0,
         stratum=f"{fact.step}-{'corner' if fact.goes_round else 'plain'}-1",
         started_at=asked_at,
-        ending=RIGHT if right else WRONG,
+        ending=_ENDINGS[event.kind],
         retry=position.hinted or bool(position.tried),
         milliseconds=max(0, event.at - asked_at),
         played=event.card,

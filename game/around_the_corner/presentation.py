@@ -20,6 +20,7 @@ from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
 from game.rules.around_the_corner import Card, events, own_hand
 from game.rules.around_the_corner import card as rule_card
+from game.rules.around_the_corner.position import SUN
 from game.rules.computer import Pace
 from game.rules.contract import GO, PASSED, PAUSED, SKIPPED, SORTED, TIME_UP
 from game.rules.picture_ladder import rung_in
@@ -68,7 +69,13 @@ class AroundTheCorner(Presentation):
         drawn = {"board": screens.board(table), "note": self.note(table)}
         common = page.page_context(table, **drawn, by_forms=options.mode == "turns", chooses=chooses)
         _ways, end = examples(options)
-        shown = {"corner": options.corner, "end": end.text, "plus": options.only_plus and options.steps[-1]}
+        together = options.mode == SUN
+        shown = {
+            "together": together,
+            "corner": options.corner,
+            "end": end.text,
+            "plus": options.only_plus and options.steps[-1],
+        }
         frames = parts.ten_frames_of(table, range(1, options.highest + 1))
         return {**common, **shown, "highest": options.highest, "ten_frames": frames}
 
@@ -106,8 +113,9 @@ class AroundTheCorner(Presentation):
         match reason:
             case events.BEATEN:
                 position = table.round.position
-                called = None if position.turn is not None else position.called  # by turns nobody is first
-                return words.beaten(table.language, called, seat, table.names, by_a_blink=table.by_a_blink)
+                raced = position.turn is None and position.options.mode != SUN
+                called = position.called if raced else None
+                return words.beaten(table.language, called, seat, table.names, fitted=details.get("fitted", ""))
             case events.WRONG:
                 return words.wrong(table.view(seat).view, details["card"])
             case "not_your_turn":
@@ -124,12 +132,10 @@ class AroundTheCorner(Presentation):
             case events.BEATEN if (phase := table.round.position.phase) in COVERED:
                 return Update(why=phase, say=self.refusal(phase, table, seat))
             case events.WRONG | events.BEATEN:
-                pause = max(0, table.round.position.paused_until[seat] - event.at)
-                say = self.refusal(event.kind, table, seat, card=event.card)
-                why = screens.why_wrong(table.view(seat), event.card) if event.kind == events.WRONG else ""
-                return Update(why, why=event.kind, say=say, ms=pause)
+                return self._not_done(event, seat, table)
             case events.PLAYED:
-                return _played(seat, table.view(seat), before.hands[seat].index(event.card))
+                placed = _sum_of(event, table.round.position, table.language)
+                return _played(seat, table.view(seat), before.hands[seat].index(event.card), placed)
             case kind if kind in TURNED:
                 return Update(screens.turn(table.view(seat)), each=screens.turn)
             case events.DREW:
@@ -137,6 +143,16 @@ class AroundTheCorner(Presentation):
             case kind if kind == SORTED:
                 return Update(screens.board(table.view(seat)))
         return Update(screens.board(table.view(seat)), each=screens.board)
+
+    def _not_done(self, event: Event, seat: int, table: TableLike) -> Update:
+        """Return what is told of a card that does not fit, or was late: why, and what has become of the seat's run."""
+        position, counted = table.round.position, table.round.tallies[seat].run
+        pause = max(0, position.paused_until[seat] - event.at)
+        fitted = _sum_of(event, position, table.language) if events.fitted(position, event) else ""
+        say = self.refusal(event.kind, table, seat, card=event.card, fitted=fitted)
+        why = screens.why_wrong(table.view(seat), event.card) if event.kind == events.WRONG else ""
+        run = screens.run(table.language, position.options, counted) if why or fitted else ""
+        return Update(why + run, why=event.kind, say=say, ms=pause)
 
     # Solo
 
@@ -175,14 +191,21 @@ def _small(card: Card, only_plus: bool) -> SmallCard:
     return SmallCard(str(card.number), words.step_words(card.step, only_plus), card.step)
 
 
-def _played(seat: int, mine: TableView, slot: int) -> Update:
+def _sum_of(event: Event, position: Any, language: str) -> str:
+    """Return the sum of a card that fits on the one which lay on top before: 6 + 2 = 8."""
+    chosen = position.options
+    return words.sum_on(language, position.previous, event.card, chosen.corner, chosen.highest, chosen.only_plus)
+
+
+def _played(seat: int, mine: TableView, slot: int, placed: str) -> Update:
     """In a race everybody gets the same bytes, unless somebody has settings of their own; by turns each is told whether
     the turn is theirs now."""
     public = screens.played(mine, seat)
-    own = screens.slot(mine, slot) + public
+    own = screens.slot(mine, slot) + public + screens.run(mine.language, mine.view.options, mine.run)
     if mine.view.turn is None and not mine.view.options.own:
-        return Update(own + screens.clock(mine) if mine.extra else own, same=public)
-    return Update(own + screens.turn(mine), each=lambda view: screens.played(view, seat) + screens.turn(view))
+        return Update(own + screens.clock(mine) if mine.extra else own, same=public, say=placed)
+    own += screens.turn(mine)
+    return Update(own, each=lambda view: screens.played(view, seat) + screens.turn(view), say=placed)
 
 
 def _drew(seat: int, table: TableLike, slot: int) -> str:

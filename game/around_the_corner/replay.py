@@ -10,7 +10,8 @@ from game.around_the_corner.words import card_words, sum_in_words
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import Card, Position, card, events
-from game.rules.contract import EXHAUSTED, PASSED, STANDSTILL, TIME_UP
+from game.rules.around_the_corner.position import SUN
+from game.rules.contract import EXHAUSTED, PASSED, STANDSTILL, SUNSET, TIME_UP
 from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 
 
@@ -72,7 +73,10 @@ class CornerReplay(Replay):
         if event.card:
             held = card(event.card)
             known |= {"card": card_words(held, plus), "sum": how_it_fits(top, held, before)}
-        return (_sentence(event.kind) or sentence_of_all(event.kind)) % known
+        if event.kind == events.FINISHED and len(names) == 1:
+            return _("%(name)s put down the last card, %(card)s.") % known
+        together = _together(event.kind) if before.options.mode == SUN else ""
+        return (together or _sentence(event.kind) or sentence_of_all(event.kind)) % known
 
 
 def _held(position: Position, held: int) -> HeldCard:
@@ -88,6 +92,16 @@ def how_it_fits(top: Card, played: Card, position: Position) -> str:
     if played.number not in answers:
         return ""
     return sum_in_words(top.number, "+−"[answers.index(played.number)], top.step, played.number)
+
+
+def _together(kind: str) -> str:
+    """Return what is said otherwise where a table plays together against the sun."""
+    return {
+        events.BEATEN: _("%(name)s tried %(card)s, but there was a new top card."),
+        events.EMPTIED: _("%(name)s put the last card, %(card)s, under the pile. The others played on."),
+        events.FINISHED: _("%(name)s put down the last card of the table, %(card)s."),
+        SUNSET: _("The sun had set. The round was over."),
+    }.get(kind, "")
 
 
 def _sentence(kind: str) -> str:

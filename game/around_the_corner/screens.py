@@ -9,10 +9,11 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from game.around_the_corner import solo_screens
-from game.around_the_corner.solo import SoloStanding, cards_in
+from game.around_the_corner import solo_screens, sun
+from game.around_the_corner.solo import SoloStanding
 from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, last_play, own_line, who_played
 from game.rules.around_the_corner import Options
+from game.rules.around_the_corner.position import AT_ONCE, SUN
 from game.screens import own_facts, parts
 from game.screens.faces import face, is_computer
 from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways
@@ -24,6 +25,8 @@ SOLO_SLOTS = 72
 """A solo player can draw them all: then the hand scrolls."""
 SLOTS = 36
 """The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
+DOTS = 5
+"""So many right cards in a row light all dots of a run; then they begin anew, and the count goes on."""
 ROOMY = 20
 """Up to this many cards the slots are big (screens 3.2): the first card too many changes the whole board."""
 
@@ -48,6 +51,7 @@ def board(table: TableView) -> SafeString:
         hand_changes=view.hand_changes,
         paused_until=view.paused_until,
         seats=joined(seat(table, number) for number in range(len(view.seats))),
+        run=run(table.language, view.options, table.run) if table.seat is not None else "",
         drawbox=_drawbox(table) if table.seat is not None else "",
         top=_top(table),
         slots=_slots(table, slots) if table.seat is not None else "",
@@ -59,12 +63,11 @@ def board(table: TableView) -> SafeString:
 
 
 def clock(table: TableView) -> SafeString:
-    """Return a solo player's clock, pace and pause button; nothing where several play."""
-    if (standing := _standing(table)) is None:
-        return SafeString()
-    cards = cards_in(table.view.options)
-    track = solo_screens.track(standing, cards - table.view.seats[0].left, cards, "".join(table.faces[:1]))
-    return draw("around_the_corner/clock", solo_screens.clock_context(standing) | {"track": track})
+    """Return a solo player's clock, pace and pause button, or the sun against which a table plays."""
+    if sun.is_together(table):
+        return sun.sky(table)
+    standing = _standing(table)
+    return solo_screens.clock(table, standing) if standing else SafeString()
 
 
 def _standing(table: TableView) -> SoloStanding | None:
@@ -73,7 +76,7 @@ def _standing(table: TableView) -> SoloStanding | None:
 
 
 def _kind_of_board(table: TableView) -> str:
-    return " turns" if _by_turns(table) else " solo" if table.extra else ""
+    return " turns" if _by_turns(table) else " solo" if table.extra else " sun" if sun.is_together(table) else ""
 
 
 def pictured(table: TableView) -> SafeString:
@@ -83,12 +86,14 @@ def pictured(table: TableView) -> SafeString:
 
 def played(table: TableView, seat_number: int) -> str:
     """Return what everybody at the table is shown of a play: #top, then the seat's cards: only what all may see."""
-    return _top(table) + cards(table, seat_number)
+    seen = _top(table) + cards(table, seat_number)
+    return seen + sun.to_go(table) if table.view.options.mode == SUN else seen
 
 
 def went(table: TableView) -> str:
-    """Return what everybody is shown of the first GO, while all hands are empty: the top card, nothing over it."""
-    return _top(table) + over(table)
+    """Return what everybody is shown of the first GO, while all hands are empty: the top card, nothing over it, and
+    the sun that begins to go down."""
+    return _top(table) + over(table) + (sun.sky(table) if sun.is_together(table) else "")
 
 
 def slot(table: TableView | OwnCards, index: int) -> str:
@@ -129,9 +134,18 @@ def cards(table: TableView, number: int) -> SafeString:
         number=number,
         left=seen.left,
         one=seen.left == 1 and not seen.folded,
+        done=not seen.left and not seen.folded and sun.is_together(table),
         layers=min(8, -(-seen.left // 3)),
         called=called[1] if called and called[0] == number else 0,
     )
+
+
+def run(language: str, options: Options, count: int) -> SafeString:
+    """Return the own run, five dots at a time, where all play at once: how many cards fitted since the last mistake."""
+    if options.mode not in AT_ONCE:
+        return SafeString()
+    lit = (count - 1) % DOTS + 1 if count else 0
+    return piece(language, "around_the_corner/run", run=count, lit=lit)
 
 
 def turn(table: TableView) -> SafeString:
@@ -162,10 +176,12 @@ def over(table: TableView) -> SafeString:
     if (drawn := parts.covered(table)) is not None:
         return drawn
     if standing := _standing(table):
-        return _solo_over(table, standing)
+        return solo_screens.over(table, standing)
     if table.phase != "over":
         waits_for = gettext("Nobody can play. Turning up a card.") if table.phase == "standstill" else ""
         return parts.over(table, how=parts.tutorial(table, "around_the_corner"), waits_for=waits_for)
+    if sun.is_together(table):
+        return sun.over(table)
     return parts.over(
         table,
         headline=headline(table),
@@ -173,15 +189,6 @@ def over(table: TableView) -> SafeString:
         facts=own_facts.of_round(table),
         cheers=has_finished(table) or own_facts.has_own_best(table),
     )
-
-
-def _solo_over(table: TableView, standing: SoloStanding) -> SafeString:
-    context = solo_screens.over_context(standing, table.phase, table.view.seats[0].left)
-    known = {"phase": table.phase, "seat": table.seat, "go_at": table.go_at, "can_ready": parts.can_ready(table)}
-    known["how"] = parts.tutorial(table, "around_the_corner")
-    known["face"] = face(table, table.seat) if table.seat is not None else ""
-    known["facts"] = own_facts.of_round(table, with_placed=False)
-    return draw("around_the_corner/solo_over", context | known)
 
 
 def why_wrong(table: TableView, card_id: int | None) -> SafeString:

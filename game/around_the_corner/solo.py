@@ -13,7 +13,7 @@ Nothing ends with the bar: solo has no limit but the player's own wish.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -48,12 +48,14 @@ class PlayedWith(NamedTuple):
 
 
 class BestRun(NamedTuple):
-    """Runs of a player with one set of options: the first time and the best one, in ms, and in how many runs."""
+    """Runs of a player with one set of options: the first time and the best one, in ms, in how many runs, and in which
+    `round` the best one was."""
 
     sums: "PlayedWith"
     first: int
     best: int
     runs: int
+    round: int
 
 
 class Record(NamedTuple):
@@ -110,10 +112,16 @@ def record_at(player: int | None, options: Mapping[str, Any], *, before: int) ->
 def bests_of(player: int) -> list[BestRun]:
     """Return the player's best for each set of options that was played to its last card. Two queries."""
     options = dict(_solo_rounds_of(player).values_list("pk", "options"))
-    times: dict[tuple[str, PlayedWith], list[int]] = defaultdict(list)
+    times: dict[tuple[str, PlayedWith], list[tuple[int, int]]] = defaultdict(list)
     for pk, run in sorted(_runs_of(options).items()):
-        times[_key(options[pk])].append(run.milliseconds)
-    return [BestRun(sums, own[0], min(own), len(own)) for (_mode, sums), own in sorted(times.items())]
+        times[_key(options[pk])].append((run.milliseconds, pk))
+    return [BestRun(sums, own[0][0], *_best(own)) for (_mode, sums), own in sorted(times.items())]
+
+
+def _best(own: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
+    """Return the best time of these runs, how many they are, and the round of the best one, the first of equals."""
+    best, played = min(own)
+    return best, len(own), played
 
 
 def _solo_rounds_of(player: int) -> QuerySet[Round]:

@@ -1,35 +1,39 @@
-"""Screens of a solo player beside the cards, before, during and after: clock, pace, pause. Plain values only."""
-
-from typing import Any
+"""Screens of a solo player beside the cards, before, during and after: clock, pace, pause."""
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from game.around_the_corner.solo import SoloStanding
+from game.around_the_corner.solo import SoloStanding, cards_in
 from game.rules.around_the_corner import CLOCKS
+from game.screens import own_facts, parts
+from game.screens.faces import face
 from game.screens.sentences import minutes
 from game.screens.stencils import draw
+from game.screens.table_view import TableView
 
 START, LENGTH = 6, 280
 """Of the pace line, in the units of its SVG."""
 
 
-def clock_context(standing: SoloStanding) -> dict[str, Any]:
-    """Return the context of game/_clock.html."""
-    return {
+def clock(table: TableView, standing: SoloStanding) -> SafeString:
+    """Return the clock, pace and pause button of a solo player."""
+    cards = cards_in(table.view.options)
+    context = {
         "shown": standing.clock > 0,
         "time": minutes(standing.elapsed),
         "elapsed": standing.elapsed,
         "started_at": standing.started_at,
         "frame": standing.frame,
         "best": minutes(standing.best) if standing.best is not None else "",
-        "pace": pace(standing) if standing.clock else "",
+        "pace": _pace(standing) if standing.clock else "",
         "runs": standing.started_at is not None,
+        "track": _track(standing, cards - table.view.seats[0].left, cards, "".join(table.faces[:1])),
     }
+    return draw("around_the_corner/clock", context)
 
 
-def track(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeString:
+def _track(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeString:
     """Return the pace line: oneself between start and flag by the cards laid, and where one's best run was by now."""
     if not standing.clock:
         return SafeString()
@@ -40,19 +44,27 @@ def track(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeStrin
     return draw("around_the_corner/track", context)
 
 
-def over_context(standing: SoloStanding, phase: str, left: int) -> dict[str, Any]:
-    """Return what game/_solo_over.html needs of the round: what to beat, what it came to, which clock is chosen."""
-    return {
-        "headline": _headline(standing, left),
+def over(table: TableView, standing: SoloStanding) -> SafeString:
+    """Return what lies over a solo table: what to beat, what the round came to, which clock is chosen."""
+    context = {
+        "headline": _headline(standing, table.view.seats[0].left),
         "time": minutes(standing.time) if standing.time is not None else "",
         "best": minutes(standing.best) if standing.best is not None else "",
         "is_best": standing.is_best,
         "clocks": [(move, _CLOCKS[factor], factor == standing.clock) for move, factor in CLOCKS.items()],
-        "may_choose": phase in ("waiting", "paused", "over"),
+        "may_choose": table.phase in ("waiting", "paused", "over"),
+        "phase": table.phase,
+        "seat": table.seat,
+        "go_at": table.go_at,
+        "can_ready": parts.can_ready(table),
+        "how": parts.tutorial(table, "around_the_corner"),
+        "face": face(table, table.seat) if table.seat is not None else "",
+        "facts": own_facts.of_round(table, with_placed=False),
     }
+    return draw("around_the_corner/solo_over", context)
 
 
-def pace(standing: SoloStanding) -> str:
+def _pace(standing: SoloStanding) -> str:
     """Return the quiet line against the best run."""
     if standing.ahead is None:
         return ""

@@ -12,6 +12,7 @@ PHRASES: speech.Phrases = {
     "put_a_card": _("Look at the top card. Put a card on it that fits."),
     **examples.phrases(),
     "plus": pgettext_lazy("aloud", "plus"),
+    "minus": pgettext_lazy("aloud", "minus"),
     "be_first": _("Tap a card that fits. Be first!"),
     "until_none_is_left": _("Tap a card that fits, until none is left."),
     "draw_if_nothing_fits": _("Draw a card if nothing fits."),
@@ -51,7 +52,7 @@ def _to_do(table: TableView) -> tuple[str, ...]:
     match view.options.mode:
         case "race":
             return ("be_first",)
-        case "solo":
+        case "solo" | "sun":
             return ("until_none_is_left",)
     return ("put_a_card", "draw_if_nothing_fits") if view.turn == table.seat else ()
 

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from game.rules.around_the_corner import TEN, Card, Options
+from game.rules.around_the_corner import TEN, Card, Options, card
+from game.rules.around_the_corner.facts import Fact
 from game.rules.around_the_corner.position import ON_CARDS
-from game.rules.around_the_corner.practice import Fact
 from game.rules.contract import PASSED, SKIPPED, TIME_UP
 from game.screens import sentences
 from game.screens.messages import OF_EVERY_GAME, Messages
@@ -33,15 +33,17 @@ def wrong(view: Any, card_id: int | None) -> str:
 
 
 def beaten(
-    language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...], *, by_a_blink: bool = False
+    language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...], *, fitted: str = ""
 ) -> str:
-    """Return who was first: `called` is whose card came on top last, and its number. `by_a_blink`: the card of `seat`
-    fitted and was weighed against that one, by how long each child needed."""
+    """Return who was first: `called` is whose card came on top last, and its number; None where nobody is first.
+    `fitted`: the sum of the card of `seat`, where it fitted, too."""
     if called is None:
-        return _sentence(language, "bad_top")
+        new_top = _sentence(language, "bad_top")
+        return f"{new_top} {_sentence(language, 'fitted_before')}\n{fitted}" if fitted else new_top
     if called[0] == seat:
         return _sentence(language, "own_card_first")
-    return _sentence(language, "quicker" if by_a_blink else "other_first") % {"name": names[called[0]]}
+    first = _sentence(language, "other_first") % {"name": names[called[0]]}
+    return f"{first} {_sentence(language, 'fitted')}\n{fitted}" if fitted else first
 
 
 @lru_cache(maxsize=256)
@@ -110,8 +112,12 @@ def sum_in_words(number: int, sign: str, step: int, answer: int) -> str:
 
 def sum_words(fact: Fact, answer: str) -> str:
     """Return 9 + 3 → round the corner → 2, or 4 − 1 = 3."""
-    sign = "+" if fact.sign == "+" else sentences.MINUS
-    return sum_with(f"{fact.number} {sign} {fact.step}", answer, goes_round=fact.goes_round)
+    return sum_with(sum_of(fact), answer, goes_round=fact.goes_round)
+
+
+def sum_of(fact: Fact) -> str:
+    """Return 9 + 3."""
+    return f"{fact.number} {'+' if fact.sign == '+' else sentences.MINUS} {fact.step}"
 
 
 def sum_with(written: str, answer: str, *, goes_round: bool) -> str:
@@ -136,6 +142,13 @@ def nearest_sum(top: Card, tried: int, options: Options) -> str:
     ways = [(sign, n) for sign, n in zip("+−", options.answers(top.number, top.step), strict=True) if n]
     sign, answer = min(ways, key=lambda way: _apart(way[1], tried, options))
     return unbroken(sum_in_words(top.number, sign, top.step, answer))
+
+
+@lru_cache(maxsize=4096)
+def sum_on(language: str, top: int, placed: int, corner: bool, highest: int, only_plus: bool) -> str:
+    """Return the sum that a card makes on the one which lay on top; both by their ids, in the active language."""
+    chosen = Options(corner=corner, highest=highest, only_plus=only_plus)
+    return nearest_sum(card(top), card(placed).number, chosen)
 
 
 def _apart(one: int, other: int, options: Options) -> int:
@@ -192,11 +205,12 @@ _SENTENCES = {
     "no_more_time": _("That was the last time. Play, draw or pass."),
     "draw_pile_empty": _("No more cards to draw."),
     "folded": _("Your cards are under the pile. Wait for the next round."),
+    "fitted": _("Yours fitted, too!"),
+    "fitted_before": _("Yours fitted on the one before."),
     "not_drawn": _("You have not drawn that card yet."),
     "other_first": _("%(name)s was first."),
     "own_card_first": _("Your other card was first."),
     "paused": _("Look at the top card first."),
-    "quicker": _("%(name)s was quicker by a blink — yours fitted, too!"),
     "standstill": _("Nobody can play. Wait for GO."),
 }
 

@@ -54,8 +54,7 @@ class TableBase(ABC):
     """A table and its present round.
 
     `record` is what the game has read for the round (`Presentation.record`); `is_left`: another process plays here now.
-    `speaks` is the language in which `telling` draws just now, and `by_a_blink` whether it answers a card that waited
-    for a quicker one.
+    `speaks` is the language in which `telling` draws just now,.
     """
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
@@ -70,7 +69,7 @@ class TableBase(ABC):
         self.round = LiveRound(round_row, table.game, self.missed)
         self.record: Any = None
         self.is_left = False
-        self.speaks, self.by_a_blink = "", False
+        self.speaks = ""
         self.lock = TableLock()
         self.timers = Timers(self.lock)
         self.wake_ups = WakeUps()
@@ -103,6 +102,8 @@ class TableBase(ABC):
             earlier=None if seat is None or phase != "over" else live.earlier[seat],
             try_next="" if seat is None or phase != "over" else self._try_next(seat),
             pictured=seat in state.pictured,
+            cheered=state.cheered,
+            run=0 if seat is None else live.tallies[seat].run,
             extra=None if self.record is None else self.presentation.extra(self, view),
         )
 

@@ -15,14 +15,14 @@ from game.rules.computer import Pace, card_difficulty
 from game.wire import Frame
 
 
-async def sit(table: TableBase, seat: int, pace: Pace) -> None:
-    """Play this seat until the round is over or the student is back."""
+async def sit(table: TableBase, seat: int, pace: Pace, *, as_student: bool = False) -> None:
+    """Play this seat until the round is over or the student is back; `as_student` as if it were that student."""
     rng, page = random.Random(), secrets.token_hex(4)
     for number in itertools.count(1):
-        if table.is_left or not table.is_computer(seat):
+        if table.is_left or not (as_student or table.is_computer(seat)):
             return
         if (frame := await _thought(table, seat, pace, rng, f"computer-{page}-{number}")) and not table.is_left:
-            await table.submit(seat, frame, computer=True)
+            await table.submit(seat, frame, computer=not as_student)
 
 
 async def _thought(table: TableBase, seat: int, pace: Pace, rng: random.Random, aid: str) -> Frame | None:

@@ -21,7 +21,8 @@ from game.log import journal, table_state
 from game.log.codec import client_of
 from game.log.round import AlreadyDone
 from game.rules import Event, Move, Refused, picture_ladder
-from game.wire import PICTURE, MoveAnswer
+from game.screens import messages
+from game.wire import CHEER, PICTURE, MoveAnswer
 
 log = logging.getLogger(__name__)
 
@@ -97,9 +98,7 @@ class Moves:
         if asked.computer and event.kind in self.table.round.own_business:
             answer, rest = MoveAnswer(True, self.table.round.last_seen_by(asked.seat)), None
         else:
-            self.table.by_a_blink = asked.was_slower
             answer, rest = self.telling.tell_at_once(event, asked.asker, self._judged_on)
-            self.table.by_a_blink = False
         if rest or not self.table.followed_at_once(event):
             self._spawn(asked, self._go_on(asked, event, answer, rest))
         else:
@@ -197,6 +196,8 @@ class Moves:
         if frame.kind == PICTURE:
             self._may_ask_for_a_picture(seat)
             return Event(table_state.PICTURED, seat, at=at)
+        if frame.kind == CHEER:
+            return self._cheer(seat, frame.top, at)
         if frame.kind in table.presentation.choices:
             return table.presentation.choose(frame.kind, table, seat, at)
         card = live.cards.get(frame.card) if frame.card is not None else None
@@ -211,6 +212,18 @@ class Moves:
         on_request = picture_ladder.rung_in(live.options, seat) == picture_ladder.ASKED
         if not on_request or live.phase != "playing" or seat in live.state.pictured:
             raise Refused("unknown_move")
+
+    def _cheer(self, seat: int, number: int | None, at: int) -> Event:
+        live = self.table.round
+        if number not in messages.CHEERS or not messages.are_on(
+            live.options, seat, self.table.computers, self.table.names
+        ):
+            raise Refused("unknown_move")
+        if live.phase != "over":
+            raise Refused("cheer_later")
+        if seat in dict(live.state.cheered):
+            raise Refused("cheered")
+        return Event(table_state.CHEERED, seat, number, at=at)
 
     def _may_be_ready(self, seat: int) -> None:
         if self.table.row.closed_at:

@@ -58,6 +58,7 @@ class TablePresence:
         """A socket of this seat has gone; if none comes back soon (seconds) the player is away."""
         self.here[seat] -= 1
         if not self.here[seat]:
+            self.table.lines[seat].is_new()
             self._watch(seat, GONE if patience is None else patience)
 
     async def asked(self, seat: int, patience: float | None = None) -> None:

@@ -66,7 +66,7 @@ class Telling:
         match event.kind:
             case table_state.LEFT | table_state.BACK | table_state.GAVE_UP if seat is not None:
                 return Update(each=lambda view: shown.seat(view, seat))
-            case table_state.READY | table_state.CLOCK:
+            case table_state.READY | table_state.CLOCK | table_state.CHEERED:
                 return Update(shown.over(table.view(seat)), each=shown.over)
             case table_state.PICTURED if seat is not None:
                 return Update(shown.pictured(table.view(seat)))
@@ -74,7 +74,14 @@ class Telling:
                 return Update(each=shown.note)
             case table_state.START:
                 return Update(each=shown.over)
-        return shown.told(event, table, before)
+        update = shown.told(event, table, before)
+        return self._with_note(update, seat) if event.kind in table.round.rules.ENDS else update
+
+    def _with_note(self, update: Update, seat: int | None) -> Update:
+        """What the teacher said to the table ends with the round: it is taken off every screen."""
+        note, each = self.table.presentation.note, update.each
+        mine = update.mine if seat is None else update.mine + note(self.table.view(seat))
+        return update._replace(mine=mine, each=(lambda view: each(view) + note(view)) if each else None)
 
     def again(self, seat: int, kind: str) -> MoveAnswer:
         """Return the answer to a move that is in the log already, where it came to this kind of event."""
@@ -88,8 +95,9 @@ class Telling:
         return MoveAnswer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
 
     async def show(self) -> None:
-        """Lay the whole board before everybody."""
-        await self._each(self.table.presentation.board)
+        """Lay the whole board before everybody, and what the teacher said to the table, if anything."""
+        shown = self.table.presentation
+        await self._each(lambda view: shown.board(view) + shown.note(view))
 
     def _same(
         self, html: str, event: Event, before: Any, but: rooms.Listener | None

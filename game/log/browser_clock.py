@@ -54,13 +54,16 @@ class PageLoad:
 
 
 def disagree(taking: Taking, served_ms: int, measured: Mapping[str, Any]) -> bool:
-    """Whether the browser's time and the server's interval tell two stories; False where the line's time is unknown.
-    In the interval a card may have waited for another that could be first (rules 1.10)."""
+    """Whether the browser's time and the server's interval tell two stories; False where the line's time is unknown."""
     if taking.milliseconds is None or "rtt" not in measured:
         return False
+    return abs(taking.milliseconds - (answered(served_ms, measured) - measured["rtt"])) > APART_MS
+
+
+def answered(served_ms: int, measured: Mapping[str, Any]) -> int:
+    """Return the server's interval until the answer arrived, without what it was held for another (rules 1.10)."""
     claim = first_of(measured)
-    answered_ms = served_ms - (claim.hold if claim else 0)
-    return abs(taking.milliseconds - (answered_ms - measured["rtt"])) > APART_MS
+    return max(0, served_ms - (claim.hold if claim else 0))
 
 
 class Screen:

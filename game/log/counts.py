@@ -16,7 +16,7 @@ from game.log import reader, table_state
 from game.log.table_state import TableState
 from game.models import Round
 from game.rules import Event, dealt_by
-from game.rules.contract import EXHAUSTED, STOPPED, Result
+from game.rules.contract import STOPPED, UNFINISHED, Result
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class RoundCounts(NamedTuple):
 
     @property
     def somebody_finished(self) -> bool:
-        return self.is_played_out and self.ended_by != EXHAUSTED
+        return self.is_played_out and self.ended_by not in UNFINISHED
 
 
 def of_rounds(game: str, rounds: Iterable[Round]) -> dict[int, RoundCounts]:

@@ -129,10 +129,15 @@ def _start_writer() -> None:
 
 def _write_for_ever() -> None:
     while True:
-        batch = [_queue.get()]
-        while len(batch) < AT_ONCE and not _queue.empty():  # nobody else takes from it
-            batch.append(_queue.get_nowait())
-        _commit(batch)
+        write_next()
+
+
+def write_next() -> None:
+    """Wait for a line, and write all that wait then."""
+    batch = [_queue.get()]
+    while len(batch) < AT_ONCE and not _queue.empty():  # nobody else takes from it
+        batch.append(_queue.get_nowait())
+    _commit(batch)
 
 
 def _commit(batch: list[_Waiting]) -> None:

@@ -15,7 +15,7 @@ from game.log import journal, reader, table_state
 from game.log.codec import columns_of
 from game.log.reader import LogLine
 from game.log.table_state import PICTURED, SEEN, TableState
-from game.log.tally import NOTHING, Earlier, SeatTally, earlier, then
+from game.log.tally import NOTHING, Earlier, SeatTally, then
 from game.models import Round
 from game.rules import Event
 from game.rules.contract import GO
@@ -62,7 +62,7 @@ class LiveRound:
         self.id, self.number, self.seats = row.pk, row.number, row.seats
         self.options: Mapping[str, Any] = row.options
         self.settled = row.finished_at is not None
-        self.rules = rules.dealt_by(game, row.options)
+        self.game, self.rules = game, rules.dealt_by(game, row.options)
         self.own_business = self.rules.OWN_BUSINESS | {PICTURED, SEEN}
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
         self.state = TableState()
@@ -167,9 +167,17 @@ class LiveRound:
         return self._folded(self._beyond(), were_told=True)
 
     def look_back(self) -> None:
-        """Read what the seats did in earlier rounds of their table. At most one query."""
-        if self.number > 1:
-            self.earlier = earlier(self.id, self.rules, self.seats)
+        """Read what the seats did in earlier rounds of their table. At most two queries."""
+        if self.number == 1:
+            return
+        rows = list(Round.objects.filter(table__rounds=self.id, pk__lt=self.id).order_by("pk"))
+        logs = reader.events_of(row.pk for row in rows)
+        for row in rows:
+            played = LiveRound(row, self.game)
+            for n, event in logs[row.pk]:
+                played.fold(n, event, None)
+            played.earlier = self.earlier
+            self.earlier = played.earlier_than_next()
 
     def earlier_than_next(self) -> Sequence[Earlier | None]:
         """Return what `look_back` would read for the round after this one."""
@@ -203,6 +211,8 @@ class LiveRound:
                     self.tallies[event.seat] = self.tallies[event.seat].after(right=right)
                     if not right:
                         self.mistakes[event.seat] = event, before
+                elif self.rules.fitted(before, event):
+                    self.tallies[event.seat] = self.tallies[event.seat].after_fitting()
         if event.kind not in self.own_business:
             self._public = n
         elif event.kind != SEEN and event.seat is not None:

@@ -10,6 +10,7 @@ from game import rules
 from game.rules import Event, UnknownKindError
 from game.rules.contract import (
     BACK,
+    CHEERED,
     CLOCK,
     GAVE_UP,
     GO,
@@ -32,8 +33,8 @@ from game.rules.contract import (
 )
 
 __all__ = [
-    "BACK", "CLOCK", "GAVE_UP", "HELD", "KINDS", "LEFT", "PAUSES", "PICTURED", "READY", "RELEASED", "RESUMED", "SAID",
-    "SEEN", "START", "TAKEOVER", "TableState", "apply",
+    "BACK", "CHEERED", "CLOCK", "GAVE_UP", "HELD", "KINDS", "LEFT", "PAUSES", "PICTURED", "READY", "RELEASED",
+    "RESUMED", "SAID", "SEEN", "START", "TAKEOVER", "TableState", "apply",
 ]  # fmt: skip
 
 KINDS = TABLE_EVENTS - {SEEN}
@@ -59,7 +60,8 @@ class TableState:
     `playing`: GO has been said and still holds; `stood`: from when to when each pause of this round was. `message`
     is the teacher's last message (see screens.messages) and its ms. `moved_away` are seats whose players sit at
     another table from now on. `pictured` are seats whose players have asked for the number picture, until they put
-    down a card."""
+    down a card. `cheered` are seats with the number of what each sent to its table at the round's end, in their
+    order (see screens.messages)."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()
@@ -74,6 +76,7 @@ class TableState:
     message: tuple[int, int] | None = None
     moved_away: frozenset[int] = frozenset()
     pictured: frozenset[int] = frozenset()
+    cheered: tuple[tuple[int, int], ...] = ()
 
     @property
     def resumed_at(self) -> int:
@@ -168,6 +171,10 @@ def _pictured(state: TableState, event: Event) -> TableState:
     return replace(state, pictured=state.pictured | {_seat(event)})
 
 
+def _cheered(state: TableState, event: Event) -> TableState:
+    return replace(state, cheered=(*state.cheered, (_seat(event), event.card or 0)))
+
+
 def _turned(state: TableState, event: Event) -> TableState:
     return replace(state, turn_ended=(_seat(event), event.kind))
 
@@ -198,6 +205,7 @@ _FOLDS: Mapping[str, Callable[[TableState, Event], TableState]] = {
     RELEASED: _released,
     PAUSED: _paused,
     PICTURED: _pictured,
+    CHEERED: _cheered,
     PASSED: _turned,
     TIME_UP: _turned,
     SKIPPED: _turned,

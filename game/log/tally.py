@@ -1,15 +1,11 @@
 """Tally of what one seat has tried in a round: what it placed, what was right at once, its longest run."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
-
-from game.models import Event as EventRow
-from game.rules import Game
 
 
 class SeatTally(NamedTuple):
-    """Counts of one seat in one round. `run` is how many it has placed since its last mistake, `longest` the most of
-    them; `at_once` counts what was placed without a mistake right before it."""
+    """Counts of one seat in one round. `run` is how many fitted since its last mistake, the beaten ones too, `longest`
+    the most of them; `at_once` counts what was placed without a mistake right before it."""
 
     placed: int = 0
     wrong: int = 0
@@ -25,6 +21,10 @@ class SeatTally(NamedTuple):
         run, at_once = self.run + 1, self.at_once + (not self.missed)
         return SeatTally(self.placed + 1, self.wrong, at_once, run, max(self.longest, run))
 
+    def after_fitting(self) -> "SeatTally":
+        """Return the tally after a card that fitted, and was late."""
+        return self._replace(run=self.run + 1, longest=max(self.longest, self.run + 1))
+
 
 NOTHING = SeatTally()
 
@@ -39,20 +39,3 @@ class Earlier(NamedTuple):
 def then(tally: SeatTally, before: Earlier | None) -> Earlier:
     """Return the earlier rounds of a seat after one more."""
     return Earlier(tally, max(tally.longest, before.longest if before else 0))
-
-
-def earlier(round_id: int, rules: Game, seats: int) -> Sequence[Earlier | None]:
-    """Return by seat what was done at this table before this round; None of the first. One query."""
-    tried = sorted(rules.PLACED | rules.TRIED)
-    rows = EventRow.objects.filter(
-        round__table__rounds=round_id, round__lt=round_id, kind__in=tried, seat__isnull=False
-    )
-    tallies: dict[int | None, dict[int, SeatTally]] = {seat: {} for seat in range(seats)}
-    for played, seat, kind in rows.order_by("round", "n").values_list("round", "seat", "kind"):
-        of_seat = tallies[seat]
-        of_seat[played] = of_seat.get(played, NOTHING).after(right=kind in rules.PLACED)
-    return [_summed(list(of_seat.values())) for of_seat in tallies.values()]
-
-
-def _summed(rounds: Sequence[SeatTally]) -> Earlier | None:
-    return Earlier(rounds[-1], max(each.longest for each in rounds)) if rounds else None

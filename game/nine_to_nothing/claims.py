@@ -155,11 +155,8 @@ class _Claims(Fold[JudgedLay]):
         target = self.position.goal
         for seat in self.position.active:
             tried = (seat, target) in self.tried
-            if target is not None and not tried and self.is_students(seat) and self._is_here(seat):
+            if target is not None and not tried and self.is_students(seat) and self.state.away_since(seat) is None:
                 self.rows.append(self._blank(seat, target))
-
-    def _is_here(self, seat: int) -> bool:
-        return self.state.away_since(seat) is None
 
     def _discard(self, seat: int) -> None:
         target = self.position.target(seat)

@@ -7,7 +7,7 @@ from game.screens.options import HELP, IN_VIEW, WHO, Option, Value
 
 ONE_HAND = {
     "table_size": 2, "checking": "referee", "tables": "random", "alone": "merge", "away": "wait", "computers": "none",
-    "computer_level": "steady", "same_deal": True,
+    "computer_level": "steady", "same_deal": True, "cheering": False,
 }  # fmt: skip
 """What goes with one hand for everybody: the app checks, and who is away is waited for until the time is up."""
 

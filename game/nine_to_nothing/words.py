@@ -128,7 +128,9 @@ def help_line(table: TableView) -> str:
     """Return what only this seat is told: whether its hand can make the target, how its last lay compares."""
     view = table.view
     if view.possible is not None:
-        return gettext("Yes, you can make %(n)s.") % {"n": view.target} if view.possible else _not_possible(view)
+        if not view.possible:
+            return gettext("No, not with these. Throw one card away.")
+        return gettext("Yes, you can make %(n)s.") % {"n": view.target}
     if view.best is None or view.best.made > view.best.possible:
         return ""
     if view.best.made == view.best.possible:
@@ -136,10 +138,6 @@ def help_line(table: TableView) -> str:
     longest = gettext("You have %(made)s of %(possible)s points. The longest was %(sum)s.")
     made, possible = view.best.made, view.best.possible
     return longest % {"made": made, "possible": possible, "sum": in_one_line(sum_of(view.best.terms))}
-
-
-def _not_possible(view: Any) -> str:
-    return gettext("No, not with these. Throw one card away.")
 
 
 # Refusals

@@ -32,7 +32,7 @@ class Update(NamedTuple):
     """The HTML to send after an event. `mine`: to the acting seat. `same`: one text for all other screens, or `each`: a
     function that draws one per screen. Both empty: nobody else sees the event.
 
-    `why`, `say` and `ms` are set where the move was not done (see wire.MoveAnswer).
+    `why` and `ms` are set where the move was not done (see wire.MoveAnswer).
     """
 
     mine: str = ""
@@ -71,14 +71,12 @@ class Glance(NamedTuple):
 class TableLike(Protocol):
     """The part of a live table that a presentation may use. Views are computed on demand.
 
-    `record` is what `Presentation.record` has read for the present round. `by_a_blink`: what is said just now answers a
-    card that fitted, too, and waited to be judged until a quicker one had arrived.
+    `record` is what `Presentation.record` has read for the present round.
     """
 
     names: tuple[str, ...]
     round: LiveRound
     record: Any
-    by_a_blink: bool
 
     @property
     def language(self) -> str: ...

@@ -1,11 +1,11 @@
 """The faces at the seats: which picture stands beside a name, in which colour; the drawings that a page needs of them.
 
-A face is two words, "fox orange": a symbol of static/img/pack.svg and the class of a colour. An empty one is drawn as
-the first letter of the name.
+A face is two words, "fox orange": a symbol of static/img/pack.svg and the class of a colour; a third is the sign of a
+team, another symbol. An empty one is drawn as the first letter of the name.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -21,22 +21,24 @@ _SYMBOL = re.compile(r'<symbol id="(\w+)".*?</symbol>', re.DOTALL)
 
 def face(table: TableView, number: int) -> SafeString:
     """Return the picture of who sits there."""
-    character, _, colour = _face_of(table, number).partition(" ")
-    return piece("", "face", character=character, colour=colour, letter=table.names[number][:1])
+    character, colour, team = words_of(table.faces, number)
+    return piece("", "face", character=character, colour=colour, team=team, letter=table.names[number][:1])
+
+
+def words_of(faces: Sequence[str], number: int) -> tuple[str, str, str]:
+    """Return the character, the colour and the team of who sits there; "" for what there is none of."""
+    character, colour, team = f"{faces[number] if number < len(faces) else ''}  ".split(" ")[:3]
+    return character, colour, team
 
 
 def is_computer(table: TableView, number: int) -> bool:
     """Whether a computer's face stands there: it needs no word beside it."""
-    return _face_of(table, number) == COMPUTER
+    return words_of(table.faces, number)[0] == COMPUTER.split()[0]
 
 
 def drawings(table: TableView) -> SafeString:
     """Return the symbols of all faces at this table, for its page."""
-    return _drawings(frozenset(_face_of(table, number).partition(" ")[0] for number in range(len(table.names))))
-
-
-def _face_of(table: TableView, number: int) -> str:
-    return table.faces[number] if number < len(table.faces) else ""
+    return _drawings(frozenset(word for number in range(len(table.names)) for word in words_of(table.faces, number)))
 
 
 @cache

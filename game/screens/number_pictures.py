@@ -1,4 +1,5 @@
-"""Number pictures: what a child can see of a sum, drawn for every game as SVG: hops on a line, hops on a circle.
+"""Number pictures: what a child can see of a sum, drawn for every game as SVG: hops on a line, on a
+circle, on a ring of playing cards.
 
 `number_picture` is the one way in; counters in a frame of ten (`counters`) show how many a number is. Style sheets
 colour the parts by their classes; the text alternative of a picture is `in_words`, or what whoever asks for it says.
@@ -22,6 +23,8 @@ MANY = 13
 """A line of more numbers than that names only those that matter."""
 MIDDLE, RADIUS, INNER = 120, 98, 60
 """Of a circle: its middle, how far from it the numbers lie, and the point that bends a hop."""
+ACE = "A"
+"""What stands on the first card of a suit."""
 
 
 class Walk(NamedTuple):
@@ -86,17 +89,12 @@ def _stops(walk: Walk, way: tuple[int, ...]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def number_picture(shape: str, walk: Walk, words: str) -> SafeString:
-    """Return the picture of a walk: a `line`, a `circle` with its hops, or the `hops` that lie on one drawn before.
+    """Return the picture of a walk: a `line`, a `circle` with its hops, the `hops` that lie on one drawn before, or a
+    `ring` of playing cards.
 
     Without words it is for eyes only: what is said beside it says the same.
     """
     return draw(f"pictures/{shape}", {**_SHAPES[shape](walk), "words": words})
-
-
-@lru_cache(maxsize=32)
-def ten_frame(number: int) -> SafeString:
-    """Return so many counters in a frame of two rows of five; hollow ones below zero. A card says its number beside."""
-    return draw("pictures/ten_frame", {"counters": _counters(number)})
 
 
 @lru_cache(maxsize=4)
@@ -191,7 +189,8 @@ def _bow(walk: Walk, a: int, b: int, *, last: bool) -> dict[str, Any]:
     start, over = _at(walk, a + 0.1 * way, RADIUS - 20), _at(walk, (a + b) / 2, INNER)
     end = _at(walk, b - 0.16 * way, RADIUS - 22)
     path = f"M{start['x']} {start['y']}Q{over['x']} {over['y']} {end['x']} {end['y']}"
-    return {"back": b < a, "last": last, "path": path}
+    turned = round(math.degrees(math.atan2(end["y"] - over["y"], end["x"] - over["x"])))
+    return {"back": b < a, "path": path, "head": f"translate({end['x']} {end['y']})rotate({turned})" if last else ""}
 
 
 def _at(walk: Walk, n: float, radius: float) -> dict[str, int]:
@@ -200,7 +199,16 @@ def _at(walk: Walk, n: float, radius: float) -> dict[str, int]:
     return {"x": round(MIDDLE + radius * math.sin(angle)), "y": round(MIDDLE - radius * math.cos(angle))}
 
 
-# What both have
+def _ring(walk: Walk) -> dict[str, Any]:
+    """Return a circle whose numbers are playing cards of one suit; in its middle stands how far the way goes."""
+    (way,) = walk.ways
+    numbers = [{**n, "text": ACE if n["text"] == "1" else n["text"]} for n in _circle(walk)["numbers"]]
+    gate = any((a - 1) // walk.size != (b - 1) // walk.size for a, b in pairwise(way))
+    change = f"{'+' if way[-1] > way[0] else '−'}{len(way) - 1}"
+    return {"gate": gate, "numbers": numbers, "hops": _bows(walk), "change": change}
+
+
+# What all have
 
 
 def _part(walk: Walk, place: int) -> tuple[str, str]:
@@ -225,4 +233,4 @@ def _named(walk: Walk, place: int) -> str:
     return f"−{-place}" if place < 0 else str(place)
 
 
-_SHAPES = {"line": _line, "circle": _circle, "hops": _hops}
+_SHAPES = {"line": _line, "circle": _circle, "hops": _hops, "ring": _ring}

@@ -19,10 +19,11 @@ A_RUN = 3
 
 
 class OwnFact(NamedTuple):
-    """A line of the list: a number or a sign, and what it says."""
+    """A line of the list: a number or a sign, what it says, and so many dots that climb below it to a ring."""
 
     mark: str
     words: str
+    dots: int = 0
 
 
 def html(facts: Iterable[OwnFact]) -> SafeString:
@@ -52,8 +53,11 @@ def try_next(what: str) -> list[OwnFact]:
 
 def has_own_best(table: TableView) -> bool:
     """Say whether this seat has beaten its own longest run at this table."""
-    tally, before = table.tally, table.earlier
-    return bool(tally and before and tally.longest >= A_RUN and tally.longest > before.longest)
+    return table.tally is not None and _is_own_best(table.tally, table.earlier)
+
+
+def _is_own_best(tally: SeatTally, before: Earlier | None) -> bool:
+    return before is not None and tally.longest >= A_RUN and tally.longest > before.longest
 
 
 def placed(tally: SeatTally | None) -> list[OwnFact]:
@@ -65,17 +69,27 @@ def placed(tally: SeatTally | None) -> list[OwnFact]:
 
 
 def progress(tally: SeatTally | None, before: Earlier | None) -> list[OwnFact]:
-    """Return what was right, and what was better than before."""
+    """Return what was right, and what was better than before.
+
+    After a mistake only the first of them is told: that there were fewer than last time, unless the run is an own best.
+    """
     if tally is None:
         return []
-    return [*_right(tally, before), *_in_a_row(tally, before)]
+    run, fewer = _in_a_row(tally, before), _fewer(tally, before)
+    if _is_own_best(tally, before):
+        return [*run, *(fewer or _right(tally))]
+    return [*fewer, *run] if fewer else [*run, *_right(tally)]
 
 
-def _right(tally: SeatTally, before: Earlier | None) -> list[OwnFact]:
+def _fewer(tally: SeatTally, before: Earlier | None) -> list[OwnFact]:
     fewer = before.last.wrong - tally.wrong if before else 0
-    if tally.placed and fewer > 0:
-        words = ngettext("%(n)s mistake fewer than last time.", "%(n)s mistakes fewer than last time.", fewer)
-        return [OwnFact(f"{MINUS}{fewer}", words % {"n": fewer})]
+    if not tally.placed or fewer <= 0:
+        return []
+    words = ngettext("%(n)s mistake fewer than last time.", "%(n)s mistakes fewer than last time.", fewer)
+    return [OwnFact(f"{MINUS}{fewer}", words % {"n": fewer})]
+
+
+def _right(tally: SeatTally) -> list[OwnFact]:
     if not tally.at_once:
         return []
     if not tally.wrong:
@@ -84,8 +98,9 @@ def _right(tally: SeatTally, before: Earlier | None) -> list[OwnFact]:
 
 
 def _in_a_row(tally: SeatTally, before: Earlier | None) -> list[OwnFact]:
+    """Return the longest run, a dot for each right one."""
     if tally.longest < A_RUN:
         return []
-    if before and tally.longest > before.longest:
-        return [OwnFact("★", gettext("Right in a row: %(n)s. Your best so far!") % {"n": tally.longest})]
-    return [OwnFact("★", gettext("Right in a row: %(n)s") % {"n": tally.longest})] if tally.wrong else []
+    best = _is_own_best(tally, before)
+    words = gettext("Right in a row: %(n)s. Your best so far!") if best else gettext("Right in a row: %(n)s")
+    return [OwnFact(str(tally.longest), words % {"n": tally.longest}, dots=tally.longest)]

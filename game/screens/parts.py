@@ -10,6 +10,7 @@ from game.log import table_state
 from game.rules import picture_ladder
 from game.screens import sentences
 from game.screens.faces import face
+from game.screens.messages import cheering
 from game.screens.number_pictures import ten_frames
 from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
@@ -110,6 +111,7 @@ def over(
         face="" if own is None else face(table, own),
         facts=facts,
         sittings=listed,
+        cheering=cheering(table),
         how=how,
         waits_for=waits_for,
     )

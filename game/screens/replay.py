@@ -20,13 +20,14 @@ from game.log.codec import first_of
 from game.log.table_state import TableState
 from game.models import Round
 from game.rules import Event, dealt_by
-from game.rules.contract import GO, HELD, RESUMED, SKIPPED, SORTED, STOPPED
+from game.rules.contract import GO, HELD, PAUSED, RESUMED, SKIPPED, SORTED, STOPPED
+from game.screens.faces import words_of
 from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
     {SORTED}
     | {table_state.SEEN, table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID}
-    | {table_state.PICTURED}
+    | {table_state.PICTURED, table_state.CHEERED, table_state.CLOCK}
 )
 """What changes nothing on the table. Who asked for a number picture is nobody else's business."""
 
@@ -37,9 +38,11 @@ class StillRunning(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatThen:
-    """A seat at that moment."""
+    """A seat at that moment; `character` and `colour` stand beside its name (see faces)."""
 
     name: str
+    character: str
+    colour: str
     computer: bool
     away: bool
     folded: bool
@@ -96,11 +99,17 @@ class Replay(ABC):
             raise StillRunning
         self.seats = list(played.table.seats.all())
         self.places = [0, *(n for n, event in self.lines.items() if event.kind not in PASSED_OVER)]
+        not_done = self.rules.NOT_DONE
+        self.done = [0, *(n for n in self.places[1:] if self.lines[n].kind not in not_done)]
         self.go_at = next((event.at for event in self.lines.values() if event.kind == GO), 0)
 
     def moment(self, wanted: int, *, named: bool = True) -> Moment:
-        """Return the table after that line, or after the last seen one before it; `named` False hides who sat there."""
-        when = self._when(wanted)
+        """Return the table after that line, or after the last seen one before it.
+
+        `named` False is for a screen that all can see: who sat there is hidden, and what anybody tried and did not do
+        is passed over.
+        """
+        when = self._when(wanted, self.places if named else self.done)
         before, position, state = self.fold(when["n"])
         names = [seat.name if named else anonymous(seat.number) for seat in self.seats]
         return self.table(
@@ -135,18 +144,20 @@ class Replay(ABC):
         times = {"name": names[seat], "needed": needed, "came": came}
         return _("%(name)s needed %(needed)s s; the card arrived after %(came)s s.") % times
 
-    def _when(self, wanted: int) -> dict[str, Any]:
-        step = max(place for place, n in enumerate(self.places) if n <= max(0, wanted))
+    def _when(self, wanted: int, places: Sequence[int]) -> dict[str, Any]:
+        step = max(place for place, n in enumerate(places) if n <= max(0, wanted))
+        at = [self.lines[max(n, places[1])].at for n in places[max(0, step - 1) : step + 2]]
+        now = min(step, 1)
         return {
-            "n": self.places[step],
+            "n": places[step],
             "step": step,
-            "steps": len(self.places) - 1,
-            "previous": self.places[step - 1] if step else None,
-            "next": self.places[step + 1] if step + 1 < len(self.places) else None,
-            "last": self.places[-1],
-            "at": self._at(step) - self.go_at,
-            "later": self._at(step) - self._at(step - 1) if step > 1 else 0,
-            "until": self._at(step + 1) - self._at(step) if step + 1 < len(self.places) else 0,
+            "steps": len(places) - 1,
+            "previous": places[step - 1] if step else None,
+            "next": places[step + 1] if step + 1 < len(places) else None,
+            "last": places[-1],
+            "at": at[now] - self.go_at,
+            "later": at[1] - at[0] if step > 1 else 0,
+            "until": at[now + 1] - at[now] if step + 1 < len(places) else 0,
         }
 
     def fold(self, wanted: int) -> tuple[Any, Any, TableState]:
@@ -160,15 +171,15 @@ class Replay(ABC):
         return before, position, state
 
     def _sat(self, position: Any, state: TableState, seat: int) -> dict[str, Any]:
+        character, colour, _team = words_of([each.face for each in self.seats], seat)
         return {
+            "character": character,
+            "colour": colour,
             "computer": self.seats[seat].player is None or seat in state.computer,
             "away": state.away_since(seat) is not None,
             "folded": seat in position.folded,
             "turn": position.turn == seat and position.phase == "playing",
         }
-
-    def _at(self, step: int) -> int:
-        return self.lines[self.places[step]].at if step > 0 else self.lines[self.places[1]].at
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +238,7 @@ def sentence_of_all(kind: str) -> str:
         table_state.GAVE_UP: _("%(name)s moved to another table."),
         table_state.TAKEOVER: _("A computer played for %(name)s."),
         HELD: _("The teacher paused the game."),
+        PAUSED: _("%(name)s paused."),
         RESUMED: _("The game went on."),
         STOPPED: _("The round was stopped."),
     }.get(kind, "")

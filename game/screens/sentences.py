@@ -72,6 +72,8 @@ def signed(value: int) -> str:
 _REFUSALS = {
     "already_ready": _("You are ready. Wait for the others."),
     "before_go": _("Wait for GO."),
+    "cheer_later": _("Cheers come when the round is over."),
+    "cheered": _("You cheered already. One cheer a round."),
     "computer_plays": _("The computer plays here. Load the page again."),
     "eyes_up": _("Eyes up! Your teacher paused the game."),
     "folded": _("You were away too long. Wait for the next round."),

@@ -17,7 +17,8 @@ class TableView(NamedTuple):
     `last_round`: no other is dealt after this one. `faces` stand beside `names` (see `faces`). `extra` is what the game
     adds (`Presentation.extra`). `tally` and `earlier`: what this seat has done in this round and
     before, once it is over; `try_next` is the sum of its last mistake. `pictured`: its player has asked for the number
-    picture.
+    picture. `run`: how many of this seat's cards fitted since its last mistake. `cheered`: seats, and what each of them
+    sent to the table (see `messages`).
     """
 
     code: str
@@ -44,6 +45,8 @@ class TableView(NamedTuple):
     earlier: Earlier | None = None
     try_next: str = ""
     pictured: bool = False
+    run: int = 0
+    cheered: tuple[tuple[int, int], ...] = ()
 
     @property
     def rung(self) -> int:

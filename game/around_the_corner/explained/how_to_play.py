@@ -91,6 +91,8 @@ def _rules(options: Options | None) -> tuple[str, ...]:
         _("A card that does not fit goes back to your hand."),
         _("In a race there are no turns: the first card on the pile counts, and a card that comes too late goes back. "
           "By turns you draw what you like and play one card that fits; if you can do neither, you pass."),
+        _("Against the sun everybody plays at any time and nobody is first: the table wins when all its cards are "
+          "placed before the sun has set."),
         _("Your very last card may be any number."),
         _("If all draw piles are empty and nobody has a card that fits, the bottom card of the pile comes to the top."),
         _("Who has placed all cards first wins. The others are placed by the cards they have left."),

@@ -23,7 +23,7 @@ def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
     hand = _misfits(ways, chosen)
     drawn, goal = _fitting(ways, chosen), _fitting(end, chosen)
     pile = TutorialChoice(draw("tutorial/back", {}), _("Draw a card"))
-    way = {"race": "be_first", "solo": "until_none_is_left"}.get(chosen.mode, "told_turns")
+    way = {"race": "be_first", "solo": "until_none_is_left", "sun": "until_none_is_left"}.get(chosen.mode, "told_turns")
     return (
         Step(((ways.text, (ways.recording,)), _said("draw_if_nothing_fits")), walk(ways), (pile, *hand)),
         Step((_said("put_a_card"),), _card(ways.number, ways.step, chosen), (hand[0], drawn, *hand[1:])),

@@ -82,6 +82,24 @@ def test_a_record_is_eight_bytes_for_both_who_write_and_who_read():
 
 def test_times_longer_than_a_record_holds_are_kept_as_the_longest():
     answer = answer_sheets.PackedAnswer(
-        900_000, "O", False, False, False, True, 10, False, "1-plain-1", 5, 1, "+", "", None, ""
+        900_000, "O", False, False, 0, False, False, True, 10, False, "1-plain-1", 5, 1, "+", "", None, ""
     )
     assert np.frombuffer(answer_sheets.packed(answer), RECORD)["ms"].tolist() == [answer_sheets.LONGEST_MS]
+
+
+@pytest.mark.parametrize(
+    ("change", "served"),
+    [
+        ({}, False),
+        ({"timed": False}, False),
+        ({"timed": False, "clock_off": True}, True),
+        ({"timed": False, "modality": "click"}, True),
+        ({"timed": False, "clock_off": True, "hidden_ms": 500}, False),
+        ({"timed": False, "clock_off": True, "ending": "O"}, False),
+    ],
+)
+def test_the_servers_interval_is_believed_where_the_browser_does_not_tell_the_tap_alone(change, served):
+    first = answer_sheets.PackedAnswer(2100, "C", True, False, 0, False, False, True, 10, False, "2-plain-1", 4, 2, "+",
+                                       "+", None, "touch")  # fmt: skip
+    flags = answer_sheets.RECORD.unpack(answer_sheets.packed(first._replace(**change)))[2]
+    assert bool(flags & answer_sheets.SERVED) == served

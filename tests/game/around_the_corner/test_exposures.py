@@ -27,10 +27,10 @@ def test_a_right_card_is_timed_from_the_moment_it_was_in_the_hand(race):
 
 
 @pytest.mark.parametrize(("tapped_at", "rtt", "off"), [(3100, 80, False), (3300, 40, False), (3500, 80, True)])
-def test_a_time_that_the_servers_interval_contradicts_is_flagged_and_not_used(race, tapped_at, rtt, off):
+def test_of_a_time_that_the_servers_interval_contradicts_the_servers_is_kept(race, tapped_at, rtt, off):
     race.plays(0, race.position.hands[0][0], tapped_at, rtop=2600, rtt=rtt, **TAP, s=[["h", 1, 1080]])
     row = race.exposures(0)[0]
-    assert (row.milliseconds, row.clock_off, row.timed) == (2020, off, not off)
+    assert (row.milliseconds, row.clock_off, row.timed) == (tapped_at - 1000 if off else 2020, off, not off)
 
 
 @pytest.mark.parametrize(("held", "off"), [(400, False), (0, True)])
@@ -38,7 +38,7 @@ def test_what_a_card_was_held_for_is_no_difference_of_clocks(race, held, off):
     tap = {"rtop": 2600, "rtt": 80, "first": [2600, 80, held], **TAP}
     race.plays(0, race.position.hands[0][0], 3500, **tap, s=[["h", 1, 1080]])
     row = race.exposures(0)[0]
-    assert (row.milliseconds, row.clock_off, row.timed) == (2020, off, not off)
+    assert (row.milliseconds, row.clock_off, row.timed) == (2500 if off else 2020, off, not off)
 
 
 def test_where_the_line_has_said_nothing_about_itself_clocks_are_not_compared(race):
@@ -297,3 +297,19 @@ def test_by_turns_an_older_log_that_called_such_a_card_late_has_it_as_wrong(by_t
 def test_by_turns_no_card_answers_the_top_card_of_anothers_turn(by_turns):
     assert by_turns.plays(1, by_turns.position.hands[1][0], 3500, top=1, rtop=2400, **TAP) == "beaten"
     assert by_turns.exposures(1) == []
+
+
+def test_against_the_sun_a_card_that_fits_what_lies_there_by_now_answers_the_top_card_it_names():
+    """Seat 0 has seen top card 1, which its card fits or not; by then seat 1's card lies there, and it fits on that."""
+    for meant in (True, False):
+
+        def wanted(position, meant=meant):
+            mine, theirs = first(position, 0), first(position, 1)
+            return fits(position, theirs) and fits(position, mine) is meant and fits(position, mine, on=theirs)
+
+        script = Script(dealt(wanted), mode="sun")
+        mine, theirs = script.draws(0, 1000), script.draws(1, 1200)
+        script.plays(1, theirs, 3000, rtop=2500, **TAP)
+        assert script.plays(0, mine, 3100, top=1, rtop=2600, **TAP) == "played"
+        rows = [row for row in script.exposures(0) if row.played == mine]
+        assert [(row.top, row.ending, row.late) for row in rows] == [(1, "C" if meant else "W", True)]

@@ -147,10 +147,10 @@ def test_the_result_tells_each_of_their_own_round_and_compares_nobody():
     mine = screens.over(seen(finished, 2, phase="over", tally=SeatTally(placed=14, wrong=1, at_once=13, longest=9)))
     assert "Good round!" in mine
     assert "You had 2 cards left." in mine
-    assert re.findall("<span>(.*?)</span>", mine) == [
+    assert re.findall("<span>([^<]*)", mine) == [
         "You placed 14 cards.",
-        "Right at first try: 13",
         "Right in a row: 9",
+        "Right at first try: 13",
     ]
     onlooker = screens.over(seen(finished, None, phase="over"))
     assert "The round is over" in onlooker
@@ -173,11 +173,41 @@ def test_what_to_try_next_is_the_sum_nearest_to_the_mistake(top, tried, corner, 
 def test_the_sum_of_the_last_mistake_stands_last_of_three_facts():
     over, tally = does(dealt(), 0, "stop"), SeatTally(placed=14, wrong=1, at_once=13, longest=9)
     shown = screens.over(seen(over, 0, phase="over", tally=tally, try_next="8 + 3"))
-    assert re.findall("<span>(.*?)</span>", shown) == [
+    assert re.findall("<span>([^<]*)", shown) == [
         "You placed 14 cards.",
-        "Right at first try: 13",
+        "Right in a row: 9",
         "Try next: 8 + 3",
     ]
+
+
+def test_the_longest_run_is_drawn_as_so_many_dots_that_nobody_is_read():
+    over = does(dealt(), 0, "stop")
+    nine = screens.over(seen(over, 0, phase="over", tally=SeatTally(placed=14, wrong=1, at_once=13, longest=9)))
+    drawn = r'viewBox="0 0 ([\d.]+) 2"[^>]* aria-hidden="true">.*<path[^>]* pathLength="(\d+)"/><circle cx="([\d.]+)"'
+    assert re.findall(drawn, nine) == [("9.5", "8", "8.5")]  # nine dots are eight apart, and the last one has the ring
+    two = screens.over(seen(over, 0, phase="over", tally=SeatTally(placed=14, wrong=9, at_once=5, longest=2)))
+    assert "pathLength" not in two
+
+
+def test_after_a_mistake_fewer_of_them_are_told_before_a_run_that_is_no_own_best():
+    over, before = does(dealt(), 0, "stop"), Earlier(SeatTally(placed=8, wrong=3, longest=4), longest=5)
+    told = {
+        longest: re.findall(
+            "<span>([^<]*)",
+            screens.over(
+                seen(
+                    over,
+                    0,
+                    phase="over",
+                    earlier=before,
+                    tally=SeatTally(9, wrong=1, at_once=8, longest=longest),
+                    try_next="8 + 3",
+                )
+            ),
+        )[1]
+        for longest in (4, 6)
+    }
+    assert told == {4: "2 mistakes fewer than last time.", 6: "Right in a row: 6. Your best so far!"}
 
 
 def test_chips_fall_for_who_has_placed_all_cards_or_beaten_an_own_mark_and_for_nobody_else():

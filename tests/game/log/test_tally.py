@@ -50,12 +50,23 @@ async def test_what_was_done_in_rounds_before_is_known_after_a_restart(race):
     while not ana.fitting():
         await ana.draws(1)
     await ana.taps(ana.fitting()[0])
+    await happens(table, _late_and_right(table, 1))
     await happens(table, Event("stopped"))
     for player in (ana, ben):
         await player.says("ready")
     await until(lambda: table.round.number == 2 and table.round.phase == "playing")
-    done = [Earlier(SeatTally(placed=1, at_once=1, run=1, longest=1), longest=1), None]
+    late = Earlier(SeatTally(run=1, longest=1), longest=1)
+    done = [Earlier(SeatTally(placed=1, at_once=1, run=1, longest=1), longest=1), late]
     assert list(table.round.earlier) == done
     await at_rest(table)
     registry._tables.clear()
     assert list((await registry.at(table.code)).round.earlier) == done
+
+
+def _late_and_right(table, seat):
+    """A card on the top card before the present one, on which it would have fitted."""
+    position = table.round.position
+    fits = next(
+        card.id for card in around_the_corner.DECK if card.number in position.options.fitting[position.previous]
+    )
+    return Event("beaten", seat, fits, position.top - 1)

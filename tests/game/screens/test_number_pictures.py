@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways, ten_frame, ten_frames
+from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways, ten_frames
 
 
 def numbers(picture: str) -> list[tuple[str, str]]:
@@ -60,7 +60,7 @@ def test_the_hops_on_a_circle_end_where_the_card_fits(number: int, step: int):
     plus, minus = (number + step - 1) % 10 + 1, (number - step - 1) % 10 + 1
     assert marked(picture) == {str(number): "me", str(plus): "to", str(minus): "to"}
     assert picture.count('<path class="hop') == 2 * step
-    assert picture.count("marker-end") == 2
+    assert picture.count('<path class="head"') == 2
 
 
 def test_a_circle_of_ten_is_open_where_there_is_no_corner():
@@ -96,7 +96,7 @@ def test_the_hops_are_said_number_by_number():
 
 @pytest.mark.parametrize("number", [*range(-9, 0), *range(1, 11)])
 def test_a_ten_frame_has_so_many_counters_hollow_ones_below_zero(number: int):
-    frame = ten_frame(number)
+    frame = ten_frames((number,))
     assert frame.count("<circle") == abs(number)
     assert frame.count('<circle cx="7" cy="7" r="4.5" fill="none"') == (number < 0)
 
