@@ -22,8 +22,6 @@ STEP = re.compile(r'class="k k(\d)"')
 PHASE = re.compile(r'data-phase="(\w+)"')
 NUMBER = re.compile(r'class="n">(\d+)<')
 
-HEARTBEAT = 5.0
-"""Seconds between two words of a page that has nothing to say."""
 UNDER_WAY = 3
 """Answers after which a socket's measurement may begin."""
 SOCKETS_OF_AN_ADDRESS = 100
@@ -32,6 +30,9 @@ SOCKETS_OF_AN_ADDRESS = 100
 
 class Socket(asyncio.Protocol):
     """A WebSocket client: just what a benchmark needs of RFC 6455 (unfragmented text, answers to pings)."""
+
+    heartbeat = 5.0
+    """Seconds between two words of a page that has nothing to say."""
 
     def __init__(self, path: str, host: str, cookie: str = "") -> None:
         self.path, self.host, self.cookie, self.buffer, self.open = path, host, cookie, b"", False
@@ -104,7 +105,7 @@ class Socket(asyncio.Protocol):
         """Say the heartbeat of a page for as long as the line is open: one that is silent is closed."""
         if not self.transport.is_closing():
             self._write(0x81, b'{"t":"ping","c":1}')
-            asyncio.get_running_loop().call_later(HEARTBEAT, self.beat)
+            asyncio.get_running_loop().call_later(self.heartbeat, self.beat)
 
     def answered(self) -> None:
         self.times.append(time.perf_counter() - self.sent_at)

@@ -26,6 +26,8 @@ EVERY, FRAMES, MOST_PLACES = 15.0, 6, 25
 MIB = 1024 * 1024
 LEVEL = 0.05
 """The share of its size by which something may still grow an hour in its last third, and counts as level."""
+BOUNDS = {"WAL MiB": 16}
+"""What is level as long as it stays below: the log's file never gets smaller, and each checkpoint begins it anew."""
 
 Sample = dict[str, float]
 
@@ -68,6 +70,7 @@ def outside(pid: int, data: Path) -> Sample:
     database = data / "cardinal.sqlite3"
     return {
         "memory MiB": round(int(said["VmRSS"].split()[0]) / 1024, 1),
+        "of files MiB": round(int(said["RssFile"].split()[0]) / 1024, 1),
         "threads": int(said["Threads"]),
         "handles": len(list(Path(f"/proc/{pid}/fd").iterdir())),
         "database MiB": round(database.stat().st_size / MIB, 1),
@@ -88,7 +91,7 @@ def levels(samples: Sequence[Sample], name: str) -> dict[str, Any]:
     last = found[-third:]
     slope = statistics.linear_regression(*zip(*last, strict=True)).slope * 60
     at = [value for _, value in (found[0], found[third - 1], found[-third], found[-1])]
-    is_level = slope <= LEVEL * max(abs(at[-1]), 20)
+    is_level = slope <= LEVEL * max(abs(at[-1]), 20) or max(value for _, value in found) <= BOUNDS.get(name, 0)
     return {"over time": at, "still an hour": round(slope, 1), "levels off": is_level}
 
 

@@ -7,10 +7,12 @@ import random
 import re
 import time
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.bench.arriving.__main__ import JOINING, TOKEN, Browser, Class, expect
+from tests.bench.arriving.__main__ import JOINING, Class
+from tests.bench.arriving.browser import TOKEN, Browser, expect
 from tests.bench.school.endings import Child
 from tests.browser.over_http.people import CHOSEN, CODE, RACE, WAY
 
@@ -96,9 +98,8 @@ class Day:
             child.place = where
             return
         line = await child.listens("/ws/waiting/")
-        while not line.sent.is_set() and not line.transport.is_closing() and time.monotonic() < ends:
-            line.beats()
-            await asyncio.sleep(1)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(line.sent.wait(), ends - time.monotonic())
         child.place = line.url or child.place
         await child.leaves()
         counted["waited for another seat"] += 1
