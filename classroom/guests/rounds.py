@@ -84,12 +84,17 @@ async def look_after_for_ever() -> None:
 
 async def look_after() -> None:
     """Let go of the tables that are too old here, and delete the rows of those that are too old everywhere."""
-    for code in await database_sync_to_async(_ended)():
+    await release(await database_sync_to_async(_ended)())
+    await database_sync_to_async(forget)()
+
+
+async def release(codes: list[str]) -> None:
+    """Let go of these tables here, and show out whoever sits at them."""
+    for code in codes:
         if table := registry.held_at(code):
             registry.let_go(table)
             for listener in rooms.listeners(table.room):
                 await rooms.dismiss(table.room, listener, CLOSED)
-    await database_sync_to_async(forget)()
 
 
 def _ended() -> list[str]:

@@ -1,6 +1,5 @@
 """Join requests as the teacher's pages list them: who asks to come in, and whose name that is or may be."""
 
-from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
@@ -55,10 +54,6 @@ def who_it_may_be(asked: Knock) -> list[Names]:
         (_("Not in yet"), [child for child in out if not is_similar(child.name, asked.name)]),
         (_("In already: the other device is shown out"), [child for child in everybody if child.here]),
     )
-    return _with_names(parts)
-
-
-def _with_names(parts: Iterable[tuple[Promise, list[Arrival]]]) -> list[Names]:
     return [Names(label, found) for label, found in parts if found]
 
 

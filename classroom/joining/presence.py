@@ -29,6 +29,8 @@ GOOD_MS, OK_MS = 150, 400
 
 _asked: dict[int, float] = {}
 """When pages of students that cannot hold a socket last asked what is new: player to seconds."""
+_invented: dict[int, float] = {}
+"""When the demo last said that this child of its own is there: player to seconds."""
 _left: dict[int, float] = {}
 """When something was last heard of a page that is closed: player to seconds."""
 
@@ -36,6 +38,11 @@ _left: dict[int, float] = {}
 def asks(player: int) -> None:
     """A page of this student asks what is new, because its sockets are blocked. That is being there, too."""
     _note(_asked, player, time.monotonic())
+
+
+def plays_here(player: int) -> None:
+    """An invented child of the demo is there. It has no line that could be slow."""
+    _note(_invented, player, time.monotonic())
 
 
 def leaves(line: LiveLine) -> None:
@@ -63,6 +70,8 @@ def speed_of(player: int) -> str:
     alive = [line for line in _lines_of(player) if time.monotonic() - line.heard < ALIVE]
     if alive:
         return speed(min((line.lag for line in alive if line.lag is not None), default=None))
+    if time.monotonic() - _invented.get(player, -ALIVE) < ALIVE:
+        return "good"
     return "asks" if time.monotonic() - _asked.get(player, -ALIVE) < ALIVE else "off"
 
 
@@ -107,7 +116,7 @@ def asleep_of(came: Iterable[CameIn]) -> set[int]:
 
 def _is_away(player: int, arrived_at: datetime) -> bool:
     heard = [(line.heard, AWAKE if line.waits else ALIVE) for line in _lines_of(player)]
-    heard += [(times[player], AWAKE) for times in (_asked, _left) if player in times]
+    heard += [(times[player], AWAKE) for times in (_asked, _invented, _left) if player in times]
     if not heard:
         return timezone.now() - arrived_at > COMING
     return all(time.monotonic() - at >= patience for at, patience in heard)

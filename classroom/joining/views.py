@@ -232,7 +232,7 @@ def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
         request.visitor.own_table = own_choices.of(at_home) if at_home else None
         return _has_lost(request, code)
     request.visitor.own_table = own_choices.of(attendance.student)
-    request.visitor.team = teams.team_name(attendance)
+    request.visitor.team = teams.sign_of(attendance)
     if request.session.get(SHARED):
         request.visitor.way_out = reverse("leave")
     place = waiting_page.place_at(attendance, code)

@@ -17,13 +17,12 @@ from game.screens.how_to_play import at_step
 @never_cache
 @require_GET
 def how_to_play(request: VisitorRequest, game: str) -> HttpResponse:
-    """The page, to be printed as one sheet; or as a part of the waiting page its panel."""
+    """The page, to be printed as one sheet."""
     shown, options = _shown(game), _options(request, game)
     how = shown.how_to_play(options or {})
     context: dict[str, Any] = {"how": how, "title": shown.title(), "game": game, "waits": options is not None}
     context["tries"] = bool(shown.tutorial(options or {}))
-    part = "_panel" if getattr(request, "htmx", False) else "page"
-    return render(request, f"classroom/joining/how_to_play/{part}.html", context)
+    return render(request, "classroom/joining/how_to_play/page.html", context)
 
 
 @never_cache

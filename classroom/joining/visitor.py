@@ -26,6 +26,7 @@ from classroom.joining.sockets.middleware import player_on_line
 from classroom.languages import choice
 from classroom.models import Attendance, Student
 from classroom.sessions.own_choices import OwnTable
+from classroom.sessions.teams import Sign
 
 
 class Visitor:
@@ -41,7 +42,7 @@ class Visitor:
         self.way_out = ""
         self.own_table: OwnTable | None = None
         self.others = False
-        self.team = ""
+        self.team: Sign | None = None
 
     @cached_property
     def attendance(self) -> Attendance | None:

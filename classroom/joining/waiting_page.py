@@ -81,7 +81,7 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
     was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
     known["was_late"] = session.state == State.ENDED and not cards and not _has_sat(here)
     known["looks_on"] = seating.has_tables(session)
-    return known | {"table": here.table, "team": teams.team_name(here), "was_ended": was_ended}
+    return known | {"table": here.table, "team": teams.sign_of(here), "was_ended": was_ended}
 
 
 def _has_sat(here: Attendance) -> bool:

@@ -102,13 +102,10 @@ def pictures(ids: Sequence[str]) -> list[Picture]:
 def fits(student: Student, said: Sequence[str]) -> bool:
     """Is that the child's secret? Takes the same time whatever is wrong with it. Raises hashers.TooManyAtOnce."""
     if not student.classroom.own_secrets:
-        now, before = (constant_time_compare(_typed(said), _typed(words)) for words in _right(student))
+        right = given(student), printed_before(student)
+        now, before = (constant_time_compare(_typed(said), _typed(words)) for words in right)
         return now or before
     return check_password(_peppered(student, said), student.secret)
-
-
-def _right(student: Student) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return given(student), printed_before(student)
 
 
 def choose(student: Student, said: Sequence[str]) -> bool:

@@ -74,8 +74,8 @@ def test_what_goes_well_is_a_picture_and_what_comes_next_one_kind_of_sum(page, g
 
 def test_a_family_reads_of_growth_in_plain_words(bea):
     since = timezone.localdate()
-    right = NOTHING_GREW._replace(accuracy=Progress(since, 0.5, 0.98))
-    quick = NOTHING_GREW._replace(seconds=Progress(since, 5.0, 2.0))
+    right = NOTHING_GREW._replace(accuracy=Progress(since, 0.5, 0.98, surely=True))
+    quick = NOTHING_GREW._replace(seconds=Progress(since, 5.0, 2.0, surely=True))
     assert told(bea, right) == "Bea gets more cards right than some weeks ago."
     assert told(bea, quick) == "", "haste is no growth"
     assert told(bea, quick._replace(as_sure=True)).endswith("than some weeks ago, and just as surely.")
@@ -87,7 +87,7 @@ def told(student: Student, trend: Trend) -> str:
 
 @pytest.mark.parametrize("change", [{"accuracy": (0.98, 0.5)}, {"seconds": (2.0, 5.0)}, {}])
 def test_what_has_not_grown_is_not_told_to_a_family(bea, change):
-    changes = {name: Progress(timezone.localdate(), *values) for name, values in change.items()}
+    changes = {name: Progress(timezone.localdate(), *values, surely=True) for name, values in change.items()}
     assert told(bea, NOTHING_GREW._replace(**changes)) == ""
 
 

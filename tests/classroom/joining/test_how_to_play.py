@@ -53,12 +53,6 @@ def test_nine_to_nothing_from_five_begins_with_five(bea_client, lesson):
     assert "3 + 4 − 2 = 5" in page
 
 
-def test_the_waiting_page_gets_it_as_a_panel(bea_client, lesson):
-    panel = bea_client.get(reverse("how_to_play", args=[lesson.game]), headers={"hx-request": "true"}).content.decode()
-    assert panel.count('class="scene"') == 3
-    assert "<html" not in panel
-
-
 def test_a_game_that_tells_nothing_of_itself_sends_to_the_teacher():
     how = Presentation().how_to_play({})
     assert (how.scenes, how.options, how.credit) == ((), (), "")

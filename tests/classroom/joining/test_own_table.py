@@ -39,6 +39,15 @@ def test_a_child_chooses_big_cards_a_calm_table_and_counters_and_unchooses_them(
     assert (own_choices.of(bea).look, own_choices.of(bea).pictures) == ("", "asked")
 
 
+def test_a_child_chooses_a_table_for_its_left_hand_and_letters_further_apart(lobby_client, bea):
+    chooses(lobby_client, lefty="on", air="on")
+    bea.refresh_from_db()
+    assert own_choices.of(bea).look == "lefty air"
+    page = lobby_client.get(reverse("own_table")).content.decode()
+    assert 'name="lefty" checked' in page
+    assert 'name="air" checked' in page
+
+
 def test_a_child_chooses_the_back_of_its_cards_beside_the_rest(lobby_client, bea):
     chooses(lobby_client, big="on", back="back-dots", pictures="always")
     bea.refresh_from_db()
@@ -134,6 +143,6 @@ def test_a_child_is_told_its_team_at_its_table_and_where_it_waits(bea_client, le
     table = reverse("table", args=[Table.objects.get().code])
     assert "You play for" not in bea_client.get(table).content.decode()
     Attendance.objects.filter(student=bea).update(team=1)
-    assert "You play for the ■ Squares." in bea_client.get(table).content.decode()
+    assert "You play for the Anchors." in bea_client.get(table).content.decode()
     Sitting.objects.filter(student=bea).update(left_at=timezone.now())
-    assert "You play for the ■ Squares." in bea_client.get(reverse("waiting")).content.decode()
+    assert "You play for the Anchors." in bea_client.get(reverse("waiting")).content.decode()

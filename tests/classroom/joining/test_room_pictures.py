@@ -7,9 +7,11 @@ import time_machine
 from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from classroom.joining.sign_in import room_pictures, throttling
 from classroom.models import Guesses
+from classroom.server.http import drawn
 from tests.classroom.conftest import teacher_at
 from tests.conftest import words
 from tests.lines import Line
@@ -94,3 +96,12 @@ async def test_the_room_sees_them_from_the_first_newcomer_with_the_code_on(lobby
         assert re.findall(r"#pic-(\w+)", shown) == list(room_pictures._drawn(lobby_4b, 0))
     page = await teacher.get(reverse("session_screen", args=[lobby_4b.pk]))
     assert "Are you asked for pictures?" in words(page)
+
+
+def test_the_page_is_drawn_once_for_all_wrong_codes_and_knows_the_address_of_each(lobby_4b):
+    """Drawn for each, 200 wrong codes a second from its address keep a class waiting for seconds (P-2)."""
+    for address in (reverse("join_names", args=["222222"]), f"{reverse('join_names', args=['333333'])}?a=1&b=2"):
+        assert f'name="next" value="{escape(address)}"' in Client().get(address).content.decode()
+    drawn_before = drawn._frame.cache_info().misses
+    assert [Client().get(f"/join/66666{n}/").status_code for n in range(5)] == [403] * 5
+    assert drawn._frame.cache_info().misses == drawn_before

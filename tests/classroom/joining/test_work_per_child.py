@@ -38,7 +38,7 @@ def test_each_step_of_the_way_in_is_few_questions(lobby_4b, client):
     assert asked(client, names) == 3  # and the names
     assert asked(client, names, {"student": bea.pk}) == 8  # the student, in: 3, a free key, the browser's session
     assert asked(client, reverse("waiting")) == 2  # the browser's session, and who that is
-    assert asked(client, reverse("meanwhile")) == 3  # and the answers that turn tiles
+    assert asked(client, reverse("meanwhile")) == 4  # and the answers that turn tiles, a check-up that is open
 
 
 @pytest.mark.parametrize("page", ["join", "join_names"])
