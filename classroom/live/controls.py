@@ -63,6 +63,13 @@ def _resumed(pk: int) -> bool:
     return playing.exists()
 
 
+async def go(session: ClassSession) -> None:
+    """3, 2, 1 at every table that waits."""
+    for table in await _tables(session):
+        if table.round.phase == "waiting":
+            await table.start()
+
+
 async def more_time(session: ClassSession, seen: int | None = None) -> None:
     """Put the time limit off by a minute; by one only, however often it is pressed on a page that showed the same limit
     (`seen`, ms since 1970). Raises Over, NoLimit."""

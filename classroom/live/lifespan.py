@@ -6,6 +6,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from classroom import upkeep
+from classroom.demo import pupils
 from classroom.guests import rounds as guests
 from classroom.live import workers
 from classroom.live.controls import alarms
@@ -16,7 +17,7 @@ log = logging.getLogger(__name__)
 
 async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
     """Answer the messages of ASGI's lifespan protocol."""
-    own = (upkeep.every_hour, heartbeat.beat, guests.look_after_for_ever)
+    own = (upkeep.every_hour, heartbeat.beat, guests.look_after_for_ever, pupils.look_after_for_ever)
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":

@@ -8,9 +8,13 @@ from classroom.live.lobby import views as lobby
 from classroom.live.lobby import views_admission
 from classroom.live.monitor import views as monitor
 from classroom.live.projector import views as projector
+from classroom.live.substitute import views as substitute
 
 urlpatterns = [
     path("classes/<int:classroom>/sessions/", lobby.of_class, name="class_sessions"),
+    path("classes/<int:classroom>/substitute/", substitute.sheet, name="class_substitute"),
+    path("substitute/", substitute.desk, name="substitute"),
+    path("substitute/<slug:name>/", substitute.act, name="substitute_act"),
     path("sessions/<int:session>/", views.session, name="session"),
     path("sessions/<int:session>/settings/", lobby.settings, name="session_settings"),
     path("sessions/<int:session>/screen/", projector.screen, name="session_screen"),

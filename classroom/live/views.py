@@ -15,6 +15,7 @@ from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
+from classroom.live.projector import between
 from classroom.live.projector.page import join_url
 from classroom.models import ClassSession
 from classroom.reports.kit.evidence import catch_up
@@ -41,14 +42,15 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
         found = summary.context(class_session) | report.after_session(class_session)
         found |= {"unread": unread, "next_lesson_template": report.next_lesson_template}
         found |= {"numbers": numbers(class_session), "praise": praise(class_session)}
+        found["is_round"] = between.is_round(class_session)
         return render(request, "classroom/live/end/page.html", found)
     return render(
         request, "classroom/live/lobby/page.html", lobby_context(class_session, join_url(request, class_session))
     )
 
 
-@session_button
-async def start(request: TeacherRequest, session: ClassSession) -> None:
+async def press_start(request: TeacherRequest, session: ClassSession) -> None:
+    """Seat who is in and tell everybody; say in words whom it missed, or why it cannot begin."""
     try:
         if await sync_to_async(_start)(session):
             await controls.alarms.arm(session.pk)
@@ -56,6 +58,9 @@ async def start(request: TeacherRequest, session: ClassSession) -> None:
             _tell_missed(request, await unseated.keep(session))
     except TooFew:
         messages.error(request, NOBODY if seating.plays_with_computers(session) else TOO_FEW)
+
+
+start = session_button(press_start)
 
 
 def _tell_missed(request: TeacherRequest, names: list[str]) -> None:
@@ -102,7 +107,9 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
         return redirect("session", class_session.pk)
     await controls.alarms.arm(following.pk)
     await navigation.tell_again(following)
-    return redirect("session", following.pk)
+    if between.is_round(following) and following.state == State.PLAYING:
+        await controls.go(following)
+    return redirect("session_screen" if "screen" in request.POST else "session", following.pk)
 
 
 async def _render(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:

@@ -54,8 +54,8 @@ def exists(face: Face) -> bool:
     return face.character in CHARACTERS and face.colour in COLOURS
 
 
-def shuffled(taken: Collection[Face], *, dice: random.Random | None = None) -> Iterable[Face]:
+def shuffled(taken: Collection[Face]) -> Iterable[Face]:
     """Return the faces that nobody of the class has, in a random order."""
     free = [face for name in CHARACTERS for colour in COLOURS if (face := Face(name, colour)) not in taken]
-    (dice or random.SystemRandom()).shuffle(free)
+    random.SystemRandom().shuffle(free)
     return free

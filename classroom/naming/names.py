@@ -41,6 +41,13 @@ def key(name: str) -> str:
     return unicodedata.normalize("NFC", visible.casefold())
 
 
+def first_free(name: str, taken: Collection[str]) -> str:
+    """Return the name, or the first of "name 2", "name 3" whose key is not taken."""
+    short = name[: LONGEST_NAME - 4].strip()
+    offered = (name if n == 1 else f"{short} {n}" for n in range(1, 1000))
+    return next(full for full in offered if key(full) not in taken)
+
+
 def to_greet(name: str) -> str:
     """Return the name without the full stop of a shortened last name, for a sentence that ends behind it."""
     return name.removesuffix(".")

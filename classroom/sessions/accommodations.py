@@ -22,6 +22,8 @@ from game.screens.options import key_of
 
 ON_EVERY_SCREEN: Mapping[str, Any] = {"big": _("big cards"), "calm": _("calm table"), SETTING: _("number pictures")}
 """What the screens of all games can do for one child (see game.screens.page)."""
+OF_THE_TABLE = frozenset({"sun"})
+"""Settings of one child that are its whole table's (`SessionGame.of_table`), so that nobody sees whose they are."""
 PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
 """Number pictures that a child may choose for itself, by the word that is kept (`Student.chosen`)."""
 
@@ -89,8 +91,9 @@ def settings_of(student: Student) -> dict[str, Any]:
 
 
 def _settings(student: Student) -> dict[str, Any]:
-    """Return a child's own settings as a table keeps them: with the rung on which its number pictures stand now."""
-    own = settings_of(student)
+    """Return a child's own settings as its seat keeps them: with the rung on which its number pictures stand now, and
+    without what holds for the whole table."""
+    own = {name: value for name, value in settings_of(student).items() if name not in OF_THE_TABLE}
     return {**own, SETTING: picture_ladder.rung_of(student.pk, own)} if SETTING in own else own
 
 

@@ -1,15 +1,11 @@
 """Forms of a teacher's choices while a session runs."""
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import ClassSession, Student
-from classroom.sessions.table_sizes import MOST_SEATS
+from classroom.models import ClassSession
 from game.screens.messages import Messages
 
 
@@ -42,66 +38,3 @@ class NoteForm(forms.ModelForm):
         labels = {"note": _("Notes for yourself")}
         help_texts = {"note": _("Only teachers of this class read them. Please write no personal details.")}
         error_messages = {"note": {"max_length": _("At most %(limit_value)d characters.")}}
-
-
-class TablesForm(forms.Form):
-    """A table number for each child who is in; `proposed` are the numbers that stand there at first."""
-
-    def __init__(
-        self,
-        *args: Any,
-        students: Iterable[Student],
-        proposed: Mapping[int, int] | None = None,
-        fewest: int = 2,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.students = list(students)
-        self.fewest = fewest
-        for student in self.students:
-            self.fields[field_of(student)] = forms.TypedChoiceField(
-                label=student.name,
-                coerce=int,
-                empty_value=None,
-                choices=[("", _("any table")), *((n, _table_named(n)) for n in range(1, len(self.students) + 1))],
-                initial=(proposed or {}).get(student.pk, ""),
-                required=False,
-                error_messages={"invalid_choice": _("Choose a table from the list.")},
-            )
-
-    def clean(self) -> dict[str, Any]:
-        chosen = super().clean() or {}
-        numbers = [number for number in chosen.values() if number]
-        unplaced = len(self.students) - len(numbers)
-        for number in sorted(set(numbers)):
-            self._check(number, numbers.count(number), unplaced)
-        return chosen
-
-    def _check(self, number: int, children: int, unplaced: int) -> None:
-        known = {"number": number, "children": children}
-        if children > MOST_SEATS:
-            words = gettext("Table %(number)s has %(children)s children. At most 4 can sit at a table.")
-            self.add_error(self._first_at(number), ValidationError(words % known))
-        if children < self.fewest and not unplaced:
-            words = gettext("Table %(number)s has one child alone. Choose another table or a second child.")
-            self.add_error(self._first_at(number), ValidationError(words % known))
-
-    def _first_at(self, number: int) -> str:
-        return next(name for name, chosen in self.cleaned_data.items() if chosen == number)
-
-    def seats(self) -> list[tuple[str, Student, forms.BoundField]]:
-        """Return what stands in each child's field, with the child and the field."""
-        fields = [(student, self[field_of(student)]) for student in self.students]
-        return [(str(field.value() or ""), student, field) for student, field in fields]
-
-    def chosen(self) -> dict[int, int | None]:
-        """Return the table number by student, None for any."""
-        return {student.pk: self.cleaned_data[field_of(student)] for student in self.students}
-
-
-def _table_named(number: int) -> str:
-    return gettext("Table %(number)s") % {"number": number}
-
-
-def field_of(student: Student) -> str:
-    return f"student_{student.pk}"

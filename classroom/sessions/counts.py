@@ -7,16 +7,20 @@ line is a child's if it comes from the seat where the child sat.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from classroom.models import ClassSession, Sitting, Student
 from game import catalogue
 from game.log import counts
 from game.log.counts import RoundCounts
 from game.models import Evidence, Round
+
+SETTLED = timedelta(minutes=1)
+"""So long after its end a table may still be writing its last line."""
 
 Chair = tuple[int, int]
 """A table and the number of a seat."""
@@ -105,6 +109,18 @@ def placed_by(session: ClassSession, student: Student | None = None) -> Counter[
     """Count by student what they placed."""
     placed = of_session(session).placed
     return Counter({student.pk: placed[student.pk]}) if student else placed
+
+
+def placed_in(sessions: Iterable[ClassSession]) -> dict[int, int]:
+    """Return by session what all children placed together. What is over is counted once, and then kept with it."""
+    return {session.pk: _placed(session) if session.placed is None else session.placed for session in sessions}
+
+
+def _placed(session: ClassSession) -> int:
+    total = placed_by(session).total()
+    if session.ended_at and timezone.now() - session.ended_at > SETTLED:
+        ClassSession.objects.filter(pk=session.pk).update(placed=total)
+    return total
 
 
 class SessionTotals(NamedTuple):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import Amount, OneOf
 from classroom.forms.options import brought, chosen_before, field_of
+from game.screens.messages import CHEERING
 from game.screens.options import CARDS, HELP, IN_VIEW, RULES, WHO, Option, Text, Value, used
 
 AWAY_LIMIT = 60_000
@@ -98,6 +99,13 @@ def shared(fold: Text) -> tuple[Option, ...]:
             help_text=_("The class against its own last time, or the mean of two teams. Children are never ranked."),
             place=CLASS,
         ),
+        Option(
+            name=CHEERING,
+            label=_("Cheers after a round"),
+            values=(Value(False, _("Off")), Value(True, _("On"), _("cheers after a round"))),
+            help_text=_("Each child may send one of four pictures to its table, once a round. No words of their own."),
+            place=CLASS,
+        ),
     )
 
 
@@ -129,7 +137,7 @@ class SessionForm(forms.Form):
         label=_("How long"),
         none=_("Open end"),
         words=_minutes,
-        offered=(10, 15, 20),
+        offered=(3, 10, 15, 20),
         max_value=LONGEST_MINUTES,
         error_messages={
             "invalid": _("Type a whole number of minutes, like 20."),

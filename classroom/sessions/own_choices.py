@@ -1,4 +1,5 @@
-"""A child's own choices: its language; for its tables big cards, a calm one, number pictures, the back of its cards.
+"""A child's own choices: its language; for its tables big cards, a calm one, a mirrored one for a left hand, letters
+further apart, number pictures, the back of its cards.
 
 Sound is chosen on each device. What its teacher has set for the child (`accommodations`) holds, whatever it chose.
 """
@@ -9,6 +10,8 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from classroom.album import tiles
+from classroom.album.pictures import BACKS as BACKS_OF_ALBUM
 from classroom.models import Student
 from classroom.server.database import changes
 from classroom.sessions import accommodations
@@ -16,7 +19,7 @@ from game.live import registry
 from game.models import Seat
 from game.rules.picture_ladder import SETTING
 
-LOOKS = ("big", "calm")
+LOOKS = ("big", "calm", "lefty", "air")
 """What changes how a table looks, and nothing else: the names are classes of its page."""
 BACKS: Mapping[str, Promise] = {
     "": _("Stripes"),
@@ -27,6 +30,8 @@ BACKS: Mapping[str, Promise] = {
     "back-lines": _("Lines"),
 }
 """Patterns on the back of the cards on a child's own screen, by their classes; all have stripes at first."""
+ALL_BACKS: Mapping[str, Promise] = {**BACKS, **BACKS_OF_ALBUM}
+"""With those that a finished picture of the album brings."""
 
 
 class OwnTable(NamedTuple):
@@ -46,8 +51,16 @@ class OwnTable(NamedTuple):
         return "calm" in self.look
 
     @property
+    def lefty(self) -> bool:
+        return "lefty" in self.look
+
+    @property
+    def air(self) -> bool:
+        return "air" in self.look
+
+    @property
     def back(self) -> str:
-        return next((name for name in BACKS if name in self.chosen), "")
+        return next((name for name in ALL_BACKS if name in self.chosen), "")
 
     @property
     def pictures(self) -> str:
@@ -58,13 +71,19 @@ def of(student: Student) -> OwnTable:
     """Return how this student's tables are shown. No query."""
     chosen = frozenset(student.chosen.split())
     shown = [name for name in LOOKS if name in chosen or student.needs.get(name)]
-    shown += [name for name in BACKS if name in chosen]
+    shown += [name for name in ALL_BACKS if name in chosen]
     return OwnTable(" ".join(shown), chosen, frozenset(student.needs) & {*LOOKS, SETTING})
+
+
+def backs_of(student: Student) -> Mapping[str, Promise]:
+    """Return the backs that this child may choose: those of all, of its album, and the one that it has."""
+    own = tiles.earned(student) | set(student.chosen.split())
+    return {name: words for name, words in ALL_BACKS.items() if name in BACKS or name in own}
 
 
 def choose(student: Student, posted: Mapping[str, Any]) -> None:
     """Keep what the child chose. Pictures come with the next deal, at the table where it sits, too."""
-    chosen = " ".join(_known(posted))
+    chosen = " ".join(_known(student, posted))
     if chosen == student.chosen:
         return
     before = accommodations.settings_of(student)
@@ -73,11 +92,11 @@ def choose(student: Student, posted: Mapping[str, Any]) -> None:
         accommodations.follow(student)
 
 
-def _known(posted: Mapping[str, Any]) -> Iterable[str]:
+def _known(student: Student, posted: Mapping[str, Any]) -> Iterable[str]:
     yield from (name for name in LOOKS if name in posted)
     if (pictures := posted.get(SETTING, "")) in accommodations.PICTURES:
         yield pictures
-    if (back := posted.get("back", "")) and back in BACKS:
+    if (back := posted.get("back", "")) and (back in BACKS or (back in ALL_BACKS and back in backs_of(student))):
         yield back
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
 from classroom.sessions import accommodations, counts, teams
@@ -53,12 +53,15 @@ def counted(session: ClassSession) -> dict[str, Any]:
 
 
 def history(classroom: Classroom) -> QuerySet[ClassSession]:
-    """Return the sessions of a class, newest first, with how many sat at how many tables. One query."""
-    counted = classroom.sessions.annotate(
+    """Return the sessions of a class, newest first, those on paper too, with how many sat at how many tables. One
+    query, and one for what was written down of those on paper (`hands`)."""
+    written = Attendance.objects.filter(session__on_paper=True).select_related("student")
+    hands = written.order_by("-won", F("cards_left").asc(nulls_last=True), "pk")
+    counted = ClassSession.everything.filter(classroom=classroom).annotate(
         students=Count("sittings__student", distinct=True),
         tables=Count("sittings__seat__table__number", distinct=True),
     )
-    return counted.order_by("-opened_at", "-pk")
+    return counted.order_by("-opened_at", "-pk").prefetch_related(Prefetch("attendances", hands, "hands"))
 
 
 def _totals(session: ClassSession) -> dict[str, Any]:

@@ -62,14 +62,6 @@ class Row(NamedTuple):
     said: list[str]
 
 
-class TablePlan(NamedTuple):
-    """A table as it is planned: its number, 0 for who has none yet; its children with their fields; what it plays."""
-
-    number: int
-    seats: list[tuple[Student, forms.BoundField]]
-    own: Row | None
-
-
 class TableOptionsForm(forms.Form):
     """A few choices for each of these tables; left alone it plays as the class does."""
 
@@ -96,16 +88,6 @@ class TableOptionsForm(forms.Form):
             fields = [self[_field(number, choice)] for choice in self.choices]
             words = [dict(field.field.choices).get(field.value()) for field in fields if field.value()]  # type: ignore[attr-defined]
             yield Row(number, fields, [str(each) for each in words if each])
-
-    def plan(self, seats: Sequence[tuple[str, Student, forms.BoundField]]) -> list[TablePlan]:
-        """Return the tables in order, each with its children; `seats` say what stands in each child's field."""
-        own = {row.number: row for row in self.rows()} if self.choices else {}
-        places = {str(number): number for number in range(1, len(seats) + 1)}
-        given = [(places.get(said, 0), (student, field)) for said, student, field in seats]
-        numbers = sorted({*self.numbers, *(number for number, _seat in given if number)})
-        if any(not number for number, _seat in given):
-            numbers.append(0)
-        return [TablePlan(number, [seat for at, seat in given if at == number], own.get(number)) for number in numbers]
 
     def chosen(self) -> dict[str, Options]:
         """Return the options by number of table, of those that have some."""

@@ -17,8 +17,8 @@ from classroom.naming.word_lists import alias
 from classroom.sessions.counts import of_session, placed_by, students
 from classroom.sessions.games import catalogue
 
-TEAMS = (("●", _("Circles")), ("■", _("Squares")))
-"""A sign and a name each, so that colour is never needed."""
+TEAMS = (("bells", _("Bells")), ("anchors", _("Anchors")))
+"""A sign of the Pack and a name each, so that colour is never needed."""
 PLACES = 3
 
 
@@ -52,9 +52,20 @@ class Standing(NamedTuple):
     face: Face | None
 
 
+class Sign(NamedTuple):
+    """A child's team as it is told to that child: its sign and its name."""
+
+    sign: str
+    name: str
+
+
+def has_teams(session: ClassSession) -> bool:
+    return session.options.get("together") == "teams"
+
+
 def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
     """Give everybody in the group who has no team yet to the smaller one, and table-mates to different ones."""
-    if session.options.get("together") != "teams":
+    if not has_teams(session):
         return
     known = dict(session.attendances.exclude(team=None).values_list("student", "team"))
     sizes, here = Counter(known.values()), Counter(known[student.pk] for student in group if student.pk in known)
@@ -84,12 +95,22 @@ def teams_of(session: ClassSession) -> list[Team]:
     ]
 
 
-def team_name(attendance: Attendance) -> str:
-    """Return sign and name of a child's team, nothing where there are no teams."""
+def sign_of(attendance: Attendance) -> Sign | None:
+    """Return a child's team, None where there are no teams."""
     if attendance.team is None or attendance.team >= len(TEAMS):
-        return ""
+        return None
     sign, name = TEAMS[attendance.team]
-    return f"{sign} {name}"
+    return Sign(sign, str(name))
+
+
+def faces(session: ClassSession, group: Sequence[Student]) -> dict[int, str]:
+    """Return by student the face that sits at a table: its words, and the sign of its team."""
+    there = session.attendances.filter(student__in=group) if has_teams(session) else ()
+    signs = {each.student_id: team.sign for each in there if (team := sign_of(each))}
+    return {
+        student.pk: f"{student.face} {signs[student.pk]}" if student.face and student.pk in signs else student.face
+        for student in group
+    }
 
 
 def together(session: ClassSession) -> Together:
@@ -98,13 +119,14 @@ def together(session: ClassSession) -> Together:
     return Together(_rate(session) or 0.0, next(rates, None))
 
 
-def alike_before(session: ClassSession) -> Iterator[ClassSession]:
-    """Yield the class's ended sessions of the same game and settings before this one, newest first. One query."""
+def alike_before(session: ClassSession, most: int = 50) -> Iterator[ClassSession]:
+    """Yield the class's ended sessions of the same game and settings among the `most` before this one, newest first.
+    One query."""
     before = session.classroom.sessions.filter(
         state=ClassSession.State.ENDED, game=session.game, opened_at__lt=session.opened_at
     ).exclude(pk=session.pk)
     compared = catalogue.of(session.game).compared
-    return (earlier for earlier in before[:50] if compared(earlier.options) == compared(session.options))
+    return (earlier for earlier in before[:most] if compared(earlier.options) == compared(session.options))
 
 
 def _rate(session: ClassSession) -> float | None:

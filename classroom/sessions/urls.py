@@ -3,6 +3,8 @@
 from django.urls import path
 
 from classroom.sessions import views
+from classroom.sessions.on_paper import views as on_paper
+from classroom.sessions.seat_plan import views as seat_plan
 from classroom.sessions.set_up import about
 from classroom.sessions.set_up import views as set_up
 
@@ -10,6 +12,9 @@ urlpatterns = [
     path("help/games/<slug:game>/", about.game_page, name="game_page"),
     path("classes/<int:classroom>/sessions/new/", set_up.new, name="session_new"),
     path("classes/<int:classroom>/presets/<int:preset>/remove/", set_up.remove_preset, name="session_preset_remove"),
+    path("presets/<str:token>/", set_up.shared_preset, name="preset_shared"),
+    path("classes/<int:classroom>/sessions/paper/", on_paper.write, name="session_on_paper"),
+    path("sessions/<int:session>/paper/remove/", on_paper.remove, name="session_on_paper_remove"),
     path("students/<int:student>/needs/", views.needs, name="student_needs"),
-    path("sessions/<int:session>/tables/", views.tables, name="session_tables"),
+    path("sessions/<int:session>/tables/", seat_plan.tables, name="session_tables"),
 ]

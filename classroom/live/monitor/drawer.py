@@ -1,10 +1,11 @@
 """The drawer of the monitor: one child with its last cards, or one table with its hands, for the teacher alone."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from classroom.joining import presence
 from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_of
@@ -21,17 +22,19 @@ from game.models import Round
 from game.screens.contract import SmallCard
 
 SHOWN, ENOUGH = 5, 3
-"""So many of a child's last cards are shown; from so many on it can be said that a child is fine."""
+"""So many of a child's last cards are shown; from so many on it can be said how a child does."""
 
 SLOW_MS = 250
 """From so long there and back on a line is worth a word: it is all that a card may be held for it (rules 1.10)."""
 
 
 class TriedCard(NamedTuple):
-    """A card that a child has tried: was it right, and which was it, in a few words."""
+    """A card that a child has tried: was it right, which was it, and what would have been right instead, in a few
+    words."""
 
     right: bool
     words: str
+    instead: str = ""
 
 
 class Hand(NamedTuple):
@@ -68,7 +71,7 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     tried = await sync_to_async(last_tried)(place.table, place.seat.number)
     has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
     line = place.table.lines[place.seat.number]
-    found |= {"tile": place.tile, "seat": place.seat, "tried": tried, "is_seen": len(tried) >= ENOUGH}
+    found |= {"tile": place.tile, "seat": place.seat, "tried": tried, "why": why(tried)}
     found |= {"line": line, "is_slow": (line.net or 0) >= SLOW_MS}
     return found | {"has_clock": has_clock}
 
@@ -93,22 +96,38 @@ async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
     return {
         "session": session,
         "tile": tile,
-        "hands": _hands(table, tile.seats),
+        "hands": [Hand(seat, table.presentation.hand(table.view(seat.number))) for seat in tile.seats],
         "messages_of_game": shown.of(session.game).messages_for(session.options),
     }
 
 
-def _hands(table: LiveTable, seats: Iterable[SeatTile]) -> list[Hand]:
-    return [Hand(seat, table.presentation.hand(table.view(seat.number))) for seat in seats]
-
-
 def last_tried(table: LiveTable, seat: int) -> list[TriedCard]:
-    """Return the last cards that this seat has tried in the present round, the oldest first. Two queries."""
-    game, played = catalogue.of(table.row.game), Round.objects.get(pk=table.round.id)
-    position = game.rules.deal(played.options, played.seats, played.seed)
+    """Return the last cards that this seat has tried at its table, the oldest first: in the present round and the one
+    before, so that a new deal does not take them away. Two queries."""
+    game, shown_as = catalogue.of(table.row.game), table.presentation
+    rounds = Round.objects.filter(table=table.row).order_by("-number")[:2]
+    logs = reader.events_of([played.pk for played in rounds])
     found: list[TriedCard] = []
-    for _n, event in reader.events_of([played.pk])[played.pk]:
-        if event.seat == seat and event.kind in game.tried:
-            found.append(TriedCard(event.kind in game.placed, table.presentation.tried(event, position)))
-        position = game.rules.apply(position, event)
+    for played in reversed(rounds):
+        position = game.rules.deal(played.options, played.seats, played.seed)
+        for _place, event in logs[played.pk]:
+            if event.seat == seat and event.kind in game.tried:
+                right = event.kind in game.placed
+                instead = "" if right else shown_as.try_next(event, position)
+                found.append(TriedCard(right, shown_as.tried(event, position), instead))
+            position = game.rules.apply(position, event)
     return found[-SHOWN:]
+
+
+def why(tried: Sequence[TriedCard]) -> str:
+    """Say in one sentence what a child's last cards tell; "" where they are too few."""
+    if len(tried) < ENOUGH:
+        return ""
+    wrong = [card for card in tried if not card.right]
+    known = {"wrong": len(wrong), "right": len(tried) - len(wrong), "n": len(tried)}
+    if not wrong:
+        return _("The last %(n)s cards were right.") % known
+    if not wrong[-1].instead:
+        return _("%(right)s of the last %(n)s cards were right.") % known
+    words = _("%(wrong)s of the last %(n)s wrong, the latest %(card)s: %(instead)s fits.")
+    return words % {**known, "card": wrong[-1].words, "instead": wrong[-1].instead}

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 
 from asgiref.sync import sync_to_async
 from django.db.models import Count, Max, Q, QuerySet
-from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.joining import presence
 from classroom.live.monitor import attention
 from classroom.models import ClassSession, Sitting
 from classroom.naming.characters import Face
+from classroom.server.http.drawn import drawn
 from classroom.sessions.games import catalogue
 from game.clock import now_ms
 from game.live import registry
@@ -19,6 +20,7 @@ from game.live.table import LiveTable
 from game.log import table_state
 from game.models import Event
 from game.screens.contract import Glance, SmallCard
+from game.screens.faces import words_of
 from game.screens.table_view import TableView
 
 COMPUTER, NO_FACE = Face("computer", ""), Face("", "")
@@ -34,7 +36,7 @@ class SeatTile:
     `student` is whose it is, None a computer's; `held` how much of what was dealt it still holds, percent, and `left`
     how many cards that is, where the game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is
     how well the child is connected (presence.speed_of); "" for a computer. `reason` says why the child needs a
-    look, "" where it does not.
+    look, "" where it does not; `team` is the sign of its team.
     """
 
     number: int
@@ -52,6 +54,7 @@ class SeatTile:
     turn: bool
     place: int | None
     left: int | None = None
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,12 @@ class TableTile:
     @property
     def waits(self) -> bool:
         return self.badge == "waiting"
+
+    @property
+    def rows(self) -> list[SafeString]:
+        """The seats drawn: of a table that plays, one of them is another after a move."""
+        about = {"session": self.session, "waits": self.waits}
+        return [drawn("classroom/live/monitor/_seat_row.html", seat=seat, **about) for seat in self.seats]
 
     @property
     def can_go(self) -> bool:
@@ -150,6 +159,7 @@ def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, fac
         turn=view.view.turn == seat,
         place=view.view.seats[seat].place,
         left=glance.left[seat] if glance.left else None,
+        team="" if gone else words_of(table.faces, seat)[2],
     )
 
 
@@ -201,4 +211,4 @@ def _a_minute_of_play_ago(events: QuerySet[Event]) -> int:
 
 
 def tile_html(tile: TableTile) -> str:
-    return render_to_string("classroom/live/monitor/_table_tile.html", {"tile": tile})
+    return drawn("classroom/live/monitor/_table_tile.html", tile=tile)

@@ -24,9 +24,9 @@ from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, 
 from classroom.live.projector import page as projector
 from classroom.live.projector import tables
 from classroom.models import ClassSession
-from classroom.sessions import seating
+from classroom.sessions import counts, seating
 from classroom.sessions.look_again import subject
-from game import rooms
+from game import clock, rooms
 from game.clock import now_ms
 from game.live import registry
 from game.screens import languages
@@ -129,7 +129,7 @@ class _Watch:
 
     async def _look(self) -> None:
         looks, self.looks = self.looks, self.looks + 1
-        if looks == 0 or (self.row.state != State.ENDED and looks % (1 if self.is_one_table else SLOW) == 0):
+        if looks == 0 or (self._may_change and looks % (1 if self.is_one_table else SLOW) == 0):
             await self._ask_the_database()
         match self.row.state:
             case State.LOBBY:
@@ -137,6 +137,12 @@ class _Watch:
             case State.PLAYING:
                 await self._tell("monitor", self._news)
                 await self._look_at_little_tables()
+
+    @property
+    def _may_change(self) -> bool:
+        """Whether the database may say something else: what was learnt is read from the logs soon after the end."""
+        ended_at = self.row.ended_at
+        return ended_at is None or clock.now() - ended_at < counts.SETTLED
 
     async def _ask_the_database(self) -> None:
         session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)

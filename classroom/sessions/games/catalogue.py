@@ -65,15 +65,6 @@ def unlike_usual(session: ClassSession) -> list[str]:
     return [str(option.said(value)) for option, value in found if not option.is_usual(value)]
 
 
-def game_of(classroom: Classroom, asked: str | None) -> SessionGame:
-    """Return the game that is asked for; else the one of the class's last session, at first the first."""
-    names = list(rules.CATALOGUE.games)
-    if asked in names:
-        return of(str(asked))
-    played = ClassSession.objects.filter(classroom=classroom, game__in=names).values_list("game", flat=True)
-    return of(played.first() or names[0])
-
-
 def chosen_last(classroom: Classroom, game: SessionGame) -> dict[str, Any]:
     """Return the settings of the class's last session of that game as the values of its form."""
     last = ClassSession.objects.filter(classroom=classroom, game=game.name).first()

@@ -145,6 +145,10 @@ class SessionGame:
 
     # Seats
 
+    def of_table(self, options: Mapping[str, Any], needs: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return the options of a table at which children with these needs sit: what one of them may change for all."""
+        return options
+
     @property
     def alone(self) -> Mapping[str, Any]:
         """Options at the table of a child who plays alone while the others play."""

@@ -12,6 +12,7 @@ from classroom.sessions.forms import SessionForm
 from classroom.sessions.games.contract import SessionGame
 from classroom.sessions.seating.grouping import TooFew, count_of
 from classroom.sessions.set_up import ways
+from classroom.sessions.set_up.presets import token_of
 from classroom.sessions.set_up.ways import Choice
 from game import rules
 
@@ -22,13 +23,14 @@ def context(
     classroom: Classroom, teacher: Teacher, choice: Choice, form: SessionForm, offers: list[ways.Offer]
 ) -> dict[str, Any]:
     students = list(classroom.students.all())
+    mine = SessionPreset.objects.filter(teacher=teacher, game__in=rules.CATALOGUE.games)
     return {
         "classroom": classroom,
         "form": form,
         "game": choice.game,
         "chosen": choice.value,
         "ways": offers,
-        "presets": SessionPreset.objects.filter(teacher=teacher, game__in=rules.CATALOGUE.games),
+        "presets": [(preset, token_of(preset)) for preset in mine],
         "students": len(students),
         "faces": students[:FACES],
         "tables": tables_in_words(choice.game, form, len(students)),

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from django.core.signing import BadSignature, Signer
 from django.db import transaction
 
 from classroom.models import SessionPreset, Teacher
 from classroom.server.database import changes
+from game import rules
 
 MOST_PRESETS = 12
+SALT = "preset"
 
 
 class TooMany(Exception):
@@ -22,3 +25,18 @@ def keep(*, teacher: Teacher, name: str, game: str, options: dict[str, Any], tab
         raise TooMany
     defaults = {"game": game, "options": options, "table_size": table_size}
     return SessionPreset.objects.update_or_create(teacher=teacher, name=name, defaults=defaults)[0]
+
+
+def token_of(preset: SessionPreset) -> str:
+    """Return what a link to this preset says; it shows the settings to any teacher, and ends with the preset."""
+    return Signer(salt=SALT).sign(f"{preset.pk}")
+
+
+def shared(token: str) -> SessionPreset | None:
+    """Return the preset of a link, None where there is none (any more)."""
+    try:
+        number = Signer(salt=SALT).unsign(token)
+    except BadSignature:
+        return None
+    present = SessionPreset.objects.filter(game__in=rules.CATALOGUE.games)
+    return present.select_related("teacher").filter(pk=number).first()

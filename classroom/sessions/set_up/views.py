@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.forms.reading import read_or_send
 from classroom.help import tour
 from classroom.models import Classroom, ClassSession, SessionPreset
+from classroom.server.http.links import room_url
 from classroom.sessions import lifecycle
 from classroom.sessions.forms import SessionForm
 from classroom.sessions.set_up import page, presets, ways
@@ -136,6 +138,26 @@ def remove_preset(request: TeacherRequest, classroom: int, preset: int) -> HttpR
     mine.delete()
     messages.success(request, _("“%(name)s” is removed.") % {"name": mine})
     return redirect("session_new", room.pk)
+
+
+@read_or_send
+@teacher_required
+def shared_preset(request: TeacherRequest, token: str) -> HttpResponse:
+    """A colleague's settings behind a link: POST keeps them as one's own. Its owner finds the link here."""
+    found = presets.shared(token)
+    if found is None:
+        raise Http404
+    if request.method != "POST":
+        link = room_url(request, request.path) if found.teacher == request.user else ""
+        return render(request, "classroom/sessions/set_up/shared.html", {"preset": found, "link": link})
+    settings = {"game": found.game, "options": found.options, "table_size": found.table_size}
+    try:
+        presets.keep(teacher=request.user, name=found.name, **settings)
+    except presets.TooMany:
+        messages.error(request, _("You have 12 settings of your own. Remove one first."))
+        return redirect("preset_shared", token)
+    messages.success(request, _("Kept as “%(name)s”.") % {"name": found})
+    return redirect("classes")
 
 
 def _to_running(request: TeacherRequest, running: ClassSession) -> HttpResponse:

@@ -66,7 +66,7 @@ async def test_eyes_up_takes_no_flag_away(playing, frozen):
     assert await flags() == before
 
 
-async def test_of_a_child_that_has_hardly_played_nobody_says_that_it_is_fine(playing, teacher):
+async def test_the_drawer_says_why_in_one_sentence_once_enough_was_seen(playing, teacher):
     (table, _) = await tables_of(playing)
     await goes(table)
     page = reverse("session_monitor_child", args=[playing.pk, table.chairs[0].player])
@@ -79,7 +79,12 @@ async def test_of_a_child_that_has_hardly_played_nobody_says_that_it_is_fine(pla
     await happens(table, Happened("drew", 0, card, 1))
     for _ in range(3):
         await happens(table, Happened("wrong", 0, card, table.round.position.top))
-    assert "is fine" in await drawer()
+    assert "3 of the last 3 wrong, the latest" in await drawer()
+    await happens(table, Happened("stopped"))
+    async with table.lock:
+        await table.dealing.go_on()
+    assert await Round.objects.filter(table=table.row).acount() == 2
+    assert (await drawer()).count('<li class="wrong">') == 3
 
 
 async def test_many_wrong_cards_are_told_in_numbers(playing):

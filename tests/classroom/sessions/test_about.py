@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from classroom.models import Classroom
+from classroom.manual.catalogue import topics
 from classroom.sessions.games import catalogue
 from game import catalogue as presentations
 from tests.conftest import words
@@ -32,14 +32,10 @@ def test_everything_stands_there_in_the_readers_language(client, game, language)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_reached_from_the_first_page_home_start_and_the_question_mark(
-    client, ana_client, class_4b: Classroom, game
-):
-    link = f'href="{page_of(game)}"'
-    start = reverse("session_new", args=[class_4b.pk])
-    assert link in client.get(reverse("home")).content.decode()
-    for page, times in ((reverse("classes"), 2), (start, 1), (reverse("account"), 1)):
-        assert ana_client.get(page).content.decode().count(link) == times
+def test_it_is_reached_from_the_first_page_home_and_the_manual(client, ana_client, game):
+    topic = reverse("manual_topic", args=[next(each.name for each in topics() if each.more == page_of(game))])
+    pages = client.get(reverse("home")), client.get(topic), ana_client.get(reverse("classes"))
+    assert [page.content.decode().count(f'href="{page_of(game)}"') for page in pages] == [1, 1, 1]
 
 
 def test_a_game_of_which_nothing_but_the_rules_is_known_has_its_page(client, third_game):

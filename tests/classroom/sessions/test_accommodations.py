@@ -131,3 +131,29 @@ def test_the_next_table_knows_the_settings_too(table, class_4b, bea):
     assert change
     assert change.table
     assert change.table.options["own"] == {"0": bea.needs}
+
+
+def lesson_of(class_4b, **options) -> list[Table]:
+    """Four children at tables of two, Bea among them."""
+    session = open_lobby(class_4b)
+    session.options |= options
+    session.save()
+    for student in class_4b.students.all()[:4]:
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    return list(Table.objects.order_by("number"))
+
+
+def test_in_a_race_the_table_of_a_child_whom_racing_frightens_plays_together(ana_client, class_4b, bea):
+    saves(ana_client, bea, sun="yes", clock="2")
+    tables = lesson_of(class_4b)
+    modes = {"Bea" in [seat.name for seat in table.seats.all()]: table.rounds.get().options["mode"] for table in tables}
+    assert modes == {True: "sun", False: "race"}
+    together = next(table for table in tables if table.options["mode"] == "sun")
+    assert list(together.options["own"].values()) == [{"clock": 2}]
+    assert accommodations.in_words({"sun": True}) == ["against the sun"]
+
+
+def test_where_nobody_races_the_table_of_that_child_plays_as_the_others(ana_client, class_4b, bea):
+    saves(ana_client, bea, sun="yes")
+    assert {table.options["mode"] for table in lesson_of(class_4b, mode="turns")} == {"turns"}

@@ -6,15 +6,17 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import ClassSession, Student
+from classroom.models import ClassSession, Sitting, Student
 from classroom.sessions import counts, lifecycle, teams
 from classroom.sessions.games import counting
+from classroom.sessions.seating.lay_tables import lay_one
 from game.around_the_corner import answer_sheets
 from game.log import counts as folds
 from game.models import Attempt, Event, Round
 from game.rules import Event as Happened
 from game.rules import nine_to_nothing as nine
 from game.rules.nine_to_nothing.cards import is_change
+from game.screens.faces import words_of
 from tests.classroom.logged import log, write
 from tests.classroom.reports.attempts_given import WRONG, attempt
 from tests.conftest import words
@@ -121,6 +123,32 @@ def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):
     teams.join_teams(lesson, [bea, *lesson.classroom.students.filter(name="Amir")])
     log(played, ("played", seat_of(bea)), ("takeover", seat_of(bea)), ("played", seat_of(bea)))
     assert sorted(team.mean or 0 for team in teams.teams_of(lesson)) == [0, 1]
+
+
+def test_a_contested_card_counts_for_the_team_of_the_seat_that_was_first(lesson, played, bea):
+    """Rules 1.10: what was beaten lies on no pile, and nobody is first for another's team."""
+    lesson.options["together"] = "teams"
+    amir = lesson.classroom.students.get(name="Amir")
+    teams.join_teams(lesson, [bea, amir])
+    log(played, *[("beaten", seat_of(amir)), ("played", seat_of(bea))] * 2)
+    means = {team.sign: team.mean for team in teams.teams_of(lesson)}
+    of = {each.student_id: teams.sign_of(each).sign for each in lesson.attendances.filter(student__in=[bea, amir])}
+    assert (means[of[bea.pk]], means[of[amir.pk]] or 0) == (2, 0)
+
+
+def test_each_face_at_a_table_has_the_sign_of_its_team(lesson, bea):
+    Student.objects.update(character="hedgehog", colour="orange")
+    group = list(lesson.classroom.students.filter(name__in=["Amir", bea.name]))
+    assert teams.faces(lesson, group) == {each.pk: each.face for each in group}
+    lesson.options["together"] = "teams"
+    Sitting.objects.all().delete()
+    signs = {}
+    for seat in lay_one(lesson, group, number=9, seed=1).seats.exclude(player=None):
+        character, colour, signs[seat.player] = words_of([seat.face], 0)
+        assert f"{character} {colour}" == Student.objects.get(pk=seat.player).face
+    told = {each.student_id: teams.sign_of(each).sign for each in lesson.attendances.filter(student__in=group)}
+    assert signs == told
+    assert sorted(signs.values()) == ["anchors", "bells"]
 
 
 def test_a_class_asks_the_database_as_often_however_many_cards(lesson, played, bea, django_assert_num_queries):

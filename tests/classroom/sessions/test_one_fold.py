@@ -47,6 +47,7 @@ class Truth:
     end: Result
     placed: list[int]
     won: list[int]
+    played_out: bool
 
     @classmethod
     def of(cls, played: Played, steps: list[Step]) -> "Truth":
@@ -55,8 +56,9 @@ class Truth:
         assert end is not None
         kinds = Counter(event.seat for event in events if event.kind in played.rules.PLACED)
         placed = [len(after.laid[seat]) if hasattr(after, "laid") else kinds[seat] for seat in seats]
-        won = [] if events[-1].kind == STOPPED else [seat for seat in seats if end.places[seat] == 1]
-        return cls(end, placed, won)
+        played_out = events[-1].kind != STOPPED
+        won = [seat for seat, place in enumerate(end.places) if place == 1 and played_out]
+        return cls(end, placed, won, played_out)
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ def played_round(table: Table, played: Played, name: str, number: int) -> Truth:
 def test_every_page_counts_what_the_rules_results_come_to(ended: Lesson, played, ana_client):
     session, placed = ended.session, ended.placed
     wins = Counter(ended.names[seat] for truth in ended.truths for seat in truth.won)
-    played_out = sum(bool(truth.won) for truth in ended.truths)
+    played_out = sum(truth.played_out for truth in ended.truths)
     shown = screen_context(session)
     end, report = (ana_client.get(reverse(page, args=[session.pk])) for page in ("session", "session_report"))
     assert counts.placed_by(session).total() == sum(placed)

@@ -19,7 +19,7 @@ from classroom.sessions import lifecycle, table_options, teams
 from classroom.sessions.games import catalogue
 from classroom.sessions.games.contract import SessionGame
 from classroom.sessions.set_up import ways
-from classroom.transfer import checking
+from classroom.transfer.checking import Contents, _session
 from game import catalogue as shown
 from game.around_the_corner.options import OPTIONS, PRACTISED
 from game.models import Attempt
@@ -83,7 +83,7 @@ def check_round_trip(game: SessionGame, option: Option, class_4b) -> None:
         again = game.form({name: each for name, each in ways.kept(kept).values.items() if each != ""})
         assert again.is_valid(), again.errors
         assert again.options() == options
-        assert checking._can_be_dealt(game.name, options) is True
+        assert not _session(Contents(), {"game": game.name, "options": options})
 
 
 def check_words(game: SessionGame, option: Option) -> None:

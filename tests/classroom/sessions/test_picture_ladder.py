@@ -130,13 +130,13 @@ def test_an_answer_with_a_picture_is_on_no_answer_sheet_and_one_without_is(bea):
     assert len(AnswerSheet.objects.get().answers) == 2 * 8
 
 
-def test_what_was_answered_with_a_picture_counts_less_when_cards_are_chosen(bea):
+def test_what_was_answered_with_a_picture_stays_in_its_box(bea):
     has(bea, ALWAYS)
     practising = practice.begin(bea, options=ALL)
     answers(practising)
     practice.stop(practising)
     (answered,) = practice.history(bea)
-    assert (answered.worth, answered.weight) == (practice.WORKED_OUT, practice.WITH_PICTURE)
+    assert (answered.right, answered.quick) == (True, False)
 
 
 def test_after_three_seconds_the_picture_was_there(bea):

@@ -9,14 +9,16 @@ from classroom.models import ClassSession, SessionPreset
 from classroom.sessions import lifecycle
 from classroom.sessions.games import catalogue
 from classroom.sessions.set_up import presets
+from tests.conftest import signed_in, words
 
 AroundTheCornerForm = catalogue.of("around_the_corner").form
 NineForm = catalogue.of("nine_to_nothing").form
 
-RACE, TURNS, SOLO, NINE = (
+RACE, TURNS, SOLO, SUN, NINE = (
     "around_the_corner.race",
     "around_the_corner.turns",
     "around_the_corner.solo",
+    "around_the_corner.sun",
     "nine_to_nothing.tables",
 )
 SETTINGS = {"mode": "race", "table_size": "3", "corner": "no", "steps": ["1", "3"], "wrong_pause": "500"}
@@ -55,8 +57,8 @@ def on_page(ana_client, address):
     return on_page
 
 
-def test_a_class_that_never_played_is_offered_four_ways_and_the_first_is_chosen(on_page, ana_client, address):
-    assert [way.value for way in ana_client.get(address).context["ways"]][:4] == [RACE, TURNS, SOLO, NINE]
+def test_a_class_that_never_played_is_offered_every_way_and_the_first_is_chosen(on_page, ana_client, address):
+    assert [way.value for way in ana_client.get(address).context["ways"]][:5] == [RACE, TURNS, SOLO, SUN, NINE]
     assert on_page().chosen["way"] == RACE
 
 
@@ -179,3 +181,26 @@ def test_nobody_elses_settings_can_be_chosen_or_removed(ana_client, address, ben
     assert ana_client.get(f"{address}?preset=any").status_code == 404
     assert ana_client.post(reverse("session_preset_remove", args=[class_4b.pk, of_ben.pk])).status_code == 404
     assert "Ben&#x27;s" not in ana_client.get(address).content.decode()
+
+
+def test_a_colleague_keeps_what_a_link_shows_and_the_owner_keeps_the_link(
+    ana_client, class_4b, ana_teacher, ben_teacher
+):
+    kept_options = {"mode": "race", "corner": False, "steps": [1]}
+    ours = presets.keep(
+        teacher=ana_teacher, name="Fridays", game="around_the_corner", options=kept_options, table_size=3
+    )
+    link = reverse("preset_shared", args=[presets.token_of(ours)])
+    assert f'value="http://testserver{link}" readonly' in ana_client.get(link).content.decode()
+    assert link in ana_client.get(reverse("session_new", args=[class_4b.pk])).content.decode()
+    ben = signed_in(ben_teacher)
+    page = words(ben.get(link))
+    assert "Settings of Ms Ana." in page
+    assert "readonly" not in page
+    ben.post(link)
+    kept = ben_teacher.presets.get()
+    assert (kept.name, kept.options, kept.table_size) == ("Fridays", kept_options, 3)
+    ours.delete()
+    assert ben.get(link).status_code == 404
+    assert ben_teacher.presets.get() == kept
+    assert ben.get(reverse("preset_shared", args=[f"{kept.pk}"])).status_code == 404

@@ -1,4 +1,4 @@
-"""Around the Corner in a class session: a race, by turns, or every child alone."""
+"""Around the Corner in a class session: a race, by turns, every child alone, or each table together."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -11,6 +11,7 @@ from classroom.sessions.games.around_the_corner.modes import MODES
 from classroom.sessions.games.contract import AWAY, LessonNotes, RatedAnswer, SessionGame, Way
 from game.rules.around_the_corner import simulation
 from game.rules.around_the_corner.computer import PaceWithSlips, Slips
+from game.rules.around_the_corner.position import SUN
 from game.rules.computer import Pace
 from game.rules.simulation import Line
 
@@ -52,7 +53,8 @@ class AroundTheCornerSession(SessionGame):
     ways = (
         Way("race", _("Quick race"), _("Everybody at once. Lively."), {"mode": "race"}),
         Way("turns", _("Calm turns"), _("One by one, with the number circle"), {"mode": "turns"}),
-        Way("solo", _("Solo best time"), _("Each child against their own time"), {"mode": "solo"}),
+        Way("solo", _("Solo best time"), _("Each child alone"), {"mode": "solo"}),
+        Way("sun", _("Against the sun"), _("All together"), {"mode": "sun"}),
     )
     alone = {"mode": "solo", "computers": "none", "away": "wait"}
 
@@ -61,6 +63,11 @@ class AroundTheCornerSession(SessionGame):
 
     def is_alone(self, options: Mapping[str, Any]) -> bool:
         return self.mode(options) == "solo"
+
+    def of_table(self, options: Mapping[str, Any], needs: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """In a race the table of a child whom racing frightens plays together against the sun."""
+        is_frightening = self.mode(options) == "race" and any(own.get(SUN) for own in needs)
+        return {**options, "mode": SUN} if is_frightening else options
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
         """A race on every day, with ±1 and ±2 only on the first ones."""
