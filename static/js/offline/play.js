@@ -2,7 +2,7 @@
    every card again when it is handed in. What was done is folded from the kept taps: a page that is opened again goes on. */
 import { forgetPage, keepTap, tapsOf } from "./kept.js";
 
-const AGAIN_AFTER = [2, 5]; // other sums before one that was missed comes again: the first time, the second time
+const [AGAIN_AFTER, MOST_AGAIN] = [[2, 5], 2]; // other sums before one of the first that were missed comes again, and again if it was then
 const QUICKEST = 250; // ms: a tap before that was meant for the sum before
 const [HINT, PICTURE] = [0, 1000]; // instead of a card: what a tap asks for
 const [ALWAYS, SOON, ASKED, NEVER] = [1, 2, 3, 4]; // the rungs of the ladder of number pictures
@@ -60,8 +60,8 @@ class Run {
     if (!card) this.hinted = true;
     else if (fits(sum, card)) this.placed += 1;
     else this.tried.add(card);
-    if (!card || !fits(sum, card)) this.missed.set(this.now, this.missed.get(this.now) ?? this.asked.length);
-    else this.#ask();
+    if (card && fits(sum, card)) this.#ask();
+    else this.missed.set(this.now, this.#times(this.now));
     return sum.querySelector(card ? `[data-says="${numberOf(card)}"]` : "[data-hinted]");
   }
 
@@ -85,14 +85,16 @@ class Run {
 
   /* The run is as long as the pack has sums: one that was missed puts off those behind it. */
   #next() {
-    const left = this.sums.length - this.asked.length;
-    if (!left) return undefined;
+    if (this.asked.length === this.sums.length) return undefined;
     const others = (sum) => this.asked.length - 1 - this.asked.lastIndexOf(sum);
-    const waiting = [...this.missed.keys()].filter(others);
-    const times = (sum) => this.asked.slice(this.missed.get(sum)).filter((each) => each === sum).length;
-    const due = waiting.find((sum) => others(sum) >= (AGAIN_AFTER[times(sum)] ?? Infinity));
-    const fresh = this.sums.findIndex((_, sum) => !this.asked.includes(sum));
-    return due ?? (left > waiting.length ? fresh : waiting.sort((a, b) => others(b) - others(a))[0]);
+    const missed = [...this.missed].slice(0, MOST_AGAIN);
+    const again = missed.find(([sum, times]) => this.#times(sum) === times && others(sum) >= (AGAIN_AFTER[times - 1] ?? Infinity));
+    return again ? again[0] : this.sums.findIndex((_, sum) => !this.asked.includes(sum));
+  }
+
+  /* How often it was asked. */
+  #times(sum) {
+    return this.asked.filter((each) => each === sum).length;
   }
 }
 

@@ -93,18 +93,5 @@ function verdict(took, answers) {
   $("text").value = [text, "", words[found], fault, ...rows].join("\n");
 }
 
-/* Where the browser keeps the clipboard from plain HTTP, the text is marked for the keyboard's own copy. */
-async function copy() {
-  $("text").select();
-  try {
-    await navigator.clipboard.writeText($("text").value);
-  } catch {
-    if (!document.execCommand("copy")) return;
-  }
-  $("copied").textContent = $("copied").dataset.words;
-}
-
-$("copy").hidden = false;
-$("copy").addEventListener("click", copy);
 $("again").addEventListener("click", test);
 test();

@@ -31,8 +31,15 @@ function choose({ name, value, checked }) {
 
 const changed = (field) => field?.dispatchEvent(new Event("change", { bubbles: true }));
 
+/* They are chosen as soon as the fields are there, and asked about once htmx listens to them. */
+let last;
+
 form.addEventListener("htmx:afterSwap", ({ target }) => {
-  if (target.id === "choices") changed(chosen.map(choose).findLast(Boolean));
+  if (target.id === "choices") last = chosen.map(choose).findLast(Boolean);
+});
+
+form.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.id === "choices") changed(last);
 });
 
 /* A picture's request gives way to a later one that waits in its place: then it is asked again. */

@@ -21,6 +21,7 @@ async function fill(place) {
   await Promise.all([...part.querySelectorAll("link")].map(styled));
   place.replaceChildren(part);
   place.addEventListener("submit", (event) => {
+    if (event.target.method === "post") return; // that one leads to a page of its own
     event.preventDefault();
     lay(event.target, event.submitter);
   });

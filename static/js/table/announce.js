@@ -1,13 +1,14 @@
 /* What is said at a table: under the pile, by its clocks, over it, and to ears. All words come from the server; ± is spelled out
    for ears. Announcements, clocks, panels and the sound are one file, for every table needs all of it and may load ten. */
 
-const [SHOWN, SPEECH_GAP, BRIEF] = [900, 900, 3000]; // ms
+const SPEECH_GAP = 900; // ms
+const BRIEFLY = { beaten: 2000, fitted: 2000, go: 900, sum: 900 }; // ms: what leaves by itself
 const $ = (id) => document.getElementById(id);
 const words = $("table").dataset;
 
 let brief = 0;
 
-/* The line under the pile; who was first for 3 s; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
+/* The line under the pile; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
    is there until something else is said. */
 export function say(text, why, wait = 0) {
   if (why !== "wrong") $("picture").replaceChildren();
@@ -19,10 +20,13 @@ export function say(text, why, wait = 0) {
   });
   Object.assign($("says").dataset, { why, text });
   clearTimeout(brief);
-  if (why === "beaten") brief = setTimeout(say, BRIEF, "", "");
+  if (BRIEFLY[why]) brief = setTimeout(say, BRIEFLY[why], "", "");
   if (why === "wrong") $("alert").textContent = withoutArrows(text.replace(" ±", `${words.spokenStep ?? " ±"} `));
-  else if (text && why !== "go") speak(text);
+  else if (text && why !== "go" && why !== "sum") speak(withoutArrows(text));
 }
+
+/* What stands there goes with what comes next, but not before it was read. */
+export const saysBriefly = () => $("says").dataset.why in BRIEFLY;
 
 const speech = { timer: 0, at: 0 };
 
@@ -131,6 +135,7 @@ export function overlaid(line) {
   cover();
   if (phase !== "playing") clearTimeout(speech.timer); // whose turn it was is over
   countdown(line);
+  offerSound();
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
   if (phase === "held") $("alert").textContent = $("over").querySelector("p").textContent; // its heading gets the focus, and so is said
@@ -183,7 +188,6 @@ function go() {
   called(words.go, 8);
   if ($("turn")) return; // there stands already whose turn it is
   say(words.go, "go");
-  setTimeout(() => $("says").dataset.why === "go" && say("", ""), SHOWN);
 }
 
 function called(text, pitch) {
@@ -227,17 +231,35 @@ async function listen() {
   }
 }
 
+/* It is offered beside the first *I'm ready* on this device, and never again: then *My table* has it. */
+const isNew = localStorage.getItem("sound") === null;
+
+function offerSound() {
+  const offer = $("with-sound");
+  if (!offer || !isNew) return;
+  offer.checked = wanted() !== "off";
+  offer.parentElement.hidden = false;
+  offer.onchange = () => localStorage.setItem("sound", offer.checked ? "on" : "off");
+}
+
 /* Browsers allow sound only from a gesture: call this from one. */
 export async function unlock() {
+  localStorage.setItem("sound", wanted());
   if (wanted() !== "off") await listen();
   await sound.unlock(wanted(), words.words);
+}
+
+/* Its teacher wants no sound: off on this device, until it is turned on again. */
+export function hush() {
+  localStorage.setItem("sound", "off");
+  unlock();
 }
 
 /* The panel of the child's own choices (choices.js), fetched when it is opened first. */
 export function choices(panel) {
   if (wanted() !== "off") listen();
   if (!panel) return; // who looks on has none
-  const chosen = () => unlock().then(() => sound.call(5));
+  const chosen = () => unlock().then(() => sound.call(5, 5));
   panel.addEventListener("toggle", () => import("./choices.js").then(({ start }) => start(panel, chosen), () => {}), { once: true });
 }
 

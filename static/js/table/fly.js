@@ -2,15 +2,16 @@
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-const [LAID, SOON, LONGEST] = [180, 60, 250]; // ms
+const [LAID, SOON, LONGEST, TRAIL, RING, HOP] = [180, 60, 350, 500, 300, 240]; // ms
 
-/* From a card to the pile. */
-export const fly = (from, to, ms) => travel(from, to, { duration: ms });
+let coming = null; // the card of another that comes
 
 /* The own card goes to the pile and waits over it, under dots where that takes a moment. Return what takes it off: at once, or
    when it has arrived, if it stays on the pile. A game may have no pile. */
 export function lay(from, to) {
   if (!to) return () => {};
+  coming?.cancel();
+  trail(from, to);
   const card = travel(from, to, { duration: LAID, fill: "forwards" });
   const dots = copied(document.querySelector("#fly > b"), to);
   dots.animate([{ opacity: 1 }, { opacity: 1 }], { delay: SOON, duration: LONGEST });
@@ -25,30 +26,66 @@ export function arrive(card, from, ms) {
   if (travel(card, from, { duration: ms, direction: "reverse" })) card.animate([{ opacity: 0 }, { opacity: 0 }], ms);
 }
 
+/* A copy of a card comes from there and lies down on it: one at a time, so that an old card never covers a new one. */
+export function come(card, from, ms) {
+  coming?.cancel();
+  coming = travel(card, from, { duration: ms, direction: "reverse" });
+}
+
+/* The way of the own card, from edge to edge, so that it covers no number; and the edge of the slot that it left. */
+function trail(from, to) {
+  if (still()) return;
+  const [start, end] = [from, to].map((part) => part.getBoundingClientRect());
+  const [x, y] = [start.left + start.width / 2, start.top];
+  const [dx, dy] = [end.left + end.width / 2 - x, end.bottom - y];
+  shown("path", { left: x, top: y, width: Math.hypot(dx, dy), height: 0 }, `rotate(${Math.atan2(dy, dx)}rad)`);
+  shown("left-slot", start);
+}
+
+function shown(kind, { left, top, width, height }, transform = "") {
+  const part = document.createElement("i");
+  part.className = kind;
+  part.style.transform = transform;
+  put(part, { left, top, width, height });
+  part.animate([{ opacity: 1 }, { opacity: 1 }], TRAIL).finished.finally(() => part.remove());
+}
+
+/* The own face hops for a good card; for the fifth in a row twice as high. */
+export const hop = (face, high) =>
+  still() || face?.animate([{}, { transform: `translateY(${high ? -16 : -8}px)` }, {}], { duration: HOP, easing: "ease-out" });
+
+/* The pile has a ring as the own card lies down. */
+export const ring = (pile) => still() || pile.animate([{ outline: "5px solid var(--mark)", borderRadius: "12px" }, { outline: "5px solid var(--mark)", borderRadius: "12px" }], RING);
+
+const still = () => calm.matches || document.querySelector("#table.calm, :root[data-theme=calm]");
+
 /* The animation of a clone that goes there; false where nothing flies. */
 function travel(from, to, timing) {
-  if (calm.matches || document.querySelector("#table.calm, :root[data-theme=calm]") || !from || !to) return false;
+  if (still() || !from || !to) return false;
   const start = from.getBoundingClientRect();
   const end = to.getBoundingClientRect();
   if (!start.width || !end.width) return false;
   const clone = copied(from, from);
   const dx = end.left + end.width / 2 - start.left - start.width / 2;
   const dy = end.top + end.height / 2 - start.top - start.height / 2;
-  const moved = { transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1, end.width / start.width)})`, opacity: from.matches("button") ? 1 : 0 };
+  const moved = { transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1, end.width / start.width)})`, opacity: 1 };
   const flight = clone.animate([{ transform: "none", opacity: 1 }, moved], { easing: "ease-out", ...timing });
-  if (!timing.fill) flight.finished.finally(() => clone.remove());
+  if (!timing.fill) flight.finished.catch(() => {}).finally(() => clone.remove());
   return flight;
 }
 
 /* A copy over everything, where `place` lies. */
 function copied(part, place) {
-  const { left, top, width, height } = place.getBoundingClientRect();
   const clone = part.cloneNode(true);
   clone.removeAttribute("id");
   clone.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
   clone.tabIndex = -1;
   clone.inert = true;
-  Object.assign(clone.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-  document.getElementById("fly").append(clone);
-  return clone;
+  return put(clone, place.getBoundingClientRect());
+}
+
+function put(part, { left, top, width, height }) {
+  Object.assign(part.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  document.getElementById("fly").append(part);
+  return part;
 }

@@ -4,10 +4,12 @@ const SHOWN = 30_000; // ms
 let said = "";
 let closed = "";
 
-export function show(speak) {
+/* One message also turns the sound of this device off: `hush` is called once for each of these. */
+export function show(speak, hush) {
   const note = document.getElementById("note");
   const { at } = note.dataset;
   if (closed === at) return away(note);
+  if (said !== at && "hush" in note.dataset) hush();
   if (said !== at) speak(note.querySelector("p").textContent);
   said = at;
   const read = note.querySelector("[data-read]");

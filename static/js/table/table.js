@@ -4,7 +4,7 @@
    A button with `data-act` is a move. Its kind is the value of a button named `t`, or `data-act` of a card named `id`. The
    form with `data-hx-post` sends moves as forms, any other over the line. Nothing but the server changes the board. */
 import { Line } from "../line/line.js";
-import { asks, choices, land, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
+import { asks, choices, hush, land, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
 import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
 
 const [DEAD_TIME, THINKING, SHOWN_WRONG, BACK] = [250, 2000, 600, 120]; // ms
@@ -190,7 +190,7 @@ export class Table {
   #answered(frame) {
     const { id, target } = this.#settle(frame.aid, frame.t === "ok");
     if (frame.why === "unsent" && target?.dataset.act === "ready" && !this.line.up) return this.#keep(target);
-    if (frame.t === "ok" && $("says").dataset.why !== "go") say("", "");
+    if (frame.t === "ok" && (frame.say || $("says").dataset.why !== "go")) say(frame.say ?? "", "sum");
     roving();
     if (frame.t !== "ok" && target?.matches("#hand .card")) this.comes(target, pile(), BACK);
     if (frame.why === "wrong") this.#wrong(target, frame);
@@ -282,7 +282,7 @@ export class Table {
 
   /* A message of the teacher's is fetched with what it needs: most lessons have none. */
   #readMessage() {
-    if (!$("note").hidden) import("./message.js").then(({ show }) => show(speak));
+    if (!$("note").hidden) import("./message.js").then(({ show }) => show(speak, hush));
   }
 
   #up() {

@@ -4,8 +4,10 @@ import { learnOne, listen, play } from "./voice.js";
 
 const RATE = 16000;
 const LONGEST = 15; // s
-const QUIET = 0.015; // of full volume
-const AROUND = 0.12; // s of silence that stay
+const STEP = RATE / 100; // samples in a hundredth of a second
+const QUIET = 0.004; // of full volume
+const LOUD = 0.13; // of full volume: as loud as the voice of the machine
+const AROUND = 2; // steps of silence that stay
 const $ = (id) => document.getElementById(id);
 const words = $("lines").dataset;
 let running = null; // {button, recorder: once the microphone is allowed}
@@ -20,20 +22,31 @@ async function samplesOf(blob) {
   const source = new AudioBufferSourceNode(slower, { buffer: sound });
   source.connect(slower.destination);
   source.start();
-  return louder(trimmed((await slower.startRendering()).getChannelData(0)));
+  return level(trimmed((await slower.startRendering()).getChannelData(0)));
 }
 
+/* The loudness of each hundredth of a second: a click is short and hardly counts, a voice goes on. */
+function loudness(samples) {
+  return Array.from({ length: Math.ceil(samples.length / STEP) }, (_, i) => {
+    const part = samples.subarray(i * STEP, (i + 1) * STEP);
+    return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
+  });
+}
+
+/* What is said, and AROUND it. A quiet room is quieter than any voice, a noisy one quieter than this one. */
 function trimmed(samples) {
-  const first = samples.findIndex((sample) => Math.abs(sample) > QUIET);
-  if (first < 0) return samples.slice(0, 0);
-  let last = samples.length - 1;
-  while (Math.abs(samples[last]) <= QUIET) last -= 1;
-  return samples.slice(Math.max(0, first - AROUND * RATE), last + AROUND * RATE);
+  const steps = loudness(samples);
+  const quiet = Math.max(QUIET, Math.max(...steps) / 30);
+  const first = steps.findIndex((loud) => loud > quiet);
+  const last = steps.findLastIndex((loud) => loud > quiet);
+  return first < 0 ? samples.subarray(0, 0) : samples.subarray(Math.max(0, first - AROUND) * STEP, (last + 1 + AROUND) * STEP);
 }
 
-function louder(samples) {
-  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.001);
-  return samples.map((sample) => (sample / loudest) * 0.9);
+/* As loud as every other sentence, by what is said and not by its loudest moment: a click is cut off instead. */
+function level(samples) {
+  const said = loudness(samples).filter((loud) => loud > QUIET);
+  const times = LOUD / Math.sqrt(said.reduce((sum, loud) => sum + loud * loud, 0) / said.length);
+  return samples.map((sample) => Math.max(-1, Math.min(1, sample * times)));
 }
 
 function wav(samples) {
