@@ -24,7 +24,7 @@ def compile_all(folder: Path, target: Path) -> None:
     """Bring the compiled catalogues in `target` up to date."""
     for language, source in catalogues(folder):
         compiled = target / language / FILE.with_suffix(".mo")
-        if not _is_current(compiled, source):
+        if not compiled.exists() or compiled.stat().st_mtime_ns != source.stat().st_mtime_ns:
             write(polib.pofile(str(source)), compiled)
             os.utime(compiled, ns=(source.stat().st_atime_ns, source.stat().st_mtime_ns))
 
@@ -35,7 +35,3 @@ def write(catalogue: polib.POFile, compiled: Path) -> None:
     with tempfile.NamedTemporaryFile(dir=compiled.parent, delete=False) as file:
         file.write(catalogue.to_binary())
     Path(file.name).replace(compiled)
-
-
-def _is_current(compiled: Path, source: Path) -> bool:
-    return compiled.exists() and compiled.stat().st_mtime_ns == source.stat().st_mtime_ns

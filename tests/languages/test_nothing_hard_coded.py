@@ -5,20 +5,19 @@ links through the demo class.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import Resolver404, resolve, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from classroom.joining import presence
 from classroom.management import demo
 from classroom.models import Classroom, Student, Teacher
 from tests.conftest import signed_in
+from tests.doors.following import pages_from
 from tests.doors.laid_out import LaidOut, address, lay_out
 from tests.doors.table import AT_TABLES, PEOPLE, ROWS
 from tests.languages.pseudo import bare_texts
@@ -36,7 +35,7 @@ KEPT = frozenset(
 )  # fmt: skip
 """Names, and what Django says by itself: its own catalogues do not know the language."""
 DATA = re.compile(
-    r"[\w.+-]+@[\w.-]+|\b[A-Z]\w+/[\w/+-]+\b|\b[\w-]+(?:_[\w-]+)+\b|\b[A-Z0-9]{6,}\b|\b[A-Z0-9]{3} [A-Z0-9]{3}\b|/\w[\w/-]*|https?://\S+|\b\w+=\w+"
+    r"[\w.+-]+@[\w.-]+|\b[A-Z]\w+/[\w/+-]+\b|\b[\w-]+(?:_[\w-]+)+\b|\b[A-Z0-9]{6,}\b|\b[A-Z0-9]{3} [A-Z0-9]{3}\b|/\w[\w/:-]*|https?://\S+|\b\w+=\w+"
 )
 """Addresses, time zones, names of columns, codes."""
 NOT_WORDS = frozenset({"technician", "metrics", "healthz", "readyz", "live_line", "account_voice"})
@@ -89,44 +88,11 @@ def demo_teacher(db: None, pseudo_language: str) -> Teacher:
     return teacher
 
 
-MOST = 3
-"""Pages of one kind that are looked at: the same page of three children, three sessions."""
-
-
-def pages_from(browser: Client, *starts: str) -> Iterator[tuple[str, Any]]:
-    """Follow links from these pages; yield every page that is one, up to MOST of a kind."""
-    left, seen = [*starts], set(starts)
-    kinds: Counter[str] = Counter()
-    while left:
-        url = left.pop(0)
-        answer = browser.get(url, follow=True, headers={"accept-language": "xx"})
-        yield url, answer
-        if "html" not in answer.headers.get("content-type", ""):
-            continue
-        for link in re.findall(r'href="(/[^"#]*)', answer.content.decode()):
-            link = link.replace("&amp;", "&")
-            kind = _kind_of(link)
-            if link not in seen and kind and kinds[kind] < MOST:
-                kinds[kind] += 1
-                seen.add(link)
-                left.append(link)
-
-
-def _kind_of(link: str) -> str:
-    """Return the name of the page behind a link, with what it is asked; "" for files, and for what is English only."""
-    path, _, query = link.partition("?")
-    try:
-        name = resolve(path).url_name or ""
-    except Resolver404:
-        return ""
-    kept = name in NOT_WORDS or name.endswith(("_csv", "_xlsx", "_json")) or name == "round_replay" and "named" in query
-    return "" if kept else f"{name}?{'&'.join(sorted(part.split('=')[0] for part in query.split('&')))}"
-
-
 def test_no_page_of_the_demo_class_has_a_word_that_was_never_translated(demo_teacher):
     names = frozenset(Student.objects.values_list("name", flat=True)) | {room.name for room in Classroom.objects.all()}
     browser, found, count = signed_in(demo_teacher), {}, 0
-    for url, answer in pages_from(browser, reverse("classes"), reverse("account_logout")):
+    starts = reverse("classes"), reverse("account_logout")
+    for url, answer in pages_from(browser, *starts, but=NOT_WORDS, language="xx"):
         count += 1
         said = bare_in(answer, names)
         found |= {url: said} if said else {}
