@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures valid voices words test test-postgres test-hours test-fast test-browsers faults soak bench-postgres bench-school bench-workers bench-pages lint types bench bench-reports bench-rosters bench-arriving prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb release keep-release clean
+.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate soak bench-postgres bench-school bench-workers bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-demo prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,10 @@ messages: .venv/run ## Bring the catalogues of translations up to date with the 
 pictures: .venv/test ## Draw every page and state of the demo class, at five widths in five themes, into build/pictures/index.html
 	@.ci/install-chromium
 	@$(PY) -m pytest -q -o python_functions=draw_every_page tests/browser/pictures/draw.py
+
+moving-picture: .venv/test ## Draw the round of the README anew, from the real pages (needs ffmpeg)
+	@.ci/install-chromium
+	@$(PY) -m pytest -q -n 0 -o python_functions=draw_a_round tests/browser/student/moving.py
 
 valid: .venv/test ## Hold every page in every language against the Nu HTML Checker (needs java and npm, installs it, 30 MB)
 	@npm install --silent --no-save --ignore-scripts --prefix .venv/valid vnu-jar@26.9.27
@@ -98,6 +102,9 @@ bench-rosters: .venv/test ## Time reading lists of 1 000 and 30 000 children in;
 bench-arriving: .venv/test ## Measure what it costs that a school comes in and sits down; prints JSON (2 minutes)
 	@$(PY) -m tests.bench.arriving
 
+bench-demo: .venv/test ## 300 visitors of a server of demos within a minute; prints JSON (5 minutes)
+	@$(PY) -m tests.bench.demo
+
 bench-school: .venv/test ## 10 000 children at their tables on this box, and 40, and 4 000; prints JSON (4 minutes)
 	@$(PY) -m tests.bench.school
 
@@ -109,6 +116,11 @@ bench-workers: .venv/test ## The race path on PostgreSQL, two workers against on
 
 faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split, replaced, out of room; prints JSON (5 minutes)
 	@$(PY) -m tests.faults
+
+SEED ?= 1
+LESSONS ?= 1000
+simulate: .venv/test ## Whole lessons in virtual time, each decided by its seed, with every fault (SEED=1 LESSONS=1000)
+	@$(PY) -m tests.simulate --seed $(SEED) --lessons $(LESSONS)
 
 MINUTES ?= 45
 soak: .venv/test ## 100 tables at human pace, children and lessons come and go: does anything grow? (MINUTES=45) prints JSON
@@ -149,13 +161,43 @@ wheelhouse: .venv/test ## Cardinal and all it needs, for a box without the inter
 deb: wheelhouse ## Cardinal as a Debian package, for boxes like this one, into build/ (needs dpkg-deb)
 	@PYTHON=$(PY) packaging/deb/build build/wheelhouse build
 
-release: lint ## Build wheel, .deb and bill of materials of this version, when all that names it agrees (build/)
+# Read from a box as a school has it: what the wheels bring, and nothing of the tests.
+build/cardinal-sbom.json: $(wildcard build/wheelhouse)
+	@test -x .venv/sbom/bin/python || python3 -m venv .venv/sbom
+	@.venv/sbom/bin/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom==7.5.0
+	@rm -rf build/box && $(PY) -m venv --without-pip build/box
+	@$(PY) -m pip --python build/box install --quiet --no-index --no-compile --find-links build/wheelhouse cardinal
+	@.venv/sbom/bin/cyclonedx-py environment --output-file $@ build/box
+	@packaging/sbom $@ && rm -rf build/box
+
+# What PyPI takes is made from the tracked files alone, and nothing is sent: twine upload build/pypi/* is a person's to say.
+pypi: ## Source and wheel of this version as PyPI takes them, checked, into build/pypi/ (installs build and twine)
+	@test -x .venv/release/bin/twine || python3 -m venv .venv/release
+	@.venv/release/bin/python -m pip install --quiet --disable-pip-version-check build==1.3.0 twine==6.2.0
+	@rm -rf build/pypi build/source && mkdir -p build/source && git archive HEAD | tar --extract --directory build/source
+	@.venv/release/bin/python -m build --outdir build/pypi build/source > build/pypi.log
+	@.venv/release/bin/twine check --strict build/pypi/*
+
+repository: deb ## A Debian repository with this version's package, to be laid on any web server, into build/debian/
+	@rm -rf build/debian && mkdir -p build/debian && cp build/cardinal_*.deb build/debian/
+	@cd build/debian && dpkg-scanpackages --multiversion . > Packages && gzip --keep --best Packages
+	@cd build/debian && { echo "Suite: stable"; echo "Date: $$(date --utc --rfc-email)"; echo SHA256:; \
+	  sha256sum Packages* | while read sum name; do echo " $$sum $$(stat --format %s $$name) $$name"; done; } > Release
+	@echo "build/debian/: gpg --clearsign --output InRelease Release, then deb [signed-by=KEY] https://PLACE/ ./"
+
+image: ## The container image of this version (needs docker, podman or buildah)
+	@builder=$$(command -v podman buildah docker | head -1) && \
+	  version=$$($(PY) manage.py --version | cut -d' ' -f2) && \
+	  $$builder build --file packaging/Dockerfile --tag cardinal:$$version --tag cardinal .
+
+release: lint ## Build wheel, .deb, repository, source for PyPI and bill of materials of this version, when all that names it agrees (build/)
 	@$(PY) -m pytest -q tests/migrations tests/test_docs.py tests/test_requirements.py
-	@$(MAKE) --no-print-directory deb
-	@$(PY) manage.py sbom > build/cardinal-sbom.json
+	@$(MAKE) --no-print-directory repository pypi
+	@$(MAKE) --no-print-directory image || echo "no image: no builder runs here"
+	@$(MAKE) --no-print-directory build/cardinal-sbom.json
 	@version=$$($(PY) manage.py --version | cut -d' ' -f2); \
 	  ls build/wheelhouse/cardinal-$$version-*.whl build/cardinal_$${version}_*.deb && \
-	  grep -q "\"version\": \"$$version\"" build/cardinal-sbom.json && echo "Cardinal $$version is in build/"
+	  grep -q "pkg:pypi/cardinal@$$version\"" build/cardinal-sbom.json && echo "Cardinal $$version is in build/"
 
 keep-release: .venv/test ## Keep data of this version for the tests of later ones, once, when it is released
 	@$(PY) -m pytest -q -o python_functions=keep_data_of_this_release tests/migrations/test_released.py

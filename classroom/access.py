@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -115,6 +115,18 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
         return _private(view(request, *args, **kwargs))
 
     return synchronous
+
+
+def admin_required(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
+    """As `teacher_required`; for everybody but the school's admins the page is not there."""
+
+    @wraps(view)
+    def of_admins(request: TeacherRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.is_school_admin:
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return teacher_required(of_admins)
 
 
 def _to_sign_in(request: HttpRequest, then: str) -> HttpResponse:

@@ -20,9 +20,10 @@ reseating.before_deal(controls.reseat)
 
 # What is loaded now stays for good: a full garbage collection then takes 7 ms instead of 95, in which no move is
 # answered (python -m tests.bench.parts). What a move makes has no cycles and is freed by counting, so collect rarely.
-# But a socket that has closed leaves some 170 pieces in cycles, and a school closes thousands a day (make soak).
+# But a socket that has closed leaves some 170 pieces in cycles, and a school closes 200 a minute: looked for at 50 000,
+# they came to half a million before what is older was looked at, and memory that was in use once is kept (make soak).
 gc.freeze()
-gc.set_threshold(50_000, 5, 4)
+gc.set_threshold(10_000, 5, 4)
 
 application = ProtocolTypeRouter(
     {

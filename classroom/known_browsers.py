@@ -42,7 +42,6 @@ class KnownBrowsers:
         return known.shown[0] if known and known.shown else None
 
     def remember(self, request: HttpRequest, response: HttpResponse, what: str) -> None:
-        """Note that this was shown at this browser."""
         known = self._read(request) or KnownBrowser(secrets.token_urlsafe(12), [])
         newest = self.hashed(what)
         shown = [newest, *(other for other in known.shown if other != newest)][:MOST]

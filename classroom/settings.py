@@ -46,6 +46,7 @@ SESSION_COOKIE_NAME = "__Host-session" if PUBLIC_HOST else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if PUBLIC_HOST else "csrf"
 KNOWN_BROWSER_COOKIE_NAME = "__Host-known" if PUBLIC_HOST else "known"
 GUEST_COOKIE_NAME = "__Host-guest" if PUBLIC_HOST else "guest"
+HOMEWORK_COOKIE_NAME = "__Host-homework" if PUBLIC_HOST else "homework"
 KNOWN_CLASS_COOKIE_NAME = "__Host-class" if PUBLIC_HOST else "class"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 3600
@@ -104,6 +105,7 @@ MIDDLEWARE = [
     "classroom.server.hashers.HashingQueueMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.joining.visitor.VisitorMiddleware",
+    "classroom.demo.guard.DemoMiddleware",
 ]
 if WORKERS > 1:
     MIDDLEWARE.append("classroom.server.http.place.PlaceMiddleware")
@@ -139,6 +141,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "classroom.joining.device.shared_device",
+                "classroom.demo.guard.refused",
             ],
         },
     }
@@ -150,8 +153,8 @@ try:
 except ValueError as error:
     sys.exit(str(error))
 # Small things of a day (limits, sign-ins of a learning platform under way) are many, kept reports are larger: some 25
-# entries and 0.7 MB a class (30 KB each in `make soak`), so that 40 MB keep those of 60 classes (Django's own 300: 12).
-MANY, REPORTS = {"OPTIONS": {"MAX_ENTRIES": 10_000}}, {"OPTIONS": {"MAX_ENTRIES": 1_500}}
+# entries and 0.7 MB a class (30 KB each in `make soak`), so that 24 MB keep those of 32 classes (Django's own 300: 12).
+MANY, REPORTS = {"OPTIONS": {"MAX_ENTRIES": 10_000}}, {"OPTIONS": {"MAX_ENTRIES": 800}}
 if WORKERS > 1:
     SHARED = {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache", **MANY}
     CACHES = {"default": SHARED, "reports": SHARED}
@@ -244,6 +247,7 @@ ROSTERS = os.environ.get("CARDINAL_ROSTERS", "")
 CURRICULUM = os.environ.get("CARDINAL_CURRICULUM", "")
 OPEN_SIGN_UP = os.environ.get("CARDINAL_SIGN_UP") == "open"
 GUESTS = os.environ.get("CARDINAL_GUESTS") != "off"
+DEMO = os.environ.get("CARDINAL_DEMO") == "on"
 SECURITY_CONTACT = os.environ.get("CARDINAL_SECURITY_CONTACT", "")
 FIXED_TIME_ZONE = environment.zone("CARDINAL_TIME_ZONE")
 TIME_ZONE_IS_FIXED = bool(FIXED_TIME_ZONE)
@@ -265,7 +269,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000  # a list of a whole school in which every line waits for a decision
 FILE_UPLOAD_HANDLERS = [
     "classroom.rosters.imports.readers.upload_limit.LimitedUpload",
-    "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 

@@ -21,11 +21,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("game.urls")),
     path("", include("classroom.joining.urls")),
     path("", include("classroom.guests.urls")),
+    path("", include("classroom.demo.urls")),
     path("", include("classroom.printed.urls")),
     path("", include("classroom.homework.urls")),
     path("", include("classroom.live.urls")),
     path("", include("classroom.home.urls")),
     path("", include("classroom.preferences.urls")),
+    path("", include("classroom.album.urls")),
     path("", include("classroom.speech.urls")),
     path("", include("classroom.sessions.urls")),
     path("", include("classroom.rosters.urls")),
@@ -36,6 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("classroom.audit.urls")),
     path("", include("classroom.server.urls")),
     path("", include("classroom.reports.pages.urls")),
+    path("", include("classroom.manual.urls")),
     path("support/", admin.site.urls),
 ]
 if settings.LTI:

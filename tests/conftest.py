@@ -25,7 +25,6 @@ from django.contrib import auth
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models.signals import post_migrate
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
@@ -298,6 +297,6 @@ def browser_with(kept: Mapping[str, Any]) -> Client:
     return client
 
 
-def words(answer: HttpResponse) -> str:
+def words(answer: Any) -> str:
     """What a page says, without its tags: a token or an address never passes for a word."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())

@@ -134,15 +134,23 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server",
         "game.codes", "game.models",
     },
+    "classroom.album": {
+        "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.server", "game.log",
+        "game.models", "game.rules",
+    },
     "classroom.sessions": {
-        "classroom.access", "classroom.forms", "classroom.help", "classroom.measures", "classroom.models",
-        "classroom.naming", "classroom.server", "game.catalogue", "game.clock", "game.live", "game.log",
-        "game.models", "game.nine_to_nothing", "game.rooms", "game.rules", "game.screens", "game.tables",
+        "classroom.access", "classroom.album", "classroom.forms", "classroom.help", "classroom.measures",
+        "classroom.models", "classroom.naming", "classroom.server", "game.catalogue", "game.clock", "game.live",
+        "game.log", "game.models", "game.nine_to_nothing", "game.rooms", "game.rules", "game.screens", "game.tables",
     },
     "classroom.printed": {"game.catalogue", "game.screens"},
     "classroom.guests": {
         "classroom.models", "classroom.naming", "classroom.server", "game.catalogue", "game.live", "game.models",
         "game.rooms", "game.screens", "game.tables",
+    },
+    "classroom.demo": {
+        "classroom.guests", "classroom.joining", "classroom.management", "classroom.models", "classroom.server",
+        "classroom.sessions", "game.codes", "game.live", "game.models", "game.rooms", "game.rules", "game.wire",
     },
     "classroom.joining": {
         "classroom.access", "classroom.forms", "classroom.guests", "classroom.known_browsers", "classroom.languages",
@@ -151,32 +159,38 @@ PACKAGES: dict[str, set[str]] = {
         "game.wire",
     },
     "classroom.homework": {
-        "classroom.access", "classroom.forms", "classroom.joining", "classroom.models", "classroom.server",
-        "classroom.sessions", "game.around_the_corner", "game.clock", "game.codes", "game.models",
-        "game.projection", "game.rules", "game.screens", "game.tables",
+        "classroom.access", "classroom.album", "classroom.forms", "classroom.joining", "classroom.measures",
+        "classroom.models", "classroom.server", "classroom.sessions", "game.around_the_corner", "game.clock",
+        "game.codes", "game.models", "game.projection", "game.rules", "game.screens", "game.tables",
     },
     "classroom.reports": set(),
     "classroom.reports.kit": {
-        "classroom.homework", "classroom.joining", "classroom.measures", "classroom.models", "classroom.naming",
-        "classroom.rosters", "classroom.sessions", "game.catalogue", "game.log", "game.models",
-        "game.projection",
+        "classroom.forms", "classroom.homework", "classroom.joining", "classroom.measures", "classroom.models",
+        "classroom.naming", "classroom.rosters", "classroom.sessions", "game.catalogue", "game.log", "game.models",
+        "game.projection", "game.screens",
     },
     "classroom.reports.around_the_corner": {
-        "classroom.access", "classroom.forms", "classroom.homework", "classroom.joining", "classroom.languages",
-        "classroom.measures", "classroom.models", "classroom.reports.kit", "classroom.sessions",
-        "game.around_the_corner", "game.clock", "game.log", "game.models", "game.rules", "game.screens",
+        "classroom.access", "classroom.album", "classroom.forms", "classroom.homework", "classroom.joining",
+        "classroom.languages", "classroom.measures", "classroom.models", "classroom.reports.kit", "classroom.server",
+        "classroom.sessions", "game.around_the_corner", "game.clock", "game.log", "game.models", "game.rules",
+        "game.screens",
     },
     "classroom.reports.nine_to_nothing": {
         "classroom.measures", "classroom.models", "classroom.reports.kit", "classroom.sessions", "game.log",
         "game.models", "game.nine_to_nothing", "game.rules", "game.screens",
     },
     "classroom.reports.pages": {
-        "classroom.access", "classroom.forms", "classroom.models", "classroom.reports.around_the_corner",
-        "classroom.reports.kit", "classroom.reports.nine_to_nothing", "classroom.server", "classroom.sessions",
-        "game.catalogue", "game.models", "game.projection", "game.rules", "game.screens",
+        "classroom.access", "classroom.album", "classroom.forms", "classroom.models",
+        "classroom.reports.around_the_corner", "classroom.reports.kit", "classroom.reports.nine_to_nothing",
+        "classroom.server", "classroom.sessions", "game.catalogue", "game.models", "game.projection", "game.rules",
+        "game.screens",
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports.kit", "classroom.reports.pages"},
     "classroom.preferences": {"classroom.joining", "classroom.languages", "classroom.models", "classroom.sessions"},
+    "classroom.manual": {
+        "classroom.help", "classroom.models", "classroom.naming", "classroom.reports.kit", "classroom.rosters",
+        "classroom.sessions", "game.catalogue",
+    },
     "classroom.speech": {
         "classroom.access", "classroom.joining", "classroom.languages", "classroom.models", "game.catalogue",
         "game.screens", "game.views",
@@ -186,11 +200,11 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.teachers", "game.live",
     },
     "classroom.live": {
-        "classroom.access", "classroom.forms", "classroom.guests", "classroom.homework", "classroom.joining",
-        "classroom.languages", "classroom.models", "classroom.naming", "classroom.reports.kit",
+        "classroom.access", "classroom.demo", "classroom.forms", "classroom.guests", "classroom.homework",
+        "classroom.joining", "classroom.languages", "classroom.models", "classroom.naming", "classroom.reports.kit",
         "classroom.reports.pages", "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.upkeep",
-        "game.catalogue", "game.clock", "game.consumers", "game.live", "game.log", "game.models", "game.rooms",
-        "game.screens", "game.wire", "game.workers",
+        "game.catalogue", "game.clock", "game.codes", "game.consumers", "game.live", "game.log", "game.models",
+        "game.rooms", "game.screens", "game.wire", "game.workers",
     },
     "classroom.home": {
         "classroom.access", "classroom.models", "classroom.reports.pages", "classroom.rosters",
@@ -208,7 +222,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.admin": {"classroom.models", "classroom.server", "game.models"},
     "classroom.templatetags": {
-        "classroom.help", "classroom.languages", "classroom.models", "classroom.reports.kit",
+        "classroom.help", "classroom.languages", "classroom.manual", "classroom.models", "classroom.reports.kit",
         "classroom.reports.pages", "classroom.server", "classroom.sessions", "classroom.speech",
         "classroom.teachers", "game.catalogue", "game.screens",
     },
@@ -265,10 +279,10 @@ CATALOGUES = {
 
 
 def files_of(*folders: str) -> Iterator[Path]:
-    """Yield the files that are written by hand in these folders."""
+    """Yield the files that are written by hand in these folders, without those that makemessages lays beside them."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and "__pycache__" not in path.parts and not path.name.endswith((".html.py", ".txt.py")):
                 yield path
 
 

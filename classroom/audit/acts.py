@@ -16,54 +16,28 @@ log = logging.getLogger(__name__)
 
 Kind = AuditEntry.Kind
 
-ACTS: dict[str, AuditEntry.Kind] = {
-    "session_csv": Kind.EXPORT,
-    "session_xlsx": Kind.EXPORT,
-    "class_csv": Kind.EXPORT,
-    "class_list_csv": Kind.EXPORT,
-    "class_list_xlsx": Kind.EXPORT,
-    "class_cards_csv": Kind.EXPORT,
-    "class_cards_xlsx": Kind.EXPORT,
-    "class_results": Kind.EXPORT,
-    "class_xlsx": Kind.EXPORT,
-    "student_csv": Kind.EXPORT,
-    "student_xlsx": Kind.EXPORT,
-    "student_json": Kind.EXPORT,
-    "class_research": Kind.EXPORT,
-    "school_research": Kind.EXPORT,
-    "audit_csv": Kind.EXPORT,
-    "class_archive": Kind.EXPORT,
-    "school_archive": Kind.EXPORT,
-    "class_remove": Kind.REMOVAL,
-    "class_merge": Kind.REMOVAL,
-    "classes_mix": Kind.MOVE,
-    "student_move": Kind.MOVE,
-    "student_merge": Kind.REMOVAL,
-    "student_remove": Kind.REMOVAL,
-    "class_take_back": Kind.RETURN,
-    "student_take_back": Kind.RETURN,
-    "student_part": Kind.RETURN,
-    "students_take_back": Kind.RETURN,
-    "student_forget": Kind.FORGETTING,
-    "teaching": Kind.RIGHTS,
-    "invitation": Kind.RIGHTS,
-    "school_admin": Kind.RIGHTS,
-    "class_hand_over": Kind.RIGHTS,
-    "import": Kind.IMPORT,
-    "import_undo": Kind.IMPORT,
-    "class_read_in": Kind.IMPORT,
-    "school_read_in": Kind.IMPORT,
-    "classroom_teacher_change": Kind.RIGHTS,
-    "school_time_zone": Kind.SETTING,
-    "school_keep_years": Kind.SETTING,
-    "school_hours": Kind.SETTING,
-    "school_word": Kind.SETTING,
-    "account_sign_ins": Kind.SIGN_OUT,
-    "lti_connect": Kind.RIGHTS,
-    "lti_platforms": Kind.SETTING,
-    "lti_class": Kind.SETTING,
-    "lti_course": Kind.SETTING,
-}
+_PAGES: dict[AuditEntry.Kind, tuple[str, ...]] = {
+    Kind.EXPORT: (
+        "session_csv", "session_xlsx", "class_csv", "class_list_csv", "class_list_xlsx", "class_cards_csv",
+        "class_cards_xlsx", "class_results", "class_1_1_results", "class_xlsx", "student_csv", "student_xlsx",
+        "student_json", "class_research", "school_research", "audit_csv", "class_archive", "school_archive",
+    ),
+    Kind.REMOVAL: ("class_remove", "class_merge", "student_merge", "student_remove"),
+    Kind.MOVE: ("classes_mix", "student_move"),
+    Kind.RETURN: ("class_take_back", "student_take_back", "student_part", "students_take_back"),
+    Kind.FORGETTING: ("student_forget",),
+    Kind.RIGHTS: (
+        "teaching", "invitation", "school_admin", "class_hand_over", "class_families", "class_substitute",
+        "student_family_link", "classroom_teacher_change", "lti_connect",
+    ),
+    Kind.IMPORT: ("import", "import_undo", "class_read_in", "school_read_in"),
+    Kind.SETTING: (
+        "school_time_zone", "school_keep_years", "school_hours", "school_word", "lti_platforms", "lti_class",
+        "lti_course",
+    ),
+    Kind.SIGN_OUT: ("account_sign_ins",),
+}  # fmt: skip
+ACTS = {page: kind for kind, pages in _PAGES.items() for page in pages}
 
 PASSWORD_FIRST: dict[str, str] = {
     page: "GET" if kind == Kind.EXPORT else "POST"

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, admin_required
 from classroom.models import AuditEntry
 from classroom.reports.kit.exports import formats
 from classroom.reports.kit.exports.columns import Column, Sheet
@@ -34,10 +34,9 @@ def numbers(entry: AuditEntry) -> str:
 
 
 @require_safe
-@teacher_required
+@admin_required
 def log(request: TeacherRequest) -> HttpResponseBase:
     """The newest entries first, a hundred a page; `kind` in the address shows one kind alone."""
-    _admins_only(request)
     kind = request.GET.get("kind", "")
     entries = AuditEntry.objects.filter(kind=kind) if kind in AuditEntry.Kind.values else AuditEntry.objects.all()
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
@@ -47,10 +46,9 @@ def log(request: TeacherRequest) -> HttpResponseBase:
 
 
 @require_safe
-@teacher_required
+@admin_required
 def log_file(request: TeacherRequest) -> HttpResponseBase:
     """All entries that are kept, as CSV."""
-    _admins_only(request)
     sheet = Sheet("log", "log", COLUMNS, _batches)
     pieces = formats.csv_of(sheet, formats.separator(request.GET.get("separator", "")))
     return stream(request, pieces, formats.CSV_TYPE, "audit-log.csv")
@@ -59,8 +57,3 @@ def log_file(request: TeacherRequest) -> HttpResponseBase:
 def _batches() -> Iterator[list[Any]]:
     pages = Paginator(AuditEntry.objects.all(), A_BATCH)
     return (list(page) for page in pages)
-
-
-def _admins_only(request: TeacherRequest) -> None:
-    if not request.user.is_school_admin:
-        raise Http404

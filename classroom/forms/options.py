@@ -11,7 +11,6 @@ from game.screens.options import Option, key_of
 
 
 def field_of(option: Option) -> forms.Field:
-    """Return the field that asks for an option."""
     words: dict[str, Any] = {"label": option.label, "help_text": option.help_text}
     if not option.values:
         return forms.IntegerField(**words, initial=option.number, min_value=0)

@@ -18,7 +18,12 @@ from classroom.server.database import changes
 
 
 class NameField(forms.CharField):
-    """A name of at most 60 characters, tidied; refused in the words of `names.problem_of`."""
+    """A name of at most 60 characters, tidied; refused in the words of `names.problem_of`. Browsers fill in what
+    `autocomplete` says: nothing, but for one's own."""
+
+    def __init__(self, *, autocomplete: str = "off", **kwargs: Any) -> None:
+        attrs = {"autocomplete": autocomplete, "maxlength": names.LONGEST_NAME}
+        super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def to_python(self, value: Any) -> str:
         return names.tidy(super().to_python(value) or "")
@@ -42,7 +47,7 @@ class TeacherNameForm(forms.Form):
         label=_("Name to show to students"),
         help_text=_("For example: Ms Okoro"),
         error_messages={"required": _("Type the name that students will see.")},
-        widget=forms.TextInput(attrs={"autocomplete": "name", "maxlength": names.LONGEST_NAME}),
+        autocomplete="name",
     )
 
     @transaction.atomic

@@ -8,7 +8,9 @@ from classroom.models.name_keys import keep_in_order, named
 from classroom.models.platforms import PlatformCourse, PlatformTeacher
 from classroom.models.presets import SessionPreset
 from classroom.models.recordings import Recording
+from classroom.models.seating_lines import SeatingLine
 from classroom.models.sessions import Attendance, ClassSession, Guesses, Knock, Sitting
+from classroom.models.substitutes import SubstituteDay
 from classroom.models.teachers import BrowserSession, Invitation, RosterImport, Teacher, Teaching
 
 __all__ = [
@@ -28,9 +30,11 @@ __all__ = [
     "Practice",
     "Recording",
     "RosterImport",
+    "SeatingLine",
     "SessionPreset",
     "Sitting",
     "Student",
+    "SubstituteDay",
     "Teacher",
     "Teaching",
     "keep_in_order",

@@ -32,7 +32,8 @@ class Classroom(models.Model):
     system has shown that it is this class (`rosters.imports.nightly`). `previous` is the class of last school year.
     `quick_seconds` is what "quick" means in the reports. `language` is that of the projector and of children who have
     chosen none.
-    `cards_in_hours`: cards open nothing but in the school's hours (`sign_in.card_hours`).
+    `cards_in_hours`: cards open nothing but in the school's hours (`sign_in.card_hours`). `album`: its children see
+    theirs (`album.tiles`).
     Since `warned_at` its teachers read that it is removed soon, as nobody plays (`rosters.retention`). `merged_into` is
     the class that has its children and sessions since it was merged; `merged` says which these are, to undo it.
     `objects` are the classes there are, `everything` also the removed.
@@ -58,6 +59,7 @@ class Classroom(models.Model):
     own_secrets = models.BooleanField(default=False)
     typed_names = models.BooleanField(default=False)
     cards_in_hours = models.BooleanField(default=False)
+    album = models.BooleanField(default=True, db_default=True)
     board_names = models.CharField(max_length=8, choices=BoardNames.choices, default=BoardNames.HIDDEN)
     teachers = models.ManyToManyField(Teacher, through=Teaching, related_name="classrooms")
     school_year = models.CharField(max_length=20, blank=True)
@@ -106,7 +108,8 @@ class Student(models.Model):
     (see sessions.own_choices).
     `merged_into` is the record of the same child that has its results since both were merged; `merged` says which these
     are, to undo it (`rosters.merging`).
-    `family_words` is what their teacher writes to the family, on the page for the family and nowhere else.
+    `family_words` is what their teacher writes to the family, on the page for the family and nowhere else. Since
+    `family_since` the family has a link to that page; None: it has none (reports' `family_links`).
     """
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
@@ -123,6 +126,7 @@ class Student(models.Model):
     character = models.CharField(max_length=12, blank=True, default="")
     colour = models.CharField(max_length=8, blank=True, default="")
     family_words = models.CharField(max_length=300, blank=True, default="")
+    family_since = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="merged_here")

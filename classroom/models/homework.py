@@ -20,6 +20,7 @@ class Homework(models.Model):
         CARDS = "cards", _("cards")
         MINUTES = "minutes", _("minutes")
         ROUNDS = "rounds", _("rounds")
+        CHECK_UPS = "check_up", _("check-ups")
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="homework")
     options = models.JSONField(default=dict)

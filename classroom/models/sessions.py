@@ -10,12 +10,22 @@ from game.codes import join_code
 from game.models import Seat
 
 
+class SessionsOnScreens(models.Manager["ClassSession"]):
+    """Sessions that the app has seen. What is counted, compared and repeated is asked of these alone."""
+
+    def get_queryset(self) -> models.QuerySet["ClassSession"]:
+        return super().get_queryset().filter(on_paper=False)
+
+
 class ClassSession(models.Model):
     """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds.
 
     While it is `locked` the code lets nobody in; who is in stays in and may come back.
     `paused_at` is when the teacher paused all tables; `ends_at` when the time limit ends the session, moved on by every
-    pause. `note` is for teachers only; `podium`: the projector shows who came first (never by itself).
+    pause. `placed` is what all children put down together, once it is over (sessions.counts.placed_in). `note` is for
+    teachers only; `podium`: the projector shows who came first (never by itself).
+    `on_paper`: one round with printed cards that a teacher has written down (sessions.on_paper); it has neither tables
+    nor evidence. `objects` are those on screens, `everything` also these.
     """
 
     class State(models.TextChoices):
@@ -36,9 +46,14 @@ class ClassSession(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
+    placed = models.PositiveIntegerField(null=True, blank=True)
     note = models.TextField(_("note"), max_length=2000, blank=True)
     podium = models.BooleanField(default=False)
+    on_paper = models.BooleanField(default=False, db_default=False)
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+
+    objects = SessionsOnScreens()
+    everything = models.Manager()
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
@@ -57,7 +72,8 @@ class Attendance(models.Model):
 
     A student plays from one device at a time; whoever takes over the name changes the token. One that begins with
     AT_NO_DEVICE is in no browser: its student gave a shared device to the next one. `table` is the number of
-    the table where they sit from its next deal on, `team` the number of their team from 0.
+    the table where they sit from its next deal on, `team` the number of their team from 0. Of a round on paper it is
+    known who `won` and, where it was written down, how many cards the others had left.
     """
 
     AT_NO_DEVICE = "~"
@@ -69,6 +85,8 @@ class Attendance(models.Model):
     arrived_at = models.DateTimeField(default=timezone.now)
     table = models.PositiveSmallIntegerField(null=True, blank=True)
     team = models.PositiveSmallIntegerField(null=True, blank=True)
+    won = models.BooleanField(default=False, db_default=False)
+    cards_left = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["session", "student"], name="one_attendance_per_session")]

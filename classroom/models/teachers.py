@@ -25,6 +25,10 @@ class TeacherManager(BaseUserManager["Teacher"]):
         teacher.save()
         return teacher
 
+    def of_school(self) -> models.QuerySet["Teacher"]:
+        """Return those who are no visitors of the demo (classroom.demo)."""
+        return self.exclude(email__endswith=Teacher.OF_DEMO)
+
 
 class Teacher(AbstractBaseUser):
     """The user model: an adult who signs in with an e-mail address. Students never do.
@@ -33,6 +37,9 @@ class Teacher(AbstractBaseUser):
     first lesson is on since `tour_began`. `is_school_admin` sees the school's numbers
     and no child's name; `is_staff` gets into the support pages.
     """
+
+    OF_DEMO = "@demo.invalid"
+    """How the addresses of the demo's visitors end: nobody has such a one (RFC 2606)."""
 
     class Theme(models.TextChoices):
         SYSTEM = "", _("As this device")

@@ -39,7 +39,6 @@ def is_breached(password: str) -> bool:
 
 
 def pack(passwords: Iterable[str]) -> bytes:
-    """Return the file's content for these passwords."""
     long = (password for password in passwords if len(password) >= SHORTEST)
     return np.array(sorted({int(_short(password)) for password in long}), dtype="<u4").tobytes()
 

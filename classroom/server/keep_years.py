@@ -15,7 +15,6 @@ FILE = "keep_years"
 
 
 def now() -> int:
-    """Return the years that hold now."""
     if settings.KEEP_YEARS:
         return int(settings.KEEP_YEARS)
     with suppress(OSError, ValueError):
@@ -25,5 +24,4 @@ def now() -> int:
 
 
 def choose(number: int) -> None:
-    """Keep classes for so many years from now on."""
     kept_file.write(settings.DATA / FILE, str(number))

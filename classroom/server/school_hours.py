@@ -52,12 +52,10 @@ USUAL = Hours(time(7), time(17))
 
 
 def now() -> Hours:
-    """Return the hours that hold now."""
     with suppress(OSError, ValueError):
         return Hours.read((settings.DATA / FILE).read_text())
     return USUAL
 
 
 def choose(hours: Hours) -> None:
-    """Keep these hours from now on."""
     kept_file.write(settings.DATA / FILE, str(hours))

@@ -95,5 +95,4 @@ def texts() -> dict[str, str]:
 
 
 def names() -> set[str]:
-    """Return the names of all recordings."""
     return {*phrases(), *(f"n{value}" for value in range(speech.HIGHEST + 1))}

@@ -35,7 +35,6 @@ def spelled_out(text: str, signs: dict[str, str], numbers: list[str]) -> str:
 
 
 def say(text: str, language: str, target: Path) -> None:
-    """Write a recording of this text."""
     with tempfile.TemporaryDirectory() as folder:
         said = Path(folder) / "said.wav"
         row = languages()[language]

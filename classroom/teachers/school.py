@@ -38,7 +38,7 @@ def totals() -> SchoolTotals:
         all=Count("pk"), recent=Count("pk", filter=Q(opened_at__gt=timezone.now() - RECENTLY))
     )
     return SchoolTotals(
-        teachers=Teacher.objects.filter(is_active=True).count(),
+        teachers=Teacher.objects.of_school().filter(is_active=True).count(),
         classes=Classroom.objects.filter(archived_at=None).count(),
         children=Student.objects.filter(classroom__archived_at=None).count(),
         sessions=sessions["all"],

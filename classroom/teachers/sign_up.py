@@ -35,7 +35,7 @@ class SignUpForm(OurLabels, forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].help_text = PASSWORD_HINT
-        if not school_word.is_asked() or not Teacher.objects.exists() or is_invited(context.request):
+        if not school_word.is_asked() or not Teacher.objects.of_school().exists() or is_invited(context.request):
             del self.fields["word"]
 
     def clean_word(self) -> str:

@@ -30,16 +30,12 @@ def _page(request: TeacherRequest, classroom: int, form: InvitationForm, status:
     teachings = list(room.teachings.select_related("teacher"))
     mine = next(teaching for teaching in teachings if teaching.teacher_id == request.user.pk)
     links = [
-        {"invitation": invitation, "link": _link(request, invitation)}
+        {"invitation": invitation, "link": room_url(request, reverse("invitation", args=[invitation.token]))}
         for invitation in Invitation.objects.open().filter(classroom=room)
         if mine.is_owner
     ]
     context = {"classroom": room, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
     return render(request, "classroom/teachers/co_teachers.html", context, status=status)
-
-
-def _link(request: TeacherRequest, invitation: Invitation) -> str:
-    return room_url(request, reverse("invitation", args=[invitation.token]))
 
 
 def _invite(request: TeacherRequest, classroom: int) -> HttpResponse:

@@ -28,6 +28,7 @@ def cookies() -> dict[str, str]:
         "known": settings.KNOWN_BROWSER_COOKIE_NAME,
         "class": settings.KNOWN_CLASS_COOKIE_NAME,
         "guest": settings.GUEST_COOKIE_NAME,
+        "homework": settings.HOMEWORK_COOKIE_NAME,
     }
     return names | ({"place": place.COOKIE} if settings.WORKERS > 1 else {})
 

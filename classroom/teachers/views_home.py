@@ -13,8 +13,11 @@ from game import catalogue as games
 def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("classes")
+    is_first_run = not Teacher.objects.of_school().exists()
     context = {
-        "is_first_run": not Teacher.objects.exists(),
+        "is_first_run": is_first_run,
+        "is_demo": settings.DEMO,
+        "offers_demo": settings.DEMO or is_first_run,
         "offers_round": settings.GUESTS,
         "glimpse": next(filter(None, (shown.glimpse() for shown in games.CATALOGUE.games.values())), ""),
     }

@@ -5,13 +5,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, admin_required
 from classroom.forms.people import KeepYearsForm, SchoolHoursForm, TimeZoneForm, posted_number
 from classroom.models import Teacher
 from classroom.server import keep_years, school_hours, school_word, time_zone
@@ -20,14 +20,15 @@ from classroom.teachers import school
 
 
 @require_safe
-@teacher_required
+@admin_required
 def overview(request: TeacherRequest) -> HttpResponse:
-    _admins_only(request)
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
     context |= {"without_owner": school.without_owner(), "undecided": school.undecided()}
     context["word"] = school_word.now() if school_word.is_asked() else ""
-    return render(request, "classroom/teachers/school.html", context | _keeping() | _hours() | _clock() | _backup())
+    context["hours"] = SchoolHoursForm(initial=school_hours.now()._asdict())
+    context |= {"zone": settings.TIME_ZONE, "now": timezone.now(), "zone_is_fixed": settings.TIME_ZONE_IS_FIXED}
+    return render(request, "classroom/teachers/school.html", context | _keeping() | _backup())
 
 
 def _keeping() -> dict[str, Any]:
@@ -36,24 +37,14 @@ def _keeping() -> dict[str, Any]:
     return {"years": years, "years_are_fixed": bool(settings.KEEP_YEARS), "keeping": form}
 
 
-def _hours() -> dict[str, Any]:
-    return {"hours": SchoolHoursForm(initial=school_hours.now()._asdict())}
-
-
-def _clock() -> dict[str, Any]:
-    return {"zone": settings.TIME_ZONE, "now": timezone.now(), "zone_is_fixed": settings.TIME_ZONE_IS_FIXED}
-
-
 def _backup() -> dict[str, Any]:
     last = backups.last()
     return {"backup": last, "backup_is_old": last is None or timezone.now() - last.made_at > backups.OLD}
 
 
 @require_POST
-@teacher_required
+@admin_required
 def new_word(request: TeacherRequest) -> HttpResponse:
-    """Make another word for who makes an account."""
-    _admins_only(request)
     school_word.renew()
     request.done = {"word": "new"}
     messages.success(request, _("The school has a new word. The old one opens nothing any more."))
@@ -61,7 +52,7 @@ def new_word(request: TeacherRequest) -> HttpResponse:
 
 
 @require_POST
-@teacher_required
+@admin_required
 def set_keep_years(request: TeacherRequest) -> HttpResponse:
     """Choose for how many years classes are kept that nobody plays in any more."""
     if _has_chosen(request, form := KeepYearsForm(request.POST), is_fixed=bool(settings.KEEP_YEARS)):
@@ -73,7 +64,7 @@ def set_keep_years(request: TeacherRequest) -> HttpResponse:
 
 
 @require_POST
-@teacher_required
+@admin_required
 def set_time_zone(request: TeacherRequest) -> HttpResponse:
     if _has_chosen(request, form := TimeZoneForm(request.POST), is_fixed=settings.TIME_ZONE_IS_FIXED):
         time_zone.choose(form.cleaned_data["zone"])
@@ -84,7 +75,7 @@ def set_time_zone(request: TeacherRequest) -> HttpResponse:
 
 
 @require_POST
-@teacher_required
+@admin_required
 def set_hours(request: TeacherRequest) -> HttpResponse:
     """Choose when the cards work of classes whose cards work in the school's hours only."""
     if _has_chosen(request, form := SchoolHoursForm(request.POST), is_fixed=False):
@@ -98,8 +89,7 @@ def set_hours(request: TeacherRequest) -> HttpResponse:
 
 
 def _has_chosen(request: TeacherRequest, form: Form, *, is_fixed: bool) -> bool:
-    """Read an admin's choice, and note it for the audit log; False where it is not theirs, or is none of the list."""
-    _admins_only(request)
+    """Read the choice, and note it for the audit log; False where it is fixed, or is none of the list."""
     if is_fixed or not form.is_valid():
         return False
     request.done = dict(form.cleaned_data)
@@ -107,10 +97,9 @@ def _has_chosen(request: TeacherRequest, form: Form, *, is_fixed: bool) -> bool:
 
 
 @require_POST
-@teacher_required
+@admin_required
 def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     """Make a teacher an admin of the school (`do`: "make"), or take that back."""
-    _admins_only(request)
     account = get_object_or_404(Teacher, pk=teacher)
     is_admin = request.POST.get("do") == "make"
     try:
@@ -127,10 +116,9 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
 
 
 @require_POST
-@teacher_required
+@admin_required
 def hand_over(request: TeacherRequest, classroom: int) -> HttpResponse:
     """Give a class whose owners are gone to another teacher."""
-    _admins_only(request)
     room = get_object_or_404(school.without_owner(), pk=classroom)
     to = Teacher.objects.filter(pk=posted_number(request.POST.get("teacher")), is_active=True).first()
     if to is None:
@@ -140,8 +128,3 @@ def hand_over(request: TeacherRequest, classroom: int) -> HttpResponse:
     request.done = {"to": to.pk}
     messages.success(request, _("%(name)s is the owner of %(class)s now.") % {"name": to.name, "class": room.name})
     return redirect("school")
-
-
-def _admins_only(request: TeacherRequest) -> None:
-    if not request.user.is_school_admin:
-        raise Http404

@@ -5,7 +5,8 @@ from typing import Any
 from django import template
 
 from classroom import __version__
-from classroom.help import catalogue, tour
+from classroom.help import tour
+from classroom.manual import catalogue
 
 register = template.Library()
 
@@ -15,18 +16,19 @@ def version() -> str:
     return __version__
 
 
-@register.inclusion_tag("classroom/help/_help.html", takes_context=True)
+@register.inclusion_tag("classroom/manual/_mark.html", takes_context=True)
 def help_here(context: template.Context) -> dict[str, Any]:
-    """Draw help for the page that is drawn, behind a question mark; nothing where no teacher reads it."""
+    """Draw the question mark that leads to what the manual says of the page that is drawn, and the step of the tour;
+    nothing where no teacher reads it."""
     request = context.get("request")
     if request is None or not request.user.is_authenticated:
-        return {"help": None}
+        return {"topic": ""}
     page = getattr(request.resolver_match, "url_name", None) or ""
     state = getattr(context.get("session"), "state", "")
     return {
         "request": request,
         "csrf_token": context.get("csrf_token"),
-        "help": catalogue.of(page, state),
+        "topic": catalogue.of(page, state),
         "step": tour.step(request.user, page, state),
         "here": request.get_full_path() if request.method == "GET" else "",
     }

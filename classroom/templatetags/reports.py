@@ -3,7 +3,7 @@
 from django import template
 
 from classroom.reports.kit import curriculum as curricula
-from classroom.reports.kit.contract import SIGNS
+from classroom.reports.kit.contract import LEVEL_WORDS, SIGNS
 from classroom.reports.pages.catalogue import report_of
 from classroom.sessions.games import catalogue as sessions
 from game import catalogue
@@ -24,6 +24,11 @@ def game_name(game: str) -> str:
 @register.filter
 def sign(level: str) -> str:
     return SIGNS[level]
+
+
+@register.filter
+def level_words(level: str) -> str:
+    return str(LEVEL_WORDS[level])
 
 
 @register.inclusion_tag("classroom/reports/_curriculum.html")

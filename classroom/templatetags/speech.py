@@ -27,12 +27,8 @@ def speaker(what: str = "") -> dict[str, Any]:
 def say(*names: str | int) -> str:
     """Return the address that tells where these recordings are, a number for its word; "" without recordings."""
     language = choice.active()
-    wanted = [word for name in names for word in _words(name)]
+    wanted = [word for name in names for word in ((name,) if isinstance(name, str) else speech.number(name))]
     return reverse("say", args=[language, ",".join(wanted)]) if voices.speaks(language) else ""
-
-
-def _words(name: str | int) -> tuple[str, ...]:
-    return (name,) if isinstance(name, str) else speech.number(name)
 
 
 @register.simple_tag

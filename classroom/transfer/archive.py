@@ -27,6 +27,14 @@ LONGEST_LINE = 16 * 1024
 class BrokenFileError(Exception):
     """The file cannot be read in; the words say why. Nothing was written."""
 
+    def __init__(self, words: str = "") -> None:
+        super().__init__(words or _("This file is damaged or was changed. Make it again."))
+
+
+def refuse(is_wrong: bool) -> None:
+    if is_wrong:
+        raise BrokenFileError
+
 
 class ArchivedTable(NamedTuple):
     """Table in the manifest."""
@@ -43,7 +51,7 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(file)
         except BROKEN as error:
-            raise BrokenFileError(damaged()) from error
+            raise BrokenFileError from error
         self._refuse_sizes(largest)
         manifest = self._manifest()
         self.kind: str = manifest["kind"]
@@ -54,8 +62,7 @@ class Archive:
         names = [entry.filename for entry in entries]
         if MANIFEST not in names:
             raise BrokenFileError(_("This is no file of Cardinal. Choose the zip file that another Cardinal made."))
-        if sorted(names) != sorted([MANIFEST, *(f"{name}.jsonl" for name in TABLES)]):
-            raise BrokenFileError(damaged())
+        refuse(sorted(names) != sorted([MANIFEST, *(f"{name}.jsonl" for name in TABLES)]))
         squeezed = any(entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO) for entry in entries)
         if squeezed or sum(entry.file_size for entry in entries) > largest:
             raise BrokenFileError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
@@ -67,12 +74,11 @@ class Archive:
             is_ours = manifest["format"] == schema.FORMAT and manifest["kind"] in (schema.CLASS, schema.SCHOOL)
             version, tables = manifest["version"], manifest["tables"]
         except (*BROKEN, KeyError, TypeError, RecursionError) as error:
-            raise BrokenFileError(damaged()) from error
+            raise BrokenFileError from error
         if type(version) is int and version > schema.VERSION:
             raise BrokenFileError(_("A newer Cardinal made this file. Bring this one up to date first."))
         is_known = type(version) is int and 1 <= version <= schema.VERSION
-        if not is_ours or not is_known or not isinstance(tables, dict) or set(tables) != set(TABLES):
-            raise BrokenFileError(damaged())
+        refuse(not is_ours or not is_known or not isinstance(tables, dict) or set(tables) != set(TABLES))
         return {"kind": manifest["kind"], "tables": tables}
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
@@ -83,32 +89,24 @@ class Archive:
             digest.update(line)
             count += 1
             yield {**TABLES[name].later, **dict(zip(part.columns, _cells(line, len(part.columns)), strict=True))}
-            if count > part.rows:
-                raise BrokenFileError(damaged())
-        if count != part.rows or digest.hexdigest() != part.sha256:
-            raise BrokenFileError(damaged())
+            refuse(count > part.rows)
+        refuse(count != part.rows or digest.hexdigest() != part.sha256)
 
     def _lines(self, name: str) -> Iterator[bytes]:
         try:
             with self._zip.open(f"{name}.jsonl") as member:
                 while line := member.readline(LONGEST_LINE + 1):
-                    if len(line) > LONGEST_LINE:
-                        raise BrokenFileError(damaged())
+                    refuse(len(line) > LONGEST_LINE)
                     yield line
         except BROKEN as error:
-            raise BrokenFileError(damaged()) from error
-
-
-def damaged() -> str:
-    return _("This file is damaged or was changed. Make it again.")
+            raise BrokenFileError from error
 
 
 def _part(name: str, said: Any) -> ArchivedTable:
     stored = TABLES[name]
-    if not isinstance(said, dict) or not _has_columns(stored, said.get("columns")) or type(said.get("rows")) is not int:
-        raise BrokenFileError(damaged())
-    if not 0 <= said["rows"] <= stored.most or not isinstance(said.get("sha256"), str):
-        raise BrokenFileError(damaged())
+    refuse(not isinstance(said, dict) or not _has_columns(stored, said.get("columns")))
+    refuse(type(said.get("rows")) is not int or not 0 <= said["rows"] <= stored.most)
+    refuse(not isinstance(said.get("sha256"), str))
     return ArchivedTable(said["columns"], said["rows"], said["sha256"])
 
 
@@ -123,7 +121,6 @@ def _cells(line: bytes, width: int) -> list[Any]:
     try:
         cells = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BrokenFileError(damaged()) from error
-    if not isinstance(cells, list) or len(cells) != width:
-        raise BrokenFileError(damaged())
-    return cells
+        raise BrokenFileError from error
+    refuse(not isinstance(cells, list) or len(cells) != width)
+    return list(cells)

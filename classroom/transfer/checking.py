@@ -13,7 +13,7 @@ from typing import Any
 from classroom.naming import names
 from classroom.sessions.accommodations import ON_EVERY_SCREEN
 from classroom.sessions.games.catalogue import accommodations
-from classroom.transfer.archive import Archive, BrokenFileError, damaged
+from classroom.transfer.archive import Archive, BrokenFileError, refuse
 from classroom.transfer.schema import SCHOOL, TABLES, Stored
 from game import catalogue, rules
 from game.log.codec import event_of
@@ -40,6 +40,12 @@ class Contents:
     def count(self, table: str) -> int:
         return len(self.known[table])
 
+    def take(self, marks: set[tuple[Any, ...]]) -> bool:
+        """Note what only one row may have; return whether another one had it."""
+        is_taken = not marks.isdisjoint(self.taken)
+        self.taken |= marks
+        return is_taken
+
 
 def check(archive: Archive) -> Contents:
     """Read the file through. Raises BrokenFileError."""
@@ -49,11 +55,11 @@ def check(archive: Archive) -> Contents:
             _check_logs(archive, contents)
             continue
         for row in cleaned(archive, name, contents.known):
-            _refuse(name == "teacher" and archive.kind != SCHOOL)
+            refuse(name == "teacher" and archive.kind != SCHOOL)
             _refuse_twice(contents, name, row)
-            _refuse(RULES.get(name, _nothing)(contents, row))
+            refuse(name in RULES and RULES[name](contents, row))
         contents.taken.clear()
-    _refuse(archive.kind != SCHOOL and not contents.rooms)
+    refuse(archive.kind != SCHOOL and not contents.rooms)
     return contents
 
 
@@ -62,7 +68,7 @@ def cleaned(archive: Archive, name: str, known: dict[str, set[int]]) -> Iterator
     stored, numbers, last = TABLES[name], known[name], 0
     for row in archive.rows(name):
         number = row["id"]
-        _refuse(type(number) is not int or number <= last)
+        refuse(type(number) is not int or number <= last)
         last = number
         yield _clean(stored, row, known)
         numbers.add(number)
@@ -85,31 +91,20 @@ def _clean(stored: Stored, row: Row, known: dict[str, set[int]]) -> Row:
     try:
         found = {column: check(row[column]) for column, check in stored.columns.items()}
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise BrokenFileError(damaged()) from error
+        raise BrokenFileError from error
     for column, table in (*stored.needs.items(), *stored.may.items()):
         number = found[column] = row[column]
-        _refuse(number is None and column in stored.needs)
-        _refuse(number is not None and (type(number) is not int or number not in known[table]))
+        refuse(number is None and column in stored.needs)
+        refuse(number is not None and (type(number) is not int or number not in known[table]))
     return {"id": row["id"], **found}
-
-
-def _refuse(is_wrong: bool) -> None:
-    if is_wrong:
-        raise BrokenFileError(damaged())
 
 
 def _refuse_twice(contents: Contents, name: str, row: Row) -> None:
     for columns in TABLES[name].unique:
-        values = (columns, *(row[column] for column in columns))
-        _refuse(values in contents.taken)
-        contents.taken.add(values)
+        refuse(contents.take({(columns, *(row[column] for column in columns))}))
 
 
 # What one table's rows must be beside their values. Each says whether the row is wrong.
-
-
-def _nothing(contents: Contents, row: Row) -> bool:
-    return False
 
 
 def _classroom(contents: Contents, row: Row) -> bool:
@@ -126,20 +121,13 @@ def _student(contents: Contents, row: Row) -> bool:
     if row["removed_at"]:
         return False
     marks = {(row["classroom"], "name", names.key(row["name"]))}
-    marks |= {(row["classroom"], "source", row["source_id"])} if row["source_id"] else set()
-    is_taken = not marks.isdisjoint(contents.taken)
-    contents.taken |= marks
-    return is_taken
+    return contents.take(marks | ({(row["classroom"], "source", row["source_id"])} if row["source_id"] else set()))
 
 
 def _session(contents: Contents, row: Row) -> bool:
-    return not _can_be_dealt(row["game"], row["options"])
-
-
-def _can_be_dealt(game: str, options: Row) -> bool:
-    """Say whether a table of some size can be dealt with these options."""
-    known = rules.CATALOGUE.games.get(game)
-    return known is not None and any(_deals(known, options, seats) for seats in known.SEATS)
+    """A table of some size can be dealt with its options."""
+    known = rules.CATALOGUE.games.get(row["game"])
+    return known is None or not any(_deals(known, row["options"], seats) for seats in known.SEATS)
 
 
 def _deals(game: rules.Game, options: Row, seats: int) -> bool:
@@ -159,11 +147,8 @@ def _seat(contents: Contents, row: Row) -> bool:
     """A child sits at a table once."""
     if row["player"] is None:
         return False
-    mark = (row["table"], "player", row["player"])
-    is_taken = mark in contents.taken
-    contents.taken.add(mark)
     contents.people[row["table"]].add(row["number"])
-    return is_taken
+    return contents.take({(row["table"], "player", row["player"])})
 
 
 def _round(contents: Contents, row: Row) -> bool:
@@ -173,12 +158,7 @@ def _round(contents: Contents, row: Row) -> bool:
 
 def _sitting(contents: Contents, row: Row) -> bool:
     """A child sits at one table of a session at a time."""
-    if row["left_at"]:
-        return False
-    mark = (row["session"], row["student"])
-    is_taken = mark in contents.taken
-    contents.taken.add(mark)
-    return is_taken
+    return not row["left_at"] and contents.take({(row["session"], row["student"])})
 
 
 RULES: dict[str, Callable[[Contents, Row], bool]] = {
@@ -199,7 +179,7 @@ def _check_logs(archive: Archive, contents: Contents) -> None:
     """Fold every round: a log that its game's rules cannot read is refused."""
     read: set[int] = set()
     for number, lines in groupby(events(archive), key=lambda row: row["round"]):
-        _refuse(number in read or number not in contents.rounds)
+        refuse(number in read or number not in contents.rounds)
         read.add(number)
         _fold(contents, contents.rounds[number], list(lines))
     for number in contents.rounds.keys() - read:
@@ -209,14 +189,14 @@ def _check_logs(archive: Archive, contents: Contents) -> None:
 def _fold(contents: Contents, played: Row, lines: list[Row]) -> None:
     places = [line["n"] for line in lines]
     moves = [(line["seat"], line["move_id"]) for line in lines if line["move_id"] is not None]
-    _refuse(places != sorted(set(places)) or len(moves) != len(set(moves)))
+    refuse(places != sorted(set(places)) or len(moves) != len(set(moves)))
     game = catalogue.measured(contents.games[played["table"]])
     people = frozenset(contents.people[played["table"]])
     log = RoundLog(played["options"], played["seats"], played["seed"], people, [_measured(line) for line in lines])
     try:
         game.evidence(log)
     except Exception as error:  # whatever the rules stumble over: the log is none of theirs
-        raise BrokenFileError(damaged()) from error
+        raise BrokenFileError from error
 
 
 def _measured(line: Row) -> MeasuredLine:

@@ -35,7 +35,6 @@ class ClassArchiveForm(ArchiveForm):
         label=_("Name of the class here"),
         help_text=_("Leave it empty to keep the name that the class has."),
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": names.LONGEST_NAME}),
     )
 
     def __init__(self, *args: Any, teacher: Teacher, **kwargs: Any) -> None:

@@ -30,8 +30,8 @@ from classroom.transfer.values import Check, address, moment, name, one_of, or_n
 from game.models import Event, Round, Seat, Table
 
 FORMAT = "cardinal"
-VERSION = 2
-"""1: November 2026. 2: typed names and hours of cards of a class."""
+VERSION = 3
+"""1: November 2026. 2: typed names and hours of cards of a class. 3: rounds on paper."""
 CLASS, SCHOOL = "class", "school"
 """Kinds of files: a class with its earlier years, or all classes with their teachers."""
 
@@ -60,6 +60,10 @@ class Stored:
         """The columns in the order of the file, the row's own number first."""
         return ["id", *self.columns, *self.needs, *self.may]
 
+    def attribute(self, column: str) -> str:
+        """Return the model's name of a column: the number of the other row where it names one."""
+        return str(self.model._meta.get_field(column).attname)  # type: ignore[union-attr]  # no column is a relation back
+
 
 TABLES: dict[str, Stored] = {
     "teacher": Stored(
@@ -77,6 +81,7 @@ TABLES: dict[str, Stored] = {
             "own_secrets": truth,
             "typed_names": truth,
             "cards_in_hours": truth,
+            "album": truth,
             "board_names": one_of(Classroom.BoardNames.values),
             "school_year": text(20),
             "source_id": text(255),
@@ -86,7 +91,7 @@ TABLES: dict[str, Stored] = {
         },
         may={"previous": "classroom"},
         most=5000,
-        later={"typed_names": False, "cards_in_hours": False},
+        later={"typed_names": False, "cards_in_hours": False, "album": True},
     ),
     "teaching": Stored(
         Teaching,
@@ -122,9 +127,11 @@ TABLES: dict[str, Stored] = {
             "ended_at": or_none(moment),
             "note": text(2000),
             "podium": truth,
+            "on_paper": truth,
         },
         {"classroom": "classroom"},
         {"opened_by": "teacher", "previous": "session"},
+        later={"on_paper": False},
     ),
     "homework": Stored(
         Homework,
@@ -202,10 +209,17 @@ TABLES: dict[str, Stored] = {
     ),
     "attendance": Stored(
         Attendance,
-        {"arrived_at": moment, "table": or_none(whole(0, SMALL)), "team": or_none(whole(0, SMALL))},
+        {
+            "arrived_at": moment,
+            "table": or_none(whole(0, SMALL)),
+            "team": or_none(whole(0, SMALL)),
+            "won": truth,
+            "cards_left": or_none(whole(0, SMALL)),
+        },
         {"session": "session", "student": "student"},
         unique=(("session", "student"),),
         most=2_000_000,
+        later={"won": False, "cards_left": None},
     ),
     "sitting": Stored(
         Sitting,
@@ -233,8 +247,8 @@ LEFT_OUT: dict[str, frozenset[str]] = {
         {"name_key", "number_known_at", "removed_at", "taken_back_at", "warned_at", "merged", "merged_into"}
     ),
     "teaching": frozenset({"came_with_list"}),
-    "student": frozenset({"name_key", "card", "chosen", "secret", "merged", "merged_into"}),
-    "session": frozenset({"code", "state", "locked", "paused_at", "ends_at"}),
+    "student": frozenset({"name_key", "card", "chosen", "family_since", "secret", "merged", "merged_into"}),
+    "session": frozenset({"code", "state", "locked", "paused_at", "ends_at", "placed"}),
     "attendance": frozenset({"device"}),
     "table": frozenset({"code"}),
     "round": frozenset({"projected_at"}),

@@ -33,7 +33,7 @@ class ArchiveScope:
 
     def rows(self) -> dict[str, QuerySet]:
         """Return the rows of each table of the schema."""
-        ended = ClassSession.objects.filter(classroom__in=self.classrooms, state=ClassSession.State.ENDED)
+        ended = ClassSession.everything.filter(classroom__in=self.classrooms, state=ClassSession.State.ENDED)
         children = Student.everybody.filter(classroom__in=self.classrooms, merged_into=None)
         tables = self._tables(ended, children)
         rounds = Round.objects.filter(table__in=tables, finished_at__isnull=False)

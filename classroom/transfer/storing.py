@@ -74,8 +74,9 @@ def store(
 def _rows(storage: Storage, table: str) -> None:
     """Write the rows of a table. Where a row names an earlier one of its own table, that one is written first."""
     waiting: list[tuple[int, Model]] = []
+    own = [column for column, other in TABLES[table].may.items() if other == table]
     for row in _read(storage, table):
-        if any(row[column] in dict(waiting) for column in _own_columns(table)):
+        if any(row[column] in dict(waiting) for column in own):
             _write(storage, table, waiting)
         waiting.append((row["id"], _made(storage, table, row)))
         if len(waiting) >= ROWS_AT_ONCE:
@@ -88,20 +89,12 @@ def _read(storage: Storage, table: str) -> Iterator[Row]:
     return checking.cleaned(storage.archive, table, {**storage.contents.known, table: set()})
 
 
-def _own_columns(table: str) -> list[str]:
-    return [column for column, other in TABLES[table].may.items() if other == table]
-
-
 def _made(storage: Storage, table: str, row: Row) -> Model:
     stored = TABLES[table]
     values = {column: row[column] for column in stored.columns}
     for column, other in (*stored.needs.items(), *stored.may.items()):
-        values[f"{_field(table, column)}"] = storage.numbers[other].get(row[column])
+        values[stored.attribute(column)] = storage.numbers[other].get(row[column])
     return stored.model(**values, **NEW.get(table, dict)())
-
-
-def _field(table: str, column: str) -> str:
-    return next(field.attname for field in TABLES[table].model._meta.concrete_fields if field.name == column)
 
 
 NEW: dict[str, Callable[[], dict[str, Any]]] = {
@@ -184,7 +177,7 @@ def _give_teachers(storage: Storage, rooms: Sequence[Classroom]) -> None:
 def _call(room: Classroom, name: str) -> Renamed | None:
     """Give the class a name that none of its teachers' classes has; say so where it is another one."""
     taken = names_taken(room.teachers.all(), but=room.pk)
-    before, room.name = room.name, free_name(name or room.name, taken)
+    before, room.name = room.name, names.first_free(name or room.name, taken)
     Classroom.everything.filter(pk=room.pk).update(**named(room.name))
     return Renamed(before, room.name) if room.name != (name or before) else None
 
@@ -193,13 +186,6 @@ def names_taken(teachers: Any, but: int = 0) -> set[str]:
     """Return the keys of the names of these teachers' classes."""
     others = Classroom.objects.filter(teachers__in=teachers, archived_at=None).exclude(pk=but)
     return {names.key(name) for name in others.values_list("name", flat=True)}
-
-
-def free_name(name: str, taken: set[str]) -> str:
-    """Return the name, or the first of "name 2", "name 3" that is not taken."""
-    short = name[: names.LONGEST_NAME - 4].strip()
-    offered = (name if n == 1 else f"{short} {n}" for n in range(1, 1000))
-    return next(full for full in offered if names.key(full) not in taken)
 
 
 def _take_away(storage: Storage) -> None:

@@ -38,7 +38,6 @@ def text(most: int) -> Check:
 
 
 def name(value: Any) -> str:
-    """Check a name of a child, a class or a teacher."""
     tidy = names.tidy(text(names.LONGEST_NAME)(value))
     if not tidy or names.problem_of(tidy):
         raise ValueError("name")
@@ -72,7 +71,6 @@ def or_none(check: Check) -> Check:
 
 
 def address(value: Any) -> str:
-    """Check an e-mail address."""
     said = text(254)(value)
     try:
         validate_email(said)

@@ -4,14 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
+from classroom.access import TeacherRequest, admin_required, classroom_for, own_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Classroom
 from classroom.reports.kit.exports.names import file_name, today
@@ -39,9 +39,8 @@ def class_archive(request: TeacherRequest, classroom: int) -> HttpResponseBase:
 
 
 @require_safe
-@teacher_required
+@admin_required
 def school_archive(request: TeacherRequest) -> HttpResponseBase:
-    _admins_only(request)
     return _download(scope.of_school(), file_name("school", "cardinal", today()))
 
 
@@ -84,10 +83,9 @@ def _class_is_here(request: TeacherRequest, form: ClassArchiveForm) -> HttpRespo
 
 
 @read_or_send
-@teacher_required
+@admin_required
 def read_school_in(request: TeacherRequest) -> HttpResponse:
     """All classes of another Cardinal, with their teachers; for the school's admins."""
-    _admins_only(request)
     form = ArchiveForm(*_sent(request))
     if form.is_valid():
         try:
@@ -116,8 +114,3 @@ def _sent(request: TeacherRequest) -> tuple[Any, Any]:
 
 def _page(request: TeacherRequest, template: str, form: ArchiveForm) -> HttpResponse:
     return render(request, template, {"form": form}, status=422 if form.errors else 200)
-
-
-def _admins_only(request: TeacherRequest) -> None:
-    if not request.user.is_school_admin:
-        raise Http404

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom.transfer import schema
-from classroom.transfer.schema import TABLES, Stored
+from classroom.transfer.schema import TABLES
 from classroom.transfer.scope import ArchiveScope
 
 MANIFEST = "cardinal.json"
@@ -59,7 +59,7 @@ class TablePart:
 
     def lines(self, rows: "QuerySet[Model]") -> Iterator[bytes]:
         """Yield as lines of JSON the rows that refer only to rows of other tables which are in the file, too."""
-        columns = [_attribute(self.stored, column) for column in self.stored.header]
+        columns = [self.stored.attribute(column) for column in self.stored.header]
         for some in self._batches(rows):
             for values in some.values_list(*columns):
                 row = dict(zip(self.stored.header, values, strict=True))
@@ -139,12 +139,6 @@ def _manifest(scope: ArchiveScope, parts: list[TablePart]) -> dict[str, Any]:
 
 def _some(numbers: list[int], size: int) -> Iterator[list[int]]:
     return (numbers[start : start + size] for start in range(0, len(numbers), size))
-
-
-def _attribute(stored: Stored, column: str) -> str:
-    """Return the model's name of a column: the number of the other row where it names one."""
-    fields = {field.name: field.attname for field in stored.model._meta.concrete_fields}
-    return "pk" if column == "id" else fields[column]
 
 
 def _plain(value: Any) -> str:

@@ -86,6 +86,13 @@ def code(facts: Facts, shot: int) -> bool:
     return bool(answer.status_code == 404)
 
 
+@row("wrong codes of substitutes from a browser", may=TOLD, guards="views._let_in", lay=dict)
+def substitutes_code(facts: Facts, shot: int) -> bool:
+    answer = browser(0, HTTP_COOKIE=ONE_BROWSER).post(reverse("substitute"), {"code": "22222222"})
+    assert answer.status_code in (404, 429), answer.status_code
+    return bool(answer.status_code == 404)
+
+
 def at_noisy_address() -> Facts:
     """From one address 150 wrong codes have come, so that as many more are told."""
     Client(REMOTE_ADDR=ADDRESS).post(reverse("join"), {"code": "222222"})

@@ -3,10 +3,23 @@
 from django.core.cache import cache
 from django.utils import timezone
 
+from classroom.demo import visits
 from classroom.guests import rounds as guests
-from classroom.models import ClassSession, RosterImport, SessionPreset, Teacher
+from classroom.homework import assignments
+from classroom.live.substitute import days
+from classroom.models import (
+    Classroom,
+    ClassSession,
+    Homework,
+    RosterImport,
+    SessionPreset,
+    Student,
+    SubstituteDay,
+    Teacher,
+)
+from classroom.reports.around_the_corner.student import family_links
 from classroom.rosters.imports import undoing
-from classroom.sessions import lifecycle
+from classroom.sessions import lifecycle, on_paper
 from classroom.sessions.set_up import presets
 from tests.at_once.children import one_child
 from tests.at_once.rows import Facts, row, teacher
@@ -59,6 +72,36 @@ def guest(facts: Facts, shot: int) -> bool:
         return False
 
 
+@row("links for families", may=1, guards="family_links.make", lay=one_child)
+def family_link(facts: Facts, shot: int) -> bool:
+    """Of two presses one makes the link that is printed; another one must not end it."""
+    return bool(family_links.make(Student.objects.all()))
+
+
+@row("codes of a substitute's day", may=1, guards="days.give", lay=one_child, left=lambda facts: codes_that_open())
+def substitute(facts: Facts, shot: int) -> bool:
+    """However often it is pressed, one code opens the class."""
+    return bool(days.give(Classroom.objects.get(), day=timezone.localdate(), by=Teacher.objects.get()).pk)
+
+
+def codes_that_open() -> int:
+    return sum(days.opened_by(days.code_of(given)) == given for given in SubstituteDay.objects.all())
+
+
+def almost_as_many_visits_as_may_be() -> Facts:
+    for number in range(visits.MOST - 50):
+        Teacher.objects.create(email=f"{number}{Teacher.OF_DEMO}", name="Demo")
+    return {}
+
+
+@row("visits of the demo", may=50, guards="visits.admitted", lay=almost_as_many_visits_as_may_be)
+def visit(facts: Facts, shot: int) -> bool:
+    try:
+        return bool(visits.admitted("en").pk)
+    except visits.TooManyVisits:
+        return False
+
+
 def a_teacher() -> Facts:
     return {"teacher": teacher().pk}
 
@@ -76,6 +119,27 @@ def preset(facts: Facts, shot: int) -> bool:
 def an_applied_list() -> Facts:
     done: dict[str, list[int]] = {"added": [], "before": [], "rooms": [], "retitled": [], "joined": []}
     return {"list": RosterImport.objects.create(teacher=teacher(), applied_at=timezone.now(), changes=done).pk}
+
+
+def rounds_on_paper(facts: Facts) -> int:
+    return ClassSession.everything.filter(on_paper=True).count()
+
+
+@row("a round on paper", may=1, guards="on_paper.write_down", lay=two_children, left=rounds_on_paper)
+def round_on_paper(facts: Facts, shot: int) -> bool:
+    """However often one form is sent, it is one round."""
+    room, ana = Classroom.objects.get(), Teacher.objects.get()
+    left, today = dict.fromkeys(room.students.all()), timezone.localdate()
+    written = on_paper.write_down(
+        room, by=ana, code="B2C3D4", game="around_the_corner", day=today, left=left, winner=next(iter(left))
+    )
+    return bool(written.pk)
+
+
+@row("homework", may=1, guards="assignments.give", lay=one_child, left=lambda facts: Homework.objects.count())
+def homework(facts: Facts, shot: int) -> bool:
+    room, steps = Classroom.objects.get(), {"corner": True, "steps": [1]}
+    return bool(assignments.give(room, options=steps, unit="cards", amount=5, last_day=timezone.localdate()).pk)
 
 
 @row("undoing a list", may=1, guards="undoing._undo", lay=an_applied_list)

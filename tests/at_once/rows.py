@@ -54,9 +54,19 @@ def row(
     return register
 
 
+class Browser(Client):
+    """Django's, which does not note what is drawn: each of two hundred would note what all of them draw."""
+
+    def request(self, **request: Any) -> Any:
+        asked: Any = super(Client, self).request(**request)
+        response: Any = self.handler(asked.environ)
+        self.cookies.update(response.cookies)
+        return response
+
+
 def browser(shot: int, **headers: Any) -> Client:
     """A browser of its own, at one of twenty addresses."""
-    client = Client(**{"REMOTE_ADDR": f"10.20.30.{shot % 20 + 1}", **headers})
+    client = Browser(**{"REMOTE_ADDR": f"10.20.30.{shot % 20 + 1}", **headers})
     client.handler = _handler
     return client
 

@@ -20,7 +20,9 @@ from classroom.models import (
     Teacher,
     Teaching,
 )
+from classroom.reports.around_the_corner.student import family_links
 from classroom.rosters.imports import drafts
+from classroom.sessions.set_up import presets
 from classroom.speech import recordings
 from classroom.teachers import co_teachers
 from game.models import Table
@@ -71,6 +73,7 @@ def things_of(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[str, o
         "names": "code,n7",
         "recording": recordings.keep(ana, "en", "code", a_second_of_sound()).pk,
         "page": "lobby",
+        "topic": "code",
         "uidb36": "1",
         "key": "no-such-key",
         "path": "table/",
@@ -86,6 +89,8 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
     gone = Student.objects.create(classroom=class_4b, name="Gone", removed_at=timezone.now())
     away = Classroom.objects.create(name="4A", removed_at=timezone.now())
     away.teachers.add(ana)
+    family_links.make(class_4b.students.all())
+    bea.student.refresh_from_db()
     asked = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana)
     return {
         "number": draft.pk,
@@ -94,20 +99,25 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
         "student_take_back student": gone.pk,
         "student_forget student": gone.pk,
         "token": asked.token,
+        "family token": family_links.path_of(bea.student).split("/")[-2],
         "invitation": asked.pk,
         "teaching": class_4b.teachings.get().pk,
         "teacher": ana.pk,
         "homework": task.pk,
         "card": bea.student.card,
         "classroom": class_4b.pk,
+        "place": 1,
         "student": bea.student.pk,
     }
 
 
 def _of_the_lesson(ana: Teacher, lesson: ClassSession, table: Table) -> dict[str, object]:
+    preset = SessionPreset.objects.create(teacher=ana, name="Own", game=lesson.game, table_size=2)
     return {
         "game": lesson.game,
-        "preset": SessionPreset.objects.create(teacher=ana, name="Own", game=lesson.game, table_size=2).pk,
+        "preset": preset.pk,
+        "preset_shared token": presets.token_of(preset),
+        "name": "start",
         "session": lesson.pk,
         "code": table.code,
         "round": table.rounds.get().pk,

@@ -58,6 +58,11 @@ POST   next_year                             302    200  200  302
 GET    earlier                               302    200  200  302
 POST   class_bring_back                      302    404  302  302
 
+GET    session_on_paper                      302    404  200  302
+POST   session_on_paper                      302    404  422  302
+GET    session_on_paper_remove               302    404  404  302
+POST   session_on_paper_remove               302    404  404  302
+
 GET    class_teachers                        302    404  200  302
 POST   class_teachers                        302    404  422  302
 POST   teaching                              302    404  404  302
@@ -131,6 +136,18 @@ POST   class_quick                           302    404  422  302
 GET    student_report                        302    404  200  302
 GET    student_family                        302    404  200  302
 POST   student_family                        302    404  302  302
+GET    class_substitute                      302    404  200  302
+POST   class_substitute                      302    404  422  302
+GET    substitute                            200    200  200  200
+POST   substitute                            404    404  404  404
+POST   substitute_act                        302    302  302  302
+GET    preset_shared                         302    200  200  302
+POST   preset_shared                         302    302  302  302
+POST   student_family_link                   302    404  302  302
+GET    class_families                        302    404  200  302
+POST   class_families                        302    404  302  302
+GET    class_week                            302    404  200  302
+GET    family                                200    200  200  200
 GET    student_certificate                   302    404  200  302
 GET    session_report                        302    404  200  302
 GET    session_student                       302    404  200  302
@@ -160,6 +177,7 @@ GET    class_list_xlsx                       302    404  200  302
 GET    class_cards_csv                       302    404  200  302
 GET    class_cards_xlsx                      302    404  200  302
 GET    class_results                         302    404  200  302
+GET    class_1_1_results                     302    404  200  302
 GET    class_files                           302    404  200  302
 GET    class_archive                         302    404  200  302
 GET    class_read_in                         302    200  200  302
@@ -181,6 +199,7 @@ POST   session_child_lift                    302    404  302  302
 POST   session_lift                          302    404  302  302
 
 POST   play                                  302    302  302  302
+POST   demo_begin                            404    302  302  404
 GET    join                                  200    200  200  200
 POST   join                                  422    422  422  422
 GET    join_names                            200    200  200  200
@@ -206,10 +225,11 @@ GET    card                                  302    302  302  302
 GET    waiting_break                         302    302  302  200
 GET    how_to_play                           200    200  200  200
 GET    print_shelf                           200    200  200  200
-GET    print_scores                          200    200  200  200
-GET    print_deck                            200    200  200  200
-GET    print_poster                          200    200  200  200
+GET    print_sheets                          200    200  200  200
 GET    game_page                             200    200  200  200
+GET    manual                                200    200  200  200
+GET    manual_topic                          200    200  200  200
+GET    manual_booklet                        200    200  200  200
 GET    how_to_play_try                       200    200  200  200
 GET    meanwhile                             204    204  204  200
 GET    own_picture                           204    204  204  200
@@ -220,6 +240,8 @@ POST   practice_answer                       403    403  403  302
 GET    my_face                               302    302  302  200
 POST   my_face                               302    302  302  200
 GET    my_page                               403    403  403  200
+GET    my_best_round                         403    403  403  404
+GET    practice_end                          403    403  403  302
 POST   practice_stop                         403    403  403  302
 GET    practice_offline                      403    403  403  403
 POST   practice_offline                      403    403  403  403
@@ -231,7 +253,10 @@ GET    class_homework                        302    404  200  302
 POST   class_homework                        302    404  422  302
 GET    homework                              302    404  200  302
 GET    homework_sheets                       302    404  200  302
+GET    homework_remove                       302    404  200  302
 POST   homework_remove                       302    404  302  302
+GET    class_album                           302    404  200  302
+POST   class_album                           302    404  422  302
 GET    class_sign_in                         302    404  200  302
 POST   class_sign_in                         302    404  422  302
 POST   student_card_change                   302    404  302  302

@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-SAY_NOBODY = frozenset({"language", "game", "name", "names", "page", "path"})
-"""Parameters that are words of ours: a language, a game, what is read aloud, a page of the guide, a static file."""
+SAY_NOBODY = frozenset({"language", "game", "name", "names", "page", "path", "topic"})
+"""Parameters that are words of ours: a language, a game, what is read aloud, a page of the guide, a
+static file, a topic of the manual."""
 KEYS = frozenset({"code", "card", "token", "key", "uidb36", "data"})
 
 

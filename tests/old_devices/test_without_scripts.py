@@ -8,8 +8,15 @@ from django.conf import settings
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 SCRIPT = re.compile(r"<script\b[^>]*\bsrc=|\{% htmx_script %\}")
 PART = re.compile(r'\{% (?:include|extends) "([^"]+)"')
+COPIED = "the link stands in a field that is copied by hand"
 BESIDE = "the child is called to its table by a reload, and by the page it came from"
 WORKS = {
+    "classroom/homework/assignment.html": COPIED,
+    "classroom/homework/around_the_corner/check_up.html": "every card is a button of a form",
+    "classroom/homework/around_the_corner/enough.html": BESIDE,
+    "classroom/reports/around_the_corner/family/page.html": COPIED,
+    "classroom/sessions/seating_plan.html": "every face, table and shuffle is a button of a form",
+    "classroom/sessions/set_up/shared.html": COPIED,
     "classroom/homework/assignment_start.html": BESIDE,
     "classroom/joining/how_to_play/page.html": BESIDE,
     "classroom/joining/pick_face.html": BESIDE,
@@ -20,9 +27,11 @@ WORKS = {
     "classroom/homework/card_needed.html": "only says that something waits",
     "classroom/homework/start.html": "sums are only kept for later",
     "classroom/joining/sign_in/credentials.html": "every picture is a button of a form",
+    "classroom/lti/door.html": "the button opens the window; scripts alone hand a chosen link over",
     "classroom/lti/link.html": "the form has its button",
     "classroom/lti/registered.html": "the window is closed by hand",
     "classroom/reports/replay/page.html": "the slider's form has its button",
+    "classroom/reports/around_the_corner/best_round.html": "the slider's form has its button",
     "classroom/reports/around_the_corner/child_page.html": "only the picture stays away",
     "classroom/student_base.html": "the speaker stays hidden",
     "classroom/teachers/account/page.html": "the field of a password is an ordinary one",

@@ -29,8 +29,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--host", default="0.0.0.0")
+        parser.add_argument(
+            "--demo", action="store_true", help="give every visitor a demo class for an hour, and take nothing in"
+        )
 
-    def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
+    def handle(self, *args: Any, port: int, host: str, demo: bool, **options: Any) -> None:
+        settings.DEMO = settings.DEMO or demo
         serving.give_memory_back()
         address, several = f"http://localhost:{port}/", settings.WORKERS > 1
         with data_folder.held(settings.DATA, address, several=several), serving.bound(host, port) as here:
@@ -134,7 +138,7 @@ class Command(BaseCommand):
     def _told_where(self, port: int) -> Callable[[], None]:
         """Ask the database now, and return what says the words when the server answers."""
         lines = ["Cardinal is running.", *_addresses(port)]
-        if not Teacher.objects.exists():
+        if not Teacher.objects.of_school().exists():
             lines.append(f"  First time here? Open it and make the first teacher account, or run: {typed.demo()}")
         stop = "Stop with Ctrl+C. " if self.stdout.isatty() else ""
         lines.append(f"  {stop}Everything played is kept in {settings.DATA}")

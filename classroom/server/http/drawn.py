@@ -18,11 +18,12 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.crypto import get_random_string
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-FRAGMENTS, FRAMES = 8192, 512
-TOKEN = get_random_string(32)
-"""What stands in a kept page where a form's token belongs; nobody can have it in their name."""
+FRAGMENTS, FRAMES = 4096, 512
+TOKEN, ADDRESS = get_random_string(32), get_random_string(32)
+"""What stands in a kept page where a form's token and the page's address belong; nobody can have it in their name."""
 
 
 def drawn(template: str, **values: Hashable) -> SafeString:
@@ -49,14 +50,15 @@ def page(
     if request.user.is_authenticated or len(get_messages(request)):
         return render(request, template, {**values, **filled}, status=status)
     marks = {name: mark_safe(f"<!--{TOKEN} {name}-->") for name in filled}
-    html = _frame(template, translation.get_language(), request.get_full_path(), **marks, **values)
+    html = _frame(template, translation.get_language(), **marks, **values)
     for name, mark in marks.items():
         html = html.replace(mark, filled[name])
+    html = html.replace(ADDRESS, escape(request.get_full_path()))
     return HttpResponse(html.replace(TOKEN, get_token(request)), status=status)
 
 
 @lru_cache(FRAMES)
-def _frame(template: str, language: str | None, path: str, /, **values: Hashable) -> str:
-    """Draw the page for a browser of which nothing is known but its address."""
-    request = {"get_full_path": path}
+def _frame(template: str, language: str | None, /, **values: Hashable) -> str:
+    """Draw the page for a browser of which nothing is known, at whatever address: there are as many as wrong codes."""
+    request = {"get_full_path": ADDRESS}
     return render_to_string(template, {**values, "request": request, "csrf_token": TOKEN})

@@ -30,7 +30,7 @@ Send = Callable[[MutableMapping[str, Any]], Coroutine[Any, Any, None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-def is_in_the_room(host: str) -> bool:
+def is_local_name(host: str) -> bool:
     """Tell whether a Host header (`name`, `name:port`, `[::1]:port`) is one that no stranger can own."""
     name = split_domain_port(host)[0]
     return (
@@ -51,7 +51,7 @@ class RoomHostMiddleware(MiddlewareMixin):
 
     def process_request(self, request: HttpRequest) -> HttpResponseBadRequest | None:
         with suppress(DisallowedHost):  # no name at all: letters that no name has
-            if is_in_the_room(request.get_host()):
+            if is_local_name(request.get_host()):
                 return None
         words = _("Cardinal does not answer to this name. Open it with the address your teacher shows.")
         if "X-Forwarded-Proto" in request.headers or "X-Forwarded-For" in request.headers:
@@ -70,7 +70,7 @@ def same_origin(scope: Scope) -> bool:
     page, _sign, netloc = headers.get(b"origin", b"").decode("latin-1").partition("://")
     host = headers.get(b"host", b"").decode("latin-1")
     scheme = "https" if settings.PUBLIC_HOST else PAGE_SCHEMES[scope.get("scheme", "ws")]
-    known = split_domain_port(host)[0] == settings.PUBLIC_HOST if settings.PUBLIC_HOST else is_in_the_room(host)
+    known = split_domain_port(host)[0] == settings.PUBLIC_HOST if settings.PUBLIC_HOST else is_local_name(host)
     return known and page == scheme and with_port(netloc, scheme) == with_port(host, scheme)
 
 

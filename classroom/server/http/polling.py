@@ -23,5 +23,4 @@ def opening(frame: str) -> str:
 
 
 def goto(url: str) -> str:
-    """Return the frame that makes a page go to `url`."""
     return written(t="goto", url=url)

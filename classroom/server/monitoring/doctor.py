@@ -73,15 +73,12 @@ def folder() -> Finding:
         return Finding(
             "folder", f"{data} cannot be written by this user", f"chown -R cardinal: {shlex.quote(str(data))}"
         )
-    open_to_others = [path for path in (data, data / secret_key.FILE) if path.exists() and _mode(path) & 0o077]
+    there = [path for path in (data, data / secret_key.FILE) if path.exists()]
+    open_to_others = [path for path in there if stat.S_IMODE(path.stat().st_mode) & 0o077]
     if open_to_others:
         names = " ".join(shlex.quote(str(path)) for path in open_to_others)
         return Finding("folder", f"others on this box may read {names}", f"chmod go= {names}")
     return Finding("folder", str(data))
-
-
-def _mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
 
 
 def file_system() -> Finding:

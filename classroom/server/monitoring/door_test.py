@@ -20,7 +20,6 @@ class HandshakeAnswer(NamedTuple):
 
 
 def answers(url: str) -> bool:
-    """Say whether Cardinal is there."""
     try:
         return _asked(url, "/healthz", {}).text.startswith("ok")
     except (OSError, HTTPException):

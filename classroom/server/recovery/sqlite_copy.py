@@ -34,14 +34,11 @@ def copied(copy: Path) -> dict[str, Any]:
         kept.execute("PRAGMA journal_mode=DELETE")
         if (verdict := checked(kept)) != "ok":
             raise BackupError(f"No backup was made: the database is damaged: {verdict}")
-        return {table: _count(kept, f"game_{table}") for table in ("round", "event")}
+        counts = {name: kept.execute(f"SELECT count(*) FROM game_{name}").fetchone() for name in ("round", "event")}
+        return {name: int(count) for name, (count,) in counts.items()}
 
 
 def checked(database: sqlite3.Connection) -> str:
     """Return "ok", or the first thing that is wrong with the file."""
     database.create_collation(collation.COLLATION, collation.compare)
     return str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
-
-
-def _count(database: sqlite3.Connection, table: str) -> int:
-    return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])

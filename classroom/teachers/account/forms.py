@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.people import NameField
 from classroom.models import Teacher
-from classroom.naming import names
 from classroom.teachers.accounts import PASSWORD_HINT
 
 
@@ -21,7 +20,7 @@ class SelfForm(forms.ModelForm):
     name = NameField(
         label=_("Name to show to students"),
         error_messages={"required": _("Type the name that students will see.")},
-        widget=forms.TextInput(attrs={"autocomplete": "name", "maxlength": names.LONGEST_NAME}),
+        autocomplete="name",
     )
     language = forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", _("As this device")), *settings.LANGUAGES]
@@ -90,6 +89,5 @@ class PasswordForm(_WithPassword):
 
 
 def is_taken(email: str, teacher: Teacher) -> bool:
-    """Say whether somebody else signs in with this address."""
     others = Teacher.objects.exclude(pk=teacher.pk).filter(email__iexact=email)
     return others.exists() or EmailAddress.objects.exclude(user=teacher).filter(email__iexact=email).exists()

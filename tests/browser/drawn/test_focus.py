@@ -27,7 +27,7 @@ def test_what_a_panel_covers_is_out_of_reach(opens: Opens, kind: str) -> None:
     view, shown = KINDS[kind]
     drawn = opens(view()._replace(phase="waiting"), shown=shown)
     expect(drawn.page.locator("#ready")).to_be_visible()
-    assert _reached(drawn.page) <= {"ready", "try", "sound", "", "clock0", "clock1", "clock2", "clock10"}
+    assert _reached(drawn.page) <= {"ready", "try", "sound", "with-sound", "", "clock0", "clock1", "clock2", "clock10"}
     drawn.pushes(shown.board(view()._replace(n=58)))
     expect(drawn.page.locator("#board > [inert]")).to_have_count(0)
 

@@ -1,16 +1,20 @@
 """What a child sees of Nine to Nothing beside sizes and places: the picture of a wrong sum, and the panels over it."""
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from game.nine_to_nothing import screens
 from tests.browser.drawn.tables import NINE, SMALL, Opens
 from tests.browser.driving.drawn_views import nine
-from tests.browser.driving.people import LAPTOP
+from tests.browser.driving.people import LAPTOP, PHONE
 
 pytestmark = pytest.mark.long
 
+LEAST_TEXT = 16
+"""CSS px."""
 LEAST_STAIRS = 60
 """CSS px: the steps keep their numbers."""
+_SIZES = "parts => parts.map(part => parseFloat(getComputedStyle(part).fontSize))"
 _DRAWN = "parts => parts.map(part => [getComputedStyle(part).fill, getComputedStyle(part).stroke])"
 
 
@@ -40,3 +44,13 @@ def test_on_a_chromebook_the_stairs_of_four_stand_whole_beside_a_claim(opens: Op
     assert stairs
     assert stairs["y"] + stairs["height"] <= seen["y"] + seen["height"] + 1
     assert stairs["height"] >= LEAST_STAIRS
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=lambda screen: str(screen["width"]))
+def test_what_stands_at_a_seat_is_large_enough_to_read(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(nine(4), screen, NINE).page
+    sizes = page.locator("#seats :is(.name, .counts)").evaluate_all(
+        "all => all.map(it => getComputedStyle(it).fontSize)"
+    )
+    assert len(sizes) == 8
+    assert min(float(size.removesuffix("px")) for size in sizes) >= LEAST_TEXT

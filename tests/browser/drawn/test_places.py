@@ -13,7 +13,7 @@ from game.screens.table_view import TableView
 from tests.browser.drawn.tables import EVERY_SCREEN, KINDS, LEAST_CARD, LOW, SMALL, Opens
 from tests.browser.driving.drawn import page_from
 from tests.browser.driving.drawn_views import by_turns, corner
-from tests.browser.driving.people import PHONE
+from tests.browser.driving.people import LAPTOP, PHONE
 
 
 @EVERY_SCREEN
@@ -169,3 +169,19 @@ def test_a_card_of_a_small_hand_has_the_shape_of_a_card_where_there_is_room(
     boxes = [card.bounding_box() for card in page.locator("#hand button.card").all()]
     assert len(boxes) == 12
     assert all(box and box["height"] > box["width"] >= 85 for box in boxes)
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=lambda screen: str(screen["width"]))
+def test_for_a_left_hand_the_board_is_mirrored_and_the_hand_is_not(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(corner(run=4), screen).page
+    parts = ["#drawbox", ".pile", "#seat-0 .face", "#sort", "#s0", "#s1"]
+
+    def lie() -> list[float]:
+        boxes = [page.locator(part).bounding_box() for part in parts]
+        return [box["x"] for box in boxes if box]
+
+    draw, pile, face, sort, first, second = lie()
+    assert (draw < pile, face < sort, first < second) == (True, True, True)
+    page.evaluate("() => document.getElementById('table').classList.add('lefty')")
+    draw, pile, face, sort, *hand = lie()
+    assert (pile < draw, sort < face, hand) == (True, True, [first, second])

@@ -70,9 +70,10 @@ CROWDED: dict[str, Callable[[], TableView]] = {
 @pytest.mark.parametrize("seats", CROWDED)
 @pytest.mark.parametrize("screen", [SMALL, PHONE, LOW, LAPTOP], ids=lambda screen: str(screen["width"]))
 def test_four_letters_of_every_name_are_shown_whole(opens: Opens, seats: str, screen: ViewportSize) -> None:
+    """In a race one's own need not stand there: the own face has the run beside it."""
     page = opens(CROWDED[seats](), screen).page
     page.evaluate("() => document.fonts.ready.then(() => true)")
-    assert all(page.locator(".seat .name").evaluate_all(FOUR_LETTERS))
+    assert all(page.locator(".seat:not(#seat-0) .name, .turns .seat .name").evaluate_all(FOUR_LETTERS))
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE, LAPTOP], ids=lambda screen: str(screen["width"]))

@@ -13,6 +13,9 @@ C = TypeVar("C", bound=Child)
 EYE_MS = 650
 """For 600 ms after a change of top a card that fitted the one before is beaten, not wrong (rules 1.4)."""
 
+LAID_DOWN = "() => document.getElementById('over').dataset.phase == 'over' || document.getElementById('done')"
+"""Whether a last card lies there: it ends the round, or against the sun what its player can do in it."""
+
 STANDSTILL_LOOK_MS = 100
 """How often a page is asked whether its countdown is over: asked at each frame, it takes 4 % of a processor."""
 
@@ -105,7 +108,8 @@ def has_last_card(child: Child) -> bool:
 def _plays_something(child: Child, children: list[Child]) -> bool:
     if has_last_card(child):
         child.taps(next(iter(child.hand())))
-        for each in children:
+        child.page.wait_for_function(LAID_DOWN)
+        for each in children if child.phase == "over" else ():
             each.waits_for("over")
         return True
     if fitting := child.fitting():

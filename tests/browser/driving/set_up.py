@@ -20,5 +20,6 @@ def sets(page: Page, name: str, value: str) -> None:
 
 
 def is_drawn(page: Page) -> None:
-    """Wait until the page says what was chosen: a request that is cut off by the next page is a complaint."""
-    expect(page.locator(".htmx-request")).to_have_count(0)
+    """Wait until the page says what was chosen: a request that is cut off by the next page is a complaint. What has
+    just been put in its place may still ask for itself."""
+    expect(page.locator(".htmx-request, .htmx-settling")).to_have_count(0)

@@ -33,6 +33,22 @@ WIDER = """() => {
         * { word-spacing: .16em !important; } p { margin-bottom: 2em !important; }`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 }"""
+TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
+"""Text twice as big (WCAG 1.4.4)."""
+COVERED = """() => [...document.querySelectorAll("main :is(button, summary, a.button)")].filter(target => {
+    if (!target.checkVisibility({visibilityProperty: true}) || target.closest(".vh, [inert]")) return false;
+    target.scrollIntoView({block: "center"});
+    const box = target.getBoundingClientRect();
+    if (box.width < 2) return false;
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (at?.closest("#picture, .note, .says")) return false;
+    return !at || !(target.contains(at) || at.contains(target) && at.matches(".slot, label, p, li"));
+}).map(target => target.id || target.textContent.trim())"""
+"""What is pressed and lies under another part, scrolled to; the picture of a wrong card and a message go by a tap."""
+ROLLS = """() => [...document.querySelectorAll("body *")].filter(part => part.checkVisibility()
+    && !part.closest("#hand, svg, .vh") && part.clientWidth > 2 && part.scrollWidth > part.clientWidth + 1
+    && ["auto", "scroll"].includes(getComputedStyle(part).overflowX)).map(part => part.id || part.className)"""
+"""What scrolls sideways in itself and is not the hand."""
 AS_BEFORE = "() => { document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1); }"
 STILL = "() => document.getAnimations().every(animation => animation.playState !== 'running')"
 

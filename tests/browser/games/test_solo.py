@@ -84,6 +84,14 @@ def test_a_child_plays_alone_against_its_own_time(people: People) -> None:
     child.plays(draws_one_that_fits(child))
     expect(child.page.locator("#clock .pace")).to_have_text(re.compile("your best$"))
 
+    child.goes("/my-page/")
+    child.follows("Watch it again")
+    child.sees(f"My best round: {time}")
+    no_fault(child.page)
+    child.page.get_by_role("radio", name="4×").check()
+    child.presses("Play")
+    expect(child.page.locator("#_replay_moment")).to_have_attribute("data-n", re.compile("[5-9]|[1-9][0-9]"))
+
 
 def test_a_hand_of_all_cards_scrolls_and_its_last_card_can_be_reached(people: People) -> None:
     child = at_a_solo_table(people, SOLO)
@@ -182,7 +190,7 @@ def test_homework_at_home_with_a_card(people: People) -> None:
     expect(at_home.page.locator(".number-picture")).to_be_visible()
     no_fault(at_home.page)
     at_home.presses("I'm done")
-    at_home.sees("You placed 2 cards.")
+    at_home.sees("Enough for today!")
     teacher.goes(f"/classes/{teacher.classroom}/homework/")
     teacher.page.locator("tbody a").first.click()
     teacher.sees("1 of 4 has done it.")

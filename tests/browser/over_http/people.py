@@ -28,6 +28,7 @@ class Settings(NamedTuple):
 
 RACE, TURNS = Settings("around_the_corner.race"), Settings("around_the_corner.turns")
 SOLO, NINE = Settings("around_the_corner.solo"), Settings("nine_to_nothing.tables")
+SUN = Settings("around_the_corner.sun")
 SHORT: Mapping[str, Any] = {"steps": ["1"]}
 """The small deck of 24 cards."""
 
@@ -95,6 +96,14 @@ class HttpTeacher(HttpPerson):
     def starts(self) -> None:
         lobby = f"/sessions/{self.session}/"
         self.posts(f"{lobby}start/", form=lobby)
+
+    def starts_a_check_up(self) -> None:
+        """Let every child of the class be asked what is most in doubt: who waits may begin now."""
+        path = f"/classes/{self.classroom}/homework/"
+        until = re.search(r'name="until" value="([\d-]+)"', self.gets(path)[1])
+        assert until
+        cards = {"corner": "yes", "steps": ["1", "2", "3"]}
+        self.posts(path, fields={"unit": "check_up", "until": until[1], **cards})
 
 
 class HttpChild(HttpPerson):

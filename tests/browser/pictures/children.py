@@ -14,8 +14,8 @@ from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Student, Teacher
 from classroom.sessions import lifecycle
 from tests.browser.pictures import at_tables
-from tests.browser.pictures.school import PASSWORD, whole
-from tests.browser.pictures.shown import Pictures, Shown
+from tests.browser.pictures.school import PASSWORD
+from tests.browser.pictures.shown import Pictures, Shown, whole
 from tests.conftest import seated
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -34,6 +34,7 @@ class Scene:
         steps = {"corner": True, "steps": [1]}
         today = timezone.localdate()
         self.homework = assignments.give(self.classroom, options=steps, unit="cards", amount=20, last_day=today)
+        self.check_up = assignments.give(self.classroom, options=steps, unit="check_up", amount=1, last_day=today)
         late = assignments.give(
             self.classroom, options=steps, unit="cards", amount=5, last_day=today - timedelta(days=3)
         )
@@ -137,6 +138,10 @@ def _at_home(scene: Scene) -> Pictures:
     for card in cards:
         found["practice-answered"] = _sent(browser, reverse("practice_answer"), {"card": card, "place": place})
     found["practice-done"] = _sent(browser, reverse("practice_stop"), {})
+    check_up = reverse("practice_homework", args=[scene.check_up.pk])
+    found["check-up"] = _sent(browser, check_up, {})
+    _sent(browser, reverse("practice_answer"), {"unsure": "1", "place": "1"})
+    found["check-up-end"] = _sent(browser, reverse("practice_stop"), {})
     return found
 
 

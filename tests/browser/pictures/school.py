@@ -4,6 +4,8 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 from asgiref.sync import async_to_sync
@@ -20,11 +22,12 @@ from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Knock, SessionPreset, Student, Teacher
 from classroom.rosters import faces
 from classroom.rosters.imports import drafts
-from classroom.sessions import lifecycle
+from classroom.sessions import lifecycle, on_paper
 from game.clock import now_ms
 from game.log import journal
 from game.models import Table
-from tests.browser.pictures.shown import Pictures, Shown
+from tests.browser.pictures import handed_out
+from tests.browser.pictures.shown import Pictures, Shown, seen
 from tests.conftest import make_class, seated, signed_in
 
 PASSWORD = "seven ate nine"
@@ -35,23 +38,21 @@ PUSH = "() => line.push(%s)"
 SHEET = """() => { document.body.insertAdjacentHTML("beforeend", '<dialog class="sheet" aria-label="Watch"></dialog>');
 document.querySelector("dialog").innerHTML = %s; document.querySelector("dialog").showModal(); }"""
 FOLD = "() => document.querySelector('#fine-tune > summary').click()"
-HELP = "() => document.querySelector('.help > summary').click()"
-MENU = "() => document.querySelector('.drop:not(.help) > summary').click()"
+MENU = "() => document.querySelector('.drop > summary').click()"
 ROW_MENU = "() => document.querySelector('.row-menu > summary').click()"
-MEANWHILE = re.compile(r'(<div class="\w+" data-meanwhile="([^"]+)">)</div>')
 FILES = ("_csv", "_xlsx", "_json")
 TOLD_APART = ("part=", "as=", "way=")
 FIRST = (
     "classes", "account", "account_logout", "account_reauthenticate", "mfa_index",
     "mfa_activate_totp", "school", "audit_log", "import_several", "next_year", "earlier", "classes_removed",
-    "accessibility", "privacy", "technician", "connection",
+    "accessibility", "privacy", "technician", "connection", "manual", "manual_booklet",
 )  # fmt: skip
 STRANGERS = ["home", "account_signup", "account_login", "account_reset_password", "account_reset_password_done"]
 STRANGERS += ["account_inactive", "join", "connection"]
 OF_A_TEACHER = ("earlier", "classes_removed")
 OF_A_CLASS = ("class_sessions", "class_homework", "students_removed", "class_report", "class_facts", "class_sums")
 OF_A_CHILD = ("student_report", "student_certificate", "student_family", "student_sums")
-REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500", "503")
+REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500", "503", "classroom/demo/not_here")
 
 
 def pictures(language: str = "en") -> Pictures:
@@ -61,16 +62,19 @@ def pictures(language: str = "en") -> Pictures:
 
 
 def _pictures(language: str) -> Pictures:
+    before = seen("stranger", _stranger(language), {"home-first": reverse("home")})
     teacher = _teacher(language)
     classroom = demo.build(teacher, timezone.localdate())
     others = _beside_it(teacher, classroom)
     return {
+        **before,
         **_refusals(),
-        **_of("stranger", _stranger(language), {name: reverse(name) for name in STRANGERS}),
+        **seen("stranger", _stranger(language), {name: reverse(name) for name in STRANGERS}),
         **_first_time(language),
         **dict(_found(signed_in(teacher), [*others, *map(_address, FIRST)])),
         **_opened(signed_in(teacher), classroom),
         **_lesson(teacher, classroom),
+        **handed_out.pictures(teacher, classroom),
     }
 
 
@@ -90,54 +94,36 @@ def _address(name: str) -> str:
 
 def _beside_it(teacher: Teacher, classroom: Classroom) -> list[str]:
     """Add what a class gathers in a year; return pages that no link leads to."""
-    steps = {"corner": True, "steps": [1]}
-    assignments.give(classroom, options=steps, unit="cards", amount=20, last_day=timezone.localdate())
+    steps, day = {"corner": True, "steps": [1]}, timezone.localdate()
+    assignments.give(classroom, options=steps, unit="cards", amount=20, last_day=day)
     gone = Student.objects.create(classroom=classroom, name="Gone", removed_at=timezone.now())
     faces.give(make_class(teacher, "4B", ["Amir", "Bea", "Chen", "Dana"]).pk)
     draft = drafts.from_text("Gus\nChloé D.\nZoë de Vries", teacher=teacher, classroom=classroom)
     SessionPreset.objects.create(teacher=teacher, name="Fridays", game="around_the_corner", table_size=2)
     elif_ = classroom.students.get(name="Elif Y.")
+    left = {elif_: None, **dict.fromkeys(classroom.students.all()[:2], 3)}
+    on_paper.write_down(classroom, by=teacher, code="B2C3D4", game="nine_to_nothing", day=day, left=left, winner=elif_)
     of_class = [reverse(name, args=[classroom.pk]) for name in ("class", "students_removed", "class_report")]
     of_child = [reverse(name, args=[elif_.pk]) for name in ("student_report", "student_family", "student_certificate")]
     forgotten = [reverse("student_forget", args=[gone.pk]), reverse("import", args=[draft.pk])]
     return [*of_class, *of_child, *forgotten]
 
 
-def _of(kind: str, browser: Client, addresses: dict[str, str], act: str = "") -> Pictures:
-    """Return these pages as this browser sees them."""
-    return {f"{kind}-{name}": Shown(kind, _html(browser, url), act) for name, url in addresses.items()}
-
-
-def _html(browser: Client, url: str) -> str:
-    answer = browser.get(url, follow=True)
-    assert "html" in answer.headers["content-type"], url
-    return whole(browser, answer.content.decode())
-
-
-def whole(browser: Client, html: str) -> str:
-    """Return a page with what its script asks for while a child waits."""
-
-    def asked(place: re.Match[str]) -> str:
-        return f"{place[1]}{browser.get(place[2].replace('&amp;', '&')).content.decode()}</div>"
-
-    return MEANWHILE.sub(asked, html)
-
-
 def _opened(browser: Client, classroom: Classroom) -> Pictures:
     """Return pages with what one presses first: a menu, a fold."""
     roster, new = (reverse(name, args=[classroom.pk]) for name in ("class", "session_new"))
     return {
-        **_of("teacher", browser, {"class-menu": roster, "classes-menu": reverse("classes")}, ROW_MENU),
-        **_of("teacher", browser, {"account-menu": reverse("account")}, MENU),
-        **_of("teacher", browser, {"session_new-fold": f"{new}?game=around_the_corner"}, FOLD),
-        **_of("teacher", browser, {"classes-help": reverse("classes")}, HELP),
+        **seen("teacher", browser, {"class-menu": roster, "classes-menu": reverse("classes")}, ROW_MENU),
+        **seen("teacher", browser, {"account-menu": reverse("account")}, MENU),
+        **seen("teacher", browser, {"session_new-fold": f"{new}?game=around_the_corner"}, FOLD),
     }
 
 
 def _refusals() -> Pictures:
     request = RequestFactory().get("/")
     pages = {
-        f"refused-{name}": Shown("stranger", render(request, f"{name}.html").content.decode()) for name in REFUSALS
+        f"refused-{Path(name).name}": Shown("stranger", render(request, f"{name}.html").content.decode())
+        for name in REFUSALS
     }
     return {**pages, "refused-500": Shown("stranger", render_to_string("500.html"))}
 
@@ -145,9 +131,9 @@ def _refusals() -> Pictures:
 def _first_time(language: str) -> Pictures:
     new = Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr Lund", language=language)
     first = signed_in(new)
-    home = _of("teacher", first, {"first-day": reverse("classes")})
+    home = seen("teacher", first, {"first-day": reverse("classes")})
     empty = {f"empty-{name}": address for name, address in empty_pages(new).items()}
-    return {**home, **_of("teacher", first, empty)}
+    return {**home, **seen("teacher", first, empty)}
 
 
 def empty_pages(teacher: Teacher) -> dict[str, str]:
@@ -200,15 +186,26 @@ def _lesson(teacher: Teacher, classroom: Classroom) -> Pictures:
     here = [lifecycle.arrive(session=session, student=child) for child in classroom.students.all()[:IN_THE_LOBBY]]
     Knock.objects.create(session=session, name="Timmy", device="at the door")
     return {
-        **_at(session, "lobby", teacher, here[0], {"screen": "session_screen", "": "session"}),
+        **_at(
+            session, "lobby", teacher, here[0], {"screen": "session_screen", "": "session", "seats": "session_tables"}
+        ),
+        **_picked_up(session, teacher, here[0]),
         **_before_the_door(session),
         **_starts(session, teacher, here[0]),
     }
 
 
+def _picked_up(session: ClassSession, teacher: Teacher, child: Attendance) -> Pictures:
+    """Return the seats while one child is moved."""
+    picked = signed_in(teacher).post(
+        reverse("session_tables", args=[session.pk]), {"press": f"pick:{child.student_id}"}
+    )
+    return {"teacher-lobby-seats-picked": Shown("teacher", picked.content.decode())}
+
+
 def _before_the_door(session: ClassSession) -> Pictures:
     names = {"names": reverse("join_names", args=[session.code]), "ask": reverse("join_ask", args=[session.code])}
-    return _of("child", _stranger(session.classroom.language), names)
+    return seen("child", _stranger(session.classroom.language), names)
 
 
 def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictures:
@@ -217,11 +214,26 @@ def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictu
         _play(table, acts)
     session.refresh_from_db()
     playing = _plays(session, teacher)
-    ending = _of("teacher", signed_in(teacher), {"session_end": reverse("session_end", args=[session.pk])})
+    ending = seen("teacher", signed_in(teacher), {"session_end": reverse("session_end", args=[session.pk])})
     lifecycle.end(session=session)
     ended = _at(session, "ended", teacher, first, {"screen": "session_screen", "": "session"})
+    ended |= _between_rounds(session, teacher)
     ClassSession.objects.filter(pk=session.pk).update(podium=True)
     return {**playing, **ending, **ended, **_at(session, "podium", teacher, None, {"screen": "session_screen"})}
+
+
+def _between_rounds(session: ClassSession, teacher: Teacher) -> Pictures:
+    """Return the projector between two rounds of three minutes, and after the first one."""
+    short = {"minutes": 3}
+    first = _played_as(session, teacher, "first-round", short)
+    before = ClassSession.objects.filter(
+        classroom=session.classroom, game=session.game, opened_at__lt=session.opened_at
+    )
+    earlier = before.latest("opened_at")
+    before.filter(pk=earlier.pk).update(options=session.options | short)
+    session.previous = earlier
+    session.save(update_fields=["previous"])
+    return first | _played_as(session, teacher, "between", short)
 
 
 def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
@@ -243,7 +255,7 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}
 
 
-def _played_as(session: ClassSession, teacher: Teacher, name: str, options: dict[str, str], act: str = "") -> Pictures:
+def _played_as(session: ClassSession, teacher: Teacher, name: str, options: dict[str, Any], act: str = "") -> Pictures:
     """Return the projector of the session with these options; `act` lays its little tables."""
     rows = ClassSession.objects.filter(pk=session.pk)
     rows.update(options=session.options | options)
@@ -257,7 +269,7 @@ def _with_a_latecomer(session: ClassSession, teacher: Teacher, tables: str) -> P
     that child sees, who looks on, too."""
     waits = session.classroom.students.exclude(attendances__session=session).earliest("pk")
     late = seated(lifecycle.arrive(session=session, student=waits))
-    found = _of("child", late, {"late-waiting": reverse("waiting")})
+    found = seen("child", late, {"late-waiting": reverse("waiting")})
     sheet = json.dumps(render_to_string("classroom/live/_look_on.html", {"tables": tables}))
     found["child-looks-on"] = found["child-late-waiting"]._replace(act=SHEET % sheet)
     return found | _at(session, "limited", teacher, None, {"monitor": "session_monitor"})
@@ -280,9 +292,9 @@ def _at(
     for page, name in names.items():
         kind = "projector" if page == "screen" else "teacher"
         url = reverse(name, args=[session.pk])
-        found |= _of(kind, signed_in(teacher), {f"{when}-{page}".rstrip("-"): url})
+        found |= seen(kind, signed_in(teacher), {f"{when}-{page}".rstrip("-"): url})
     if child:
         child.refresh_from_db()
         own = {"waiting": "waiting", "my_page": "my_page", "practice": "practice", "my_face": "my_face"}
-        found |= _of("child", seated(child), {f"{when}-{page}": reverse(name) for page, name in own.items()})
+        found |= seen("child", seated(child), {f"{when}-{page}": reverse(name) for page, name in own.items()})
     return found

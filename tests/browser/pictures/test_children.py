@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pytest_django import DjangoDbBlocker
 
-from tests.browser.driving.strained import AS_BEFORE, WIDER, ZOOMED
+from tests.browser.driving.strained import AS_BEFORE, COVERED, ROLLS, TWICE, WIDER, ZOOMED
 from tests.browser.pictures import children
 from tests.browser.pictures.conftest import committed
 from tests.browser.pictures.screen import THEMES, WIDTHS, Screen
@@ -27,6 +27,10 @@ PLAIN = ("sideways", "cut", "over", "small", "tiny", "doubled")
 is under 48 px, what it reads under 14; two elements have one id."""
 STRAINED = ("sideways", "cut")
 """What it has none of with wide text (WCAG 1.4.12) and at 400 % (1.4.10)."""
+BIG = ("sideways", "cut", "over", "covered", "rolls")
+"""What it has none of with text twice as big (WCAG 1.4.4): what is pressed is covered, or a part scrolls sideways, too;
+only the hand may."""
+BIG_AT = {320: 568, 390: 844, 1366: 768}
 SEEN = ("pale", "unmarked", "moving")
 """What it has none of in any mode: a text under 4.5:1 (large: 3:1), a focus that does not show, movement where a device
 asks for none (this one does)."""
@@ -54,6 +58,23 @@ def test_every_screen_of_a_child_in_every_mode(browser: Browser, screens: dict[s
         for how, (asked, facts) in looks.items():
             faults = {fact: facts[fact][:5] for fact in asked if facts[fact]}
             found |= {f"{name} {how}: {fact}": fault for fact, fault in faults.items()}
+    screen.closes()
+    assert found == {}
+
+
+@pytest.mark.parametrize("language", children.LANGUAGES)
+def test_every_screen_of_a_child_with_text_twice_as_big(
+    browser: Browser, screens: dict[str, Pictures], language: str
+) -> None:
+    screen, found = Screen(browser), dict[str, list[str]]()
+    for name, shown in screens[language].items():
+        for at in BIG_AT.items():
+            screen.shows(shown)
+            screen.page.evaluate(TWICE)
+            for width, page in screen.at_widths(dict([at])):
+                facts = page.evaluate(MEASURE, shown.kind) | {"rolls": page.evaluate(ROLLS)}
+                facts["covered"] = page.evaluate(COVERED)
+                found |= {f"{name} at {width}: {fact}": facts[fact][:5] for fact in BIG if facts[fact]}
     screen.closes()
     assert found == {}
 

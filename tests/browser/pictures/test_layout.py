@@ -1,7 +1,8 @@
 """Facts about the layout of every page and state of the demo class, at every width and in dark and calm at one; pixels
 are for people.
 
-Every picture is loaded once and measured at all widths. What may differ, and why, stands in the tables below.
+Every picture is loaded once and measured at all widths. In every theme, what is chosen, or cannot be pressed, is marked
+by more than the colour of its letters. What may differ, and why, stands in the tables below.
 """
 
 from pathlib import Path
@@ -12,12 +13,12 @@ from django.utils import translation
 from playwright.sync_api import Browser
 
 from tests.browser.pictures import at_tables
-from tests.browser.pictures.screen import WIDTHS, Screen
+from tests.browser.pictures.screen import THEMES, WIDTHS, Screen
 from tests.browser.pictures.shown import Pictures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-MEASURE = (Path(__file__).parent / "facts.js").read_text()
+MEASURE, MARKS = ((Path(__file__).parent / name).read_text() for name in ("facts.js", "marks.js"))
 NEVER = ("sideways", "cut", "over", "broken", "doubled", "small", "under", "low", "tiny", "wrapped", "holes")
 """What a page has none of: it scrolls sideways; a text is cut, lies over another, or breaks inside a word; two elements
 have one id; a target or a text is too small for who looks; the picture of a wrong card lies over a target of the
@@ -52,7 +53,9 @@ NARROWEST = {"projector": 1366, "paper": 768}
 """px: what no phone shows."""
 THEMED = {"calm": 390, "dark": 1366}
 """Themes that are measured, too, at one width: the calm one at tables, the dark one on all other pages."""
-PHONE = 390
+PHONE, LAPTOP = 390, 1366
+CHOOSING = ("aria-current", "checked", "disabled")
+"""What the HTML of a page has where something is chosen or cannot be pressed."""
 FOLDS = """() => [...document.querySelectorAll("details.more:not([open])")].map(fold => {
   const begins = part => Math.round(fold.querySelector(`summary > ${part}`).getBoundingClientRect().left);
   return [getComputedStyle(fold).backgroundColor, begins("strong") - begins(".hint")];
@@ -191,6 +194,15 @@ def test_a_projector_shows_the_whole_class_without_scrolling(
     assert found == dict.fromkeys(PROJECTORS, 0)
 
 
+@pytest.mark.parametrize("name", ["projector-first-round-screen", "projector-between-screen"])
+def test_a_projector_needs_no_scrolling_between_rounds(browser: Browser, pictures: Pictures, name: str) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures[name])
+    found = {width: page.evaluate(TOO_HIGH) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert found == dict.fromkeys(PROJECTORS, 0)
+
+
 def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pictures: Pictures) -> None:
     screen = Screen(browser)
     screen.shows(pictures["teacher-session_report"])
@@ -207,3 +219,16 @@ def test_each_face_is_seen_where_three_share_a_step_of_the_stairs(browser: Brows
     nearest = {width: min(page.evaluate(ON_STEPS)) for width, page in screen.at_widths(WIDTHS)}
     screen.closes()
     assert {width: px for width, px in nearest.items() if px < HALF_A_FACE} == {}
+
+
+def test_what_is_chosen_looks_chosen_in_every_theme(browser: Browser, pictures: Pictures) -> None:
+    screen, found = Screen(browser), dict[str, list[str]]()
+    for name, shown in pictures.items():
+        if shown.kind != "paper" and any(word in shown.html for word in CHOOSING):
+            screen.shows(shown)
+            for _width, page in screen.at_widths({LAPTOP: WIDTHS[LAPTOP]}):
+                for theme in THEMES:
+                    screen.in_theme(theme)
+                    found[f"{name} {theme}"] = page.evaluate(MARKS)[:3]
+    screen.closes()
+    assert {name: faults for name, faults in found.items() if faults} == {}

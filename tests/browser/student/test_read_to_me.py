@@ -3,6 +3,7 @@
 import io
 import re
 import wave
+from array import array
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -129,7 +130,9 @@ def test_where_nothing_can_be_recorded_focus_stays_in_the_line_that_was_changed(
     teacher.goes("/account/voice/en/")
     line = page.locator("#line-wait_for_teacher")
     page.locator("#file-name").select_option("wait_for_teacher")
-    page.locator("#file-sound").set_input_files({"name": "a.wav", "mimeType": "audio/wav", "buffer": tone()})
+    page.locator("#file-sound").set_input_files(
+        {"name": "a.wav", "mimeType": "audio/wav", "buffer": as_file(tone(8_192, 16_000))}
+    )
     page.get_by_role("button", name="Send", exact=True).click()
     expect(line).to_contain_text("your voice")
     line.get_by_role("button", name="Remove").press("Enter")
@@ -137,12 +140,37 @@ def test_where_nothing_can_be_recorded_focus_stays_in_the_line_that_was_changed(
     expect(line.get_by_role("button", name="Hear")).to_be_focused()
 
 
-def tone() -> bytes:
-    """A second of sound, as a file."""
+@pytest.mark.parametrize("spoken", [600, 9_000], ids=["softly", "loudly"])
+def test_a_recording_is_as_loud_as_any_and_without_the_silence_around_it(people: People, spoken: int) -> None:
+    """However far the microphone is, and whatever clicks while something is said."""
+    teacher = people.with_a_class()
+    page = teacher.page
+    teacher.goes("/account/voice/en/")
+    page.locator("#file-name").select_option("wait_for_teacher")
+    sound = tone(20, 8_000) + tone(spoken, 8_000) + tone(30_000, 1) + tone(spoken, 8_000) + tone(20, 12_000)
+    page.locator("#file-sound").set_input_files({"name": "a.wav", "mimeType": "audio/wav", "buffer": as_file(sound)})
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator("#line-wait_for_teacher")).to_contain_text("your voice")
+    address = page.locator("#line-wait_for_teacher [data-hear]").get_attribute("data-hear")
+    with wave.open(io.BytesIO(page.request.get(f"{people.server.url}{address}").body())) as file:
+        kept = array("h", file.readframes(file.getnframes()))
+    said = [place for place, sample in enumerate(kept) if abs(sample) > 2_000]
+    assert 0 <= said[0] <= 0.03 * 16_000
+    assert 0 <= len(kept) - said[-1] <= 0.03 * 16_000
+    loudness = (sum(sample**2 for sample in kept) / len(kept)) ** 0.5 / 32_767
+    assert 0.11 < loudness < 0.15
+
+
+def tone(loud: int, length: int) -> bytes:
+    """So many samples of a sound."""
+    return array("h", [loud, loud, -loud, -loud] * length)[:length].tobytes()
+
+
+def as_file(sound: bytes) -> bytes:
     written = io.BytesIO()
     with wave.open(written, "wb") as file:
         file.setparams((1, 2, 16_000, 0, "NONE", ""))
-        file.writeframes(b"\x00\x20\x00\xe0" * 8_000)
+        file.writeframes(sound)
     return written.getvalue()
 
 

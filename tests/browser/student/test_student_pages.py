@@ -87,5 +87,7 @@ def test_a_childs_own_page_is_for_every_eye(people: People, teacher: Teacher) ->
     child.page.wait_for_url("**/my-page/")
     child.sees(re.compile(r"\d+ cards? placed"))
     child.sees("Your picture")
+    child.sees("My album")
+    child.sees("Choose the back of my cards")
     assert faults(child.page) == []
     assert forbidden(child.page.request.get(child.page.url).text()) == []

@@ -38,7 +38,9 @@ def lesson(same_people: People) -> Lesson:
 def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
     teacher.follows("Who sits together")
     for name, number in tables.items():
-        teacher.page.get_by_label(name, exact=True).select_option(number)
+        table = teacher.page.locator(f'[data-table="{number}"]')
+        teacher.page.locator(".chip", has_text=name).drag_to(table)
+        expect(table).to_contain_text(name)
     assert faults(teacher.page) == []
     teacher.presses("Keep these tables")
 

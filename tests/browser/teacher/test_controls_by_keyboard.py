@@ -49,12 +49,15 @@ def test_a_teacher_is_in_charge_of_a_lesson_by_keyboard_alone(people: People) ->
 
 
 def _pauses_and_goes_on(page: Page, children: list[Child]) -> None:
+    """The children may see what was pressed before the teacher's own page does: it goes on from what it shows."""
     presses_on(page, ("^Eyes up! Pause all", MOST_TABS))
     for child in children:
         child.waits_for("held")
+    expect(page.locator("#resume")).to_be_visible()
     presses_on(page, ("^Go on: 3, 2, 1", NEAR))
     for child in children:
         child.waits_for("playing")
+    expect(page.locator("#pause")).to_be_visible()
     tabs_to(page, "^Eyes up! Pause all", NEAR)
 
 

@@ -18,35 +18,47 @@ def test_a_new_teacher_is_shown_round_and_leaves_the_tour_by_keys(people: People
     page.get_by_role("button", name="Leave the tour").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".tour")).to_have_count(0)
-    page.locator(".help > summary").focus()
+    page.locator(".help").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Your classes are here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your first lesson")).to_be_visible()
     assert axe_violations(page) == []
-    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Show me round in six steps").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".tour")).to_contain_text("1/6")
 
 
-def test_help_fits_a_phone_and_the_bar_stays_one_line(people: People) -> None:
+def test_a_step_of_the_tour_stands_below_the_one_line_of_the_bar_on_a_phone(people: People) -> None:
     teacher = people(Teacher, PHONE)
     teacher.signs_up("phone@school.example")
     page = teacher.page
-    bar = page.locator(".top-bar").bounding_box()
-    assert bar
-    assert bar["height"] < 70
-    page.locator(".help > summary").click()
-    panel = page.locator(".help > .panel").bounding_box()
-    assert panel
-    assert panel["x"] >= 0
-    assert panel["x"] + panel["width"] <= PHONE["width"]
-    expect(page.locator(".tour-says")).to_be_visible()
+    mark, name, step = (page.locator(each).bounding_box() for each in (".help", ".drop > summary", ".tour"))
+    assert mark
+    assert name
+    assert step
+    assert abs(mark["y"] - name["y"]) < 4
+    assert step["y"] >= mark["y"] + mark["height"]
+    assert step["x"] + step["width"] <= PHONE["width"]
+
+
+def test_a_teacher_finds_a_page_by_a_word_and_reads_on(people: People) -> None:
+    teacher = people(Teacher, PHONE)
+    teacher.signs_up("reader@school.example")
+    page = teacher.page
+    page.locator(".help").click()
+    page.get_by_label("How do I …?").fill("hint")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Who sits together")).to_be_visible()
+    page.get_by_role("link", name="A child is stuck").click()
+    page.locator("[rel=next]").click()
+    expect(page.get_by_role("heading", level=1, name="Late, or shut out")).to_be_visible()
+    assert axe_violations(page) == []
 
 
 def test_the_look_is_chosen_and_the_password_changed(people: People) -> None:
     teacher = people(Teacher)
     teacher.signs_up("look@school.example")
     page = teacher.page
-    page.locator(".drop:not(.help) > summary").click()
+    page.locator(".drop > summary").click()
     teacher.follows("Account")
     page.get_by_label("Look of the pages").select_option("calm")
     teacher.presses("Save")

@@ -1,7 +1,8 @@
 """A file that an older Cardinal wrote is read, with defaults for what it does not know.
 
 `stored/class_of_version_1.zip` was written by the first Cardinal that wrote such files (22 November 2026): a class of
-six, four ended sessions of both games, twelve rounds. Whoever adds a column gives it a default in `schema.TABLES`,
+six, four ended sessions of both games, twelve rounds. That of version 2 is the same class, read and written by the
+last Cardinal before version 3 (23 November 2026). Whoever adds a column gives it a default in `schema.TABLES`,
 raises the version, and adds a file of today's.
 """
 
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from classroom.models import Attendance, ClassSession
 from classroom.transfer import checking, schema
 from classroom.transfer.archive import Archive, BrokenFileError
 from tests.classroom.transfer.files import out_of, read_in
@@ -40,6 +42,13 @@ def test_a_class_of_the_first_version_is_read_with_defaults(ana_teacher, ana_cli
     assert room.students.count() == 6
     assert room.sessions.count() == 4
     assert "Bence K." in words(ana_client.get(f"/classes/{room.pk}/report/?since="))
+
+
+def test_a_class_of_the_second_version_has_no_rounds_on_paper(ana_teacher):
+    (room,) = read_in(stored(2), ana_teacher)
+    held = ClassSession.everything.filter(classroom=room)
+    assert (held.count(), held.filter(on_paper=True).count()) == (4, 0)
+    assert not Attendance.objects.filter(session__in=held).exclude(won=False, cards_left=None).exists()
 
 
 def test_each_version_has_a_stored_file(class_4b):

@@ -14,6 +14,7 @@ def test_the_settings_promise_durable_commits_patience_and_erasure():
         "synchronous": "2",
         "busy_timeout": "5000",
         "secure_delete": "1",
+        "cache_size": "-1000",
     }
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from classroom.server.http import addresses
-from classroom.server.http.hosts import RoomHostMiddleware, is_in_the_room, same_origin
+from classroom.server.http.hosts import RoomHostMiddleware, is_local_name, same_origin
 from classroom.server.http.links import own_url
 from classroom.server.http.origins import OriginMiddleware
 
@@ -27,7 +27,7 @@ from classroom.server.http.origins import OriginMiddleware
     ],
 )
 def test_addresses_and_names_of_the_room_are_answered(host):
-    assert is_in_the_room(host)
+    assert is_local_name(host)
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,12 @@ def test_addresses_and_names_of_the_room_are_answered(host):
     ["evil.example", "evil.example:8000", "192.168.1.20.evil.example", "local.evil.example", "", "a b", "1.2.3.4.5"],
 )
 def test_names_that_a_stranger_can_own_are_not(host):
-    assert not is_in_the_room(host)
+    assert not is_local_name(host)
 
 
 def test_this_machines_own_name_is_answered(monkeypatch):
     monkeypatch.setattr("socket.gethostname", lambda: "Box.School.Example")
-    assert is_in_the_room("box.school.example:8000")
+    assert is_local_name("box.school.example:8000")
 
 
 @pytest.mark.django_db
