@@ -57,7 +57,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     """`owner` is whose callback runs now; None is the world outside the server."""
 
     def __init__(self, dice: random.Random, passes: Callable[[float], None]) -> None:
-        self.now, self.steps, self.dice, self._passes = 0.0, 0, dice, passes
+        self.now, self.steps, self.dice, self._passes, self._runs = 0.0, 0, dice, passes, False
         self.numbers, self.owner = count(1), None
         self.tasks: list[Task] = []
         self.failures: list[str] = []
@@ -71,12 +71,14 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     def run(self, coro: Coroutine[Any, Any, Any]) -> Any:
         """Run until this is done, and return what it returns."""
         asyncio._set_running_loop(self)
+        self._runs = True
         try:
             task = self.create_task(coro)
             while not task.done():
                 self._step()
             return task.result()
         finally:
+            self._runs = False
             asyncio._set_running_loop(None)
 
     def _step(self) -> None:
@@ -109,17 +111,23 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         return False
 
     def is_running(self) -> bool:
-        return True
+        return self._runs
 
     def is_closed(self) -> bool:
-        return False
+        return not self._runs
 
     def call_soon(self, callback: Any, *args: Any, context: Any = None) -> Any:  # type: ignore[override]
         handle = asyncio.Handle(callback, args, self, context)
         self._ready.append((self.owner, handle))
         return handle
 
-    call_soon_threadsafe = call_soon  # type: ignore[assignment]
+    def call_soon_threadsafe(  # type: ignore[override]
+        self, callback: Any, *args: Any, context: Any = None
+    ) -> Any:
+        """As a real loop refuses it after its end: asgiref keeps the last loop of a thread, and asks it once more."""
+        if not self._runs:
+            raise RuntimeError("The lesson is over")
+        return self.call_soon(callback, *args, context=context)
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Any, *args: Any, context: Any = None
