@@ -134,8 +134,9 @@ class AroundTheCorner(Presentation):
             case events.WRONG | events.BEATEN:
                 return self._not_done(event, seat, table)
             case events.PLAYED:
-                placed = _sum_of(event, table.round.position, table.language)
-                return _played(seat, table.view(seat), before.hands[seat].index(event.card), placed)
+                mine = table.view(seat)
+                placed = _sum_of(event, table.round.position, mine.language)
+                return _played(seat, mine, before.hands[seat].index(event.card), placed)
             case kind if kind in TURNED:
                 return Update(screens.turn(table.view(seat)), each=screens.turn)
             case events.DREW:
@@ -201,7 +202,7 @@ def _played(seat: int, mine: TableView, slot: int, placed: str) -> Update:
     """In a race everybody gets the same bytes, unless somebody has settings of their own; by turns each is told whether
     the turn is theirs now."""
     public = screens.played(mine, seat)
-    own = screens.slot(mine, slot) + public + screens.run(mine.language, mine.view.options, mine.run)
+    own = "".join((screens.slot(mine, slot), public, screens.run(mine.language, mine.view.options, mine.run)))
     if mine.view.turn is None and not mine.view.options.own:
         return Update(own + screens.clock(mine) if mine.extra else own, same=public, say=placed)
     own += screens.turn(mine)

@@ -64,7 +64,7 @@ def board(table: TableView) -> SafeString:
 
 def clock(table: TableView) -> SafeString:
     """Return a solo player's clock, pace and pause button, or the sun against which a table plays."""
-    if sun.is_together(table):
+    if table.view.options.mode == SUN:
         return sun.sky(table)
     standing = _standing(table)
     return solo_screens.clock(table, standing) if standing else SafeString()
@@ -76,7 +76,9 @@ def _standing(table: TableView) -> SoloStanding | None:
 
 
 def _kind_of_board(table: TableView) -> str:
-    return " turns" if _by_turns(table) else " solo" if table.extra else " sun" if sun.is_together(table) else ""
+    if _by_turns(table):
+        return " turns"
+    return " solo" if table.extra else " sun" if table.view.options.mode == SUN else ""
 
 
 def pictured(table: TableView) -> SafeString:
@@ -93,7 +95,7 @@ def played(table: TableView, seat_number: int) -> str:
 def went(table: TableView) -> str:
     """Return what everybody is shown of the first GO, while all hands are empty: the top card, nothing over it, and
     the sun that begins to go down."""
-    return _top(table) + over(table) + (sun.sky(table) if sun.is_together(table) else "")
+    return _top(table) + over(table) + (sun.sky(table) if table.view.options.mode == SUN else "")
 
 
 def slot(table: TableView | OwnCards, index: int) -> str:
@@ -134,7 +136,7 @@ def cards(table: TableView, number: int) -> SafeString:
         number=number,
         left=seen.left,
         one=seen.left == 1 and not seen.folded,
-        done=not seen.left and not seen.folded and sun.is_together(table),
+        done=not seen.left and not seen.folded and table.view.options.mode == SUN,
         layers=min(8, -(-seen.left // 3)),
         called=called[1] if called and called[0] == number else 0,
     )
@@ -180,7 +182,7 @@ def over(table: TableView) -> SafeString:
     if table.phase != "over":
         waits_for = gettext("Nobody can play. Turning up a card.") if table.phase == "standstill" else ""
         return parts.over(table, how=parts.tutorial(table, "around_the_corner"), waits_for=waits_for)
-    if sun.is_together(table):
+    if table.view.options.mode == SUN:
         return sun.over(table)
     return parts.over(
         table,

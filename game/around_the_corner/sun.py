@@ -5,7 +5,6 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from game.rules.around_the_corner.position import SUN
 from game.screens import own_facts, parts
 from game.screens.sentences import minutes
 from game.screens.stencils import draw, joined, piece
@@ -13,10 +12,6 @@ from game.screens.table_view import TableView
 
 STEPS = 12
 """In so many steps the sun goes down."""
-
-
-def is_together(table: TableView) -> bool:
-    return bool(table.view.options.mode == SUN)
 
 
 def sky(table: TableView) -> SafeString:

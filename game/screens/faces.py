@@ -5,8 +5,8 @@ team, another symbol. An empty one is drawn as the first letter of the name.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
@@ -25,7 +25,8 @@ def face(table: TableView, number: int) -> SafeString:
     return piece("", "face", character=character, colour=colour, team=team, letter=table.names[number][:1])
 
 
-def words_of(faces: Sequence[str], number: int) -> tuple[str, str, str]:
+@lru_cache(maxsize=1024)
+def words_of(faces: tuple[str, ...], number: int) -> tuple[str, str, str]:
     """Return the character, the colour and the team of who sits there; "" for what there is none of."""
     character, colour, team = f"{faces[number] if number < len(faces) else ''}  ".split(" ")[:3]
     return character, colour, team

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from game.screens.faces import face
-from game.screens.stencils import draw
+from game.screens.stencils import draw, piece
 from game.screens.table_view import TableView
 
 Messages = Mapping[int, Promise]
@@ -34,8 +34,8 @@ OF_EVERY_GAME: Messages = {
 def note(table: TableView, messages: Messages) -> str:
     """Return what the teacher has said to the table; empty where nothing is to be read."""
     number, at = table.said or (None, 0)
-    said = messages.get(number, "") if number is not None else ""
-    return draw("note", {"said": said, "at": at, "hush": number == HUSH})
+    said = str(messages.get(number, "")) if number is not None else ""
+    return piece(table.language, "note", said=said, at=at, hush=number == HUSH)
 
 
 # Cheers

@@ -218,7 +218,8 @@ async def at_a_table(calls: Calls, first: str = ARRIVAL) -> Played:
 async def test_a_move_calls_no_more_functions_than_it_did(monkeypatch):
     monkeypatch.setattr(journal, "_writer", None)
     with counted(monkeypatch) as calls:
-        await play(await at_a_table(calls))  # whatever is drawn once and kept is drawn now
+        for first, plays in ((ARRIVAL, play), (REACTION, play_by_reaction)):  # whatever is drawn once is drawn now
+            await plays(await at_a_table(calls, first))
         played = await at_a_table(calls)
         await play(played)
         raced = await at_a_table(calls, REACTION)
