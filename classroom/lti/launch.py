@@ -43,9 +43,15 @@ def sent_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
     """pylti1p3 takes an id_token again and keeps names and addresses for a day; this does neither. `word` is the token
-    that was posted."""
+    that was posted. `is_by_storage`: a secret at the platform stands for the cookie, and is judged later."""
 
     word = ""
+    is_by_storage = False
+
+    def validate_state(self) -> "OnceOnlyLaunch":
+        if not self.is_by_storage:
+            super().validate_state()
+        return self
 
     def fetch_public_key(self, key_set_url: str) -> Any:
         """Return the platform's keys: those that are kept, or new ones where the one that signed is not among them."""
@@ -70,15 +76,15 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
         return self
 
 
-def judged(request: HttpRequest) -> LtiLaunch:
-    """Return the launch that was posted. Raises LtiException."""
+def judged(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
+    """Return the launch that was posted; see OnceOnlyLaunch. Raises LtiException."""
     launch = OnceOnlyLaunch(
         request,
         DjangoToolConfig(),
         launch_data_storage=DjangoCacheDataStorage(),
         requests_session=PatientSession(),
     )
-    launch.word = request.POST.get("id_token", "")
+    launch.word, launch.is_by_storage = request.POST.get("id_token", ""), is_by_storage
     launch.set_jwt_verify_options({"verify_aud": False, "require": MUST_SAY})  # type: ignore[dict-item]
     try:
         launch.validate()

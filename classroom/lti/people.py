@@ -11,11 +11,14 @@ from lti_tool.models import LtiContext, LtiRegistration
 
 from classroom.models import Classroom, PlatformCourse, PlatformTeacher, Student, Teacher
 
+PREFIX = "lti:"
+"""What the numbers of children begin with that come from a platform."""
+
 
 def key_of(registration: LtiRegistration, person: str) -> str:
     """Return what stands for a person of this platform; another platform's same number gives another key."""
     digest = hmac.digest(registration.uuid.bytes, person.encode(), hashlib.sha256).hex()
-    return f"lti:{digest[:40]}"
+    return f"{PREFIX}{digest[:40]}"
 
 
 def teacher_of(key: str) -> Teacher | None:
@@ -28,9 +31,10 @@ def link(key: str, teacher: Teacher) -> None:
     PlatformTeacher.objects.update_or_create(key=key, defaults={"teacher": teacher})
 
 
-def class_of(context: LtiContext) -> Classroom | None:
+def class_of(context: int) -> Classroom | None:
+    """Return the class that is the course of this number."""
     known = PlatformCourse.objects.select_related("classroom").filter(
-        context=context.pk, classroom__removed_at=None, classroom__archived_at=None
+        context=context, classroom__removed_at=None, classroom__archived_at=None
     )
     course = known.first()
     return course.classroom if course else None

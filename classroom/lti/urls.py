@@ -7,6 +7,7 @@ from classroom.lti import frames, views, views_launch, views_registration
 urlpatterns = [
     path("login/", views_launch.login, name="lti_login"),
     path("launch/", views_launch.launch, name="lti_launch"),
+    path("enter/", views_launch.enter, name="lti_enter"),
     path("frame/<str:token>/", frames.frame, name="lti_frame"),
     path("keys/", views_launch.keys, name="lti_jwks"),
     path("register/<str:token>/", views_registration.register, name="lti_register"),

@@ -71,7 +71,7 @@ def connect(request: CourseRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def course(request: CourseRequest) -> HttpResponse:
     """Lead to the class of the course; where it has none, ask which it is."""
-    known = people.class_of(request.context)
+    known = people.class_of(request.context.pk)
     if known and known.teachers.filter(pk=request.user.pk).exists():
         return redirect("class", known.pk)
     if known:
@@ -170,7 +170,7 @@ def _say(request: TeacherRequest, sent: gradebook.GradesSent) -> None:
 def choose(request: CourseRequest) -> HttpResponse:
     """Let the teacher choose the link that goes into the course: today's session, or a homework of its class."""
     settings = request.session[AT_HAND].get("deep_linking")
-    room = people.class_of(request.context)
+    room = people.class_of(request.context.pk)
     if settings is None:
         raise Http404
     if room is None:

@@ -38,10 +38,11 @@ def keys(request: HttpRequest) -> HttpResponse:
 def login(request: HttpRequest) -> HttpResponseBase:
     """A platform announces somebody; the browser is sent back there for a signed word, with state and nonce. A frame is
     asked to go on in a window."""
+    launch_url = own_url(request, reverse("lti_launch"))
     try:
         if frames.is_framed(request):
-            return frames.door(request)
-        way = launches.sent_to_platform(request, own_url(request, reverse("lti_launch")))
+            return frames.door(request, launch_url)
+        way = launches.sent_to_platform(request, launch_url)
         frames.goes_on(request, way)
         return way
     except (OIDCException, LtiException, ValueError) as error:  # PostgreSQL takes no text with a zero in it
@@ -51,17 +52,39 @@ def login(request: HttpRequest) -> HttpResponseBase:
 @csrf_exempt
 @require_POST
 def launch(request: VisitorRequest) -> HttpResponseBase:
-    """Somebody comes in with the platform's signed word: a teacher to the class, a child to play."""
+    """Somebody comes in with the platform's signed word: a teacher to the class, a child to play. In a frame they are
+    shown the way into a window first."""
+    is_by_storage = frames.begun_by_storage(request.POST.get("state", ""))
     try:
-        found = launches.judged(request)
+        found = launches.judged(request, is_by_storage=is_by_storage)
+        context = launches.context_of(found)
+        somebody = _somebody(found, context)
+        if is_by_storage:
+            return frames.came_in(request, found.registration, somebody)
     except LtiException as error:
         return _refused(request, error)
-    context = launches.context_of(found)
+    return _let_in(request, somebody | frames.behind(request, waits="deep_linking" in somebody))
+
+
+@csrf_exempt
+@require_POST
+def enter(request: VisitorRequest) -> HttpResponseBase:
+    """The button of a frame was pressed by whom its platform has sent: the window is theirs."""
+    try:
+        return _let_in(request, frames.somebody_behind(request))
+    except LtiException as error:
+        return _refused(request, error)
+
+
+def _somebody(found: LtiLaunch, context: LtiContext) -> dict[str, Any]:
+    """Return who comes, as a browser's session keeps it: nothing of the person but a hash."""
     key = people.key_of(found.registration, str(found.get_claim("sub")))
-    frame = frames.behind(request, waits=bool(found.is_deep_link_launch))
-    if launches.is_teacher(found):
-        return _teacher(request, found, {"context": context.pk, "key": key} | frame)
-    return _child(request, found, context, key)
+    known = {"context": context.pk, "key": key, "is_teacher": launches.is_teacher(found)}
+    return known | {"wanted": found.get_custom_claim(links.CLAIM) or links.TODAY} | _deep_linking(found)
+
+
+def _let_in(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBase:
+    return _teacher(request, somebody) if somebody["is_teacher"] else _child(request, somebody)
 
 
 def _refused(request: HttpRequest, error: Exception) -> HttpResponse:
@@ -74,12 +97,12 @@ def said(request: HttpRequest, words: str, status: int) -> HttpResponse:
     return render(request, "classroom/lti/said.html", {"words": words}, status=status)
 
 
-def _teacher(request: HttpRequest, found: LtiLaunch, known: dict[str, Any]) -> HttpResponseBase:
+def _teacher(request: HttpRequest, somebody: dict[str, Any]) -> HttpResponseBase:
     """Sign in to the linked account, second factor included; who has linked none yet is asked to."""
     request.session.flush()
-    request.session["lti"] = known | _deep_linking(found)
-    target = reverse("lti_choose") if found.is_deep_link_launch else reverse("lti_course")
-    teacher: Teacher | None = people.teacher_of(known["key"])
+    request.session["lti"] = somebody
+    target = reverse("lti_choose") if "deep_linking" in somebody else reverse("lti_course")
+    teacher: Teacher | None = people.teacher_of(somebody["key"])
     if teacher is None:
         return redirect("lti_connect")
     response: HttpResponseBase = perform_login(request, teacher, redirect_url=target)
@@ -94,14 +117,14 @@ def _deep_linking(found: LtiLaunch) -> dict[str, Any]:
     return {"deep_linking": {name: settings[name] for name in ("deep_link_return_url", "data") if name in settings}}
 
 
-def _child(request: VisitorRequest, found: LtiLaunch, context: LtiContext, key: str) -> HttpResponseBase:
+def _child(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBase:
     """Let a child in, as with its card: into today's session where there is one, else to practice or a homework."""
-    classroom = people.class_of(context)
-    student = people.child_of(classroom, key) if classroom else None
+    classroom = people.class_of(somebody["context"])
+    student = people.child_of(classroom, somebody["key"]) if classroom else None
     if student is None:
         return said(request, _("You are not on the list yet. Ask your teacher to bring the list up to date."), 403)
     sign_in_with_card(request, student)
-    wanted = found.get_custom_claim(links.CLAIM) or links.TODAY
+    wanted = somebody["wanted"]
     session = lifecycle.open_of(student.classroom) if wanted == links.TODAY else None
     if session is not None:
         return async_to_sync(let_in)(request, session, student, None)

@@ -14,7 +14,7 @@ from tests.conftest import PASSWORD, make_class, written_once
 from tests.lti.conftest import admin_of, connect
 from tests.lti.platform import Platform
 
-KEPT = ("members", "lines", "scores", "asked", "says", "instead", "visits", "takes_no_score_of")
+KEPT = ("members", "lines", "scores", "asked", "says", "instead", "visits", "takes_no_score_of", "keeps_data")
 """What tests change about a platform."""
 
 

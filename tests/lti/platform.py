@@ -17,6 +17,7 @@ from jwcrypto.jwk import JWK
 
 LTI = "https://purl.imsglobal.org/spec/lti"
 MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership#"
+IN_A_WINDOW = {"Sec-Fetch-Dest": "document"}
 DRIPS = "drips"
 """In `instead`: an answer without an end."""
 PAGE = 2
@@ -33,7 +34,7 @@ class Platform:
 
     `says` is what its configuration says otherwise than it is, `instead` what it answers at a path whoever asks, with
     the heads of the answer. `sends` is whom its own pages send over, to the `tool` at this address, by number, role and
-    claims; `returned` what was handed to them.
+    claims; `returned` what was handed to them. `keeps_data`: its page does so for tools in its frames.
     """
 
     def __init__(self) -> None:
@@ -51,6 +52,7 @@ class Platform:
         self.tool = "http://testserver"
         self.sends: tuple[str, str, dict[str, Any]] = ("u1", "Learner", {})
         self.returned: list[str] = []
+        self.keeps_data = False
         handler = type("Handler", (PlatformHandler,), {"platform": self})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.home = f"http://127.0.0.1:{self.server.server_port}"
@@ -76,7 +78,7 @@ class Platform:
 
     def announces(self, browser: Client, **changed: str) -> dict[str, str]:
         """Begin a sign-in; return what the tool asks for: state, nonce and so on."""
-        sent = browser.post(reverse("lti_login"), self.announcement() | changed)
+        sent = browser.post(reverse("lti_login"), self.announcement() | changed, headers=IN_A_WINDOW)
         if sent.status_code != 302:
             return {}
         assert sent["Location"].startswith(f"{self.home}/auth?")
@@ -88,7 +90,7 @@ class Platform:
             "login_hint": "h",
             "client_id": "tool-1",
             "target_link_uri": f"{self.tool}/lti/launch/",
-        }
+        } | ({"lti_storage_target": "_parent"} if self.keeps_data else {})
 
     def launches(self, browser: Client, sub: str, roles: list[str], *, frame: str = "", **more: Any) -> Any:
         """Send somebody over. `custom`, `claims`, `key` change what is said and who signs it; `frame` is the token of
@@ -147,6 +149,18 @@ class Platform:
         } | self.says
 
 
+KEEPS_DATA = """<script>
+const kept = {};
+addEventListener("message", ({ data, source, origin }) => {
+  if (data.subject === "lti.put_data") kept[origin + data.key] = data.value;
+  else if (data.subject !== "lti.get_data") return;
+  const { key, message_id } = data;
+  source.postMessage({ subject: data.subject + ".response", message_id, key, value: kept[origin + key] }, origin);
+});
+</script>"""
+"""LTI Postmessage Storage 0.1, as far as this page needs it: by the origin of the tool."""
+
+
 def read_by(keys: dict[str, Any], word: str, audience: str) -> dict[str, Any]:
     kid = jwt.get_unverified_header(word)["kid"]
     (fitting,) = [key for key in keys["keys"] if key["kid"] == kid]
@@ -192,6 +206,7 @@ class PlatformHandler(BaseHTTPRequestHandler):
             self._answer(platform.lines)
         elif parts.path == "/course":
             self._page('<h1>Course</h1><iframe name="tool" width="600" height="400"></iframe>'
+                       + (KEEPS_DATA if platform.keeps_data else "")
                        + _form(f"{platform.tool}/lti/login/", platform.announcement(), target="tool"))  # fmt: skip
         elif parts.path == "/auth":
             announced = dict(parse_qsl(parts.query))

@@ -1,6 +1,8 @@
 """A platform that shows tools inside its own page, in browsers that give no cookies there."""
 
 import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from django.test import Client
@@ -26,6 +28,11 @@ def opened(platform, **changed):
     answer = Client(headers=IN_A_FRAME).post(reverse("lti_login"), platform.announcement() | changed)
     found = re.search(r'name="frame" value="([^"]+)"', answer.content.decode())
     return answer, found[1] if found else ""
+
+
+def test_a_browser_that_does_not_say_where_it_shows_a_page_gets_the_button(platform):
+    answer = Client().post(reverse("lti_login"), platform.announcement())
+    assert "Open Cardinal" in words(answer)
 
 
 def asked(token):
@@ -84,3 +91,72 @@ def test_canvas_shows_frames_at_the_name_of_each_school(platform):
     LtiRegistration.objects.update(issuer="https://canvas.instructure.com")
     answer, _token = opened(platform, iss="https://canvas.instructure.com")
     assert "https://*.instructure.com" in policy(answer)["frame-ancestors"]
+
+
+class TestWhereThePlatformKeepsData:
+    """The secret in the platform's storage stands for the cookie that a frame has not."""
+
+    @pytest.fixture(autouse=True)
+    def keeps_data(self, platform, connected):
+        platform.keeps_data = True
+
+    def begun(self, platform):
+        """Return what the frame's page lays into the storage: the secret; and the way to the platform."""
+        door, token = opened(platform)
+        page = door.content.decode()
+        found = {name: unescape(said) for name, said in re.findall(r'data-(\w+)="([^"]*)"', page)}
+        assert (found["target"], found["origin"]) == ("_parent", platform.home)
+        return token, found["secret"], dict(parse_qsl(urlsplit(found["way"]).query))
+
+    def arrived(self, platform, way, sub="u2", role="Learner", **more):
+        word = platform.word(way["nonce"], sub, [role], **more)
+        framed = Client(headers=IN_A_FRAME)
+        return framed.post(reverse("lti_launch"), {"state": way["state"], "id_token": word})
+
+    def entered(self, token, secret, origin="http://testserver", browser=None):
+        form = {"frame": token, "secret": secret}
+        return (browser or Client()).post(reverse("lti_enter"), form, headers={"Origin": origin})
+
+    def test_the_launch_is_in_the_frame_and_the_button_opens_the_window(self, platform):
+        token, secret, way = self.begun(platform)
+        shown = self.arrived(platform, way)
+        assert policy(shown)["frame-ancestors"] == {platform.home}
+        assert not shown.cookies
+        page = shown.content.decode()
+        assert f'action="{reverse("lti_enter")}"' in page
+        assert secret not in page
+        for _press in range(2):
+            assert self.entered(token, secret)["Location"] == reverse("practice")
+
+    def test_a_link_that_is_chosen_in_the_window_comes_back(self, platform, connected, class_4b):
+        token, secret, way = self.begun(platform)
+        self.arrived(platform, way, "ana-sub", "Instructor", claims=platform.deep_linking())
+        assert self.entered(token, secret, browser=connected)["Location"] == reverse("lti_choose")
+        assert "Close this window" in words(connected.post(reverse("lti_choose"), {"link": "today"}))
+        assert asked(token).status_code == 200
+
+    def test_nobody_else_comes_in_by_it(self, platform, ana_teacher):
+        token, secret, way = self.begun(platform)
+        assert self.entered(token, secret).status_code == 403
+        self.arrived(platform, way)
+        assert self.entered(token, "").status_code == 403
+        assert self.entered(token, "guessed").status_code == 403
+        assert self.entered("no-such-token", secret).status_code == 403
+        assert self.entered(token, secret, origin="https://evil.example").status_code == 403
+        LtiRegistration.objects.update(is_active=False)
+        assert self.entered(token, secret).status_code == 403
+
+    def test_a_word_that_is_not_right_is_refused_there_too(self, platform):
+        for claims in ({"aud": "another-tool"}, {"nonce": "guessed"}, {"exp": 1}):
+            token, secret, way = self.begun(platform)
+            assert self.arrived(platform, way, claims=claims).status_code == 403, claims
+            assert self.entered(token, secret).status_code == 403, claims
+
+    def test_the_button_of_before_works_as_ever_and_needs_its_cookie(self, platform):
+        _door, token = opened(platform)
+        assert platform.launches(Client(), "u2", ["Learner"], frame=token)["Location"] == reverse("practice")
+        _door, token = opened(platform)
+        asked_for = platform.announces(Client(), frame=token)
+        word = platform.word(asked_for["nonce"], "u2", ["Learner"])
+        form = {"state": asked_for["state"], "id_token": word}
+        assert Client().post(reverse("lti_launch"), form).status_code == 403

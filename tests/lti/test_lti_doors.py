@@ -12,6 +12,8 @@ GET    lti_login      403 403 403
 POST   lti_login      403 403 403
 POST   lti_launch     403 403 403
 GET    lti_launch     405 405 405
+POST   lti_enter      403 403 403
+GET    lti_enter      405 405 405
 GET    lti_jwks       200 200 200
 GET    lti_frame      404 404 404
 GET    lti_register   404 404 404

@@ -1,11 +1,14 @@
 // The last step towards a learning platform: a form that is sent to it, or the word that its own window may close. A frame of
-// the platform asks for the link that is chosen in a window of ours, until there is one or none will come.
+// the platform asks for the link that is chosen in a window of ours, until there is one or none will come. Where the platform
+// keeps data for its tools (lti.put_data, lti.get_data), a frame lays a secret there and launches by itself; the page that
+// comes then reads it back, for the button.
 document.querySelector("[data-submit]")?.submit();
 if (document.querySelector("[data-registered]")) (window.opener || window.parent).postMessage({ subject: "org.imsglobal.lti.close" }, "*");
 
 const EVERY = 2000; // ms
 const door = document.querySelector("[data-door]");
-let asks = false;
+const { target, origin, state, way, secret } = door?.dataset ?? {};
+let isPressed = false;
 
 async function ask() {
   const { status } = await fetch(door.dataset.door, { method: "HEAD" }).catch(() => ({ status: 0 })); // the line is down: once more
@@ -14,6 +17,27 @@ async function ask() {
 }
 
 door?.addEventListener("submit", () => {
-  if (!asks) setTimeout(ask, EVERY);
-  asks = true;
+  if (!isPressed && door.dataset.door) setTimeout(ask, EVERY);
+  isPressed = true;
 });
+
+// The platform's frame of that name, or its page itself: a name that is not there throws.
+function keeper() {
+  try {
+    return target === "_parent" ? parent : (parent.frames[target] ?? parent);
+  } catch {
+    return parent;
+  }
+}
+
+function answered({ data, origin: from }) {
+  if (from !== origin || data?.message_id !== state || data.error || isPressed) return;
+  if (way && data.subject === "lti.put_data.response") location.replace(way);
+  if (!way && data.subject === "lti.get_data.response") door.elements.secret.value = data.value;
+}
+
+if (target && parent !== window) {
+  addEventListener("message", answered);
+  const asked = way ? { subject: "lti.put_data", value: secret } : { subject: "lti.get_data" };
+  keeper().postMessage({ ...asked, key: state, message_id: state }, origin);
+}

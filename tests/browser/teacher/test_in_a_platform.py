@@ -1,6 +1,7 @@
 """A learning platform that shows Cardinal inside its own page, in a browser that gives a frame no cookies."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -42,12 +43,16 @@ def page(browser: Browser) -> Iterator[Page]:
     strict.close()
 
 
-def test_a_teacher_puts_a_link_into_the_course_and_a_child_comes_in(platform: Platform, page: Page) -> None:
+@pytest.mark.parametrize("keeps_data", [False, True])
+def test_a_teacher_puts_a_link_into_the_course_and_a_child_comes_in(
+    platform: Platform, page: Page, *, keeps_data: bool
+) -> None:
+    platform.keeps_data = keeps_data
     HttpTeacher(platform.tool, "ana@school.example", ["Bea"])
     platform.members = [child("u1", "Amir", "Aslan")]
     platform.sends = ("ana-sub", "Instructor", platform.deep_linking())
     page.goto(f"{platform.home}/course")
-    _connects_the_class(window := _opened_by(page))
+    _connects_the_class(window := _opened_by(platform, page))
     window.goto(f"{platform.tool}/lti/choose/")
     window.get_by_role("button", name="Today’s session").click()
     expect(window.get_by_text("Close this window")).to_be_visible()
@@ -57,12 +62,14 @@ def test_a_teacher_puts_a_link_into_the_course_and_a_child_comes_in(platform: Pl
     page.context.clear_cookies()
     platform.sends = ("u1", "Learner", {})
     page.goto(f"{platform.home}/course")
-    expect(_opened_by(page).get_by_text("Amir").first).to_be_visible()
+    expect(_opened_by(platform, page).get_by_text("Amir").first).to_be_visible()
 
 
-def _opened_by(page: Page) -> Page:
+def _opened_by(platform: Platform, page: Page) -> Page:
     """Press the one button of the frame; return the window."""
     frame = page.frame_locator("iframe")
+    if platform.keeps_data:
+        expect(frame.locator("[name=secret]")).to_have_value(re.compile("."))
     expect(frame.get_by_role("button")).to_have_count(1)
     with page.expect_popup() as opened:
         frame.get_by_role("button", name="Open Cardinal").click()
