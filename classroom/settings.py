@@ -79,7 +79,7 @@ HOURLY: list[str] = []
 """What a server does every hour beside its own upkeep, by the names of functions."""
 if LTI:
     INSTALLED_APPS.append("lti_tool")
-    HOURLY.append("classroom.lti.gradebook.send_ended")
+    HOURLY += ["classroom.lti.gradebook.send_due", "classroom.lti.members.read_nightly"]
 LTI_HOSTS = {name.strip().lower() for name in os.environ.get("CARDINAL_LTI_HOSTS", "").split(",") if name.strip()}
 
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).

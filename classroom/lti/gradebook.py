@@ -1,5 +1,5 @@
 """Results in the platform's gradebook (Assignment and Grade Services): one line a homework, never a speed. They go
-there when the teacher presses, and by themselves when the homework ends.
+there when the teacher presses, and by themselves in the hour after a child has done it and when it ends.
 
 What stands there is how many of the sixty sums a child knows. The platform's number of a child is asked
 for anew each time, because only its hash is kept here.
@@ -24,12 +24,12 @@ from pylti1p3.exception import LtiException
 from pylti1p3.grade import Grade
 from pylti1p3.lineitem import LineItem
 
+from classroom.audit import log as audit
 from classroom.homework import assignments
 from classroom.lti import members
 from classroom.lti.people import key_of
-from classroom.models import Homework, PlatformCourse, Student
+from classroom.models import AuditEntry, Homework, PlatformCourse, Student
 from classroom.reports.pages import catalogue
-from classroom.server.database.changes import locked
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +40,8 @@ WHOLE_CLASS = 30
 """Seconds for all of them."""
 LOOKED_BACK = timedelta(days=2)
 MOST_NOTED = 100
+OVER = -1
+"""What is noted of homework that had ended when its results were sent."""
 SCOPES = [AgsScope.MANAGE_LINEITEMS.value, AgsScope.PUBLISH_SCORES.value]
 
 
@@ -73,27 +75,37 @@ def tag_of(homework: Homework) -> str:
     return f"cardinal-homework-{homework.pk}"
 
 
-def send_ended() -> None:
-    """Send the results of homework that has ended since LOOKED_BACK, once, where the platform lets its course write.
+def send_due() -> None:
+    """Send the results of homework (check-ups, too) that more children have done than when they went last, and of what
+    has ended since LOOKED_BACK, where the platform lets its course write.
 
     Who sends says so first, so that no other worker does, too; where it fails, it is tried again an hour later.
     """
     now = timezone.now()
-    ended = Homework.objects.filter(until__lte=now, until__gt=now - LOOKED_BACK, classroom__removed_at=None)
-    for homework in ended.filter(classroom__course__isnull=False).select_related("classroom__course", "session"):
+    wanted = Homework.objects.filter(until__gt=now - LOOKED_BACK, classroom__removed_at=None)
+    for homework in wanted.filter(classroom__course__isnull=False).select_related("classroom__course", "session"):
         course = homework.classroom.course
-        context = LtiContext.objects.select_related("deployment__registration").filter(pk=course.context).first()
-        if context and can_send(context) and _note(course, homework, is_sent=True) and not _is_taken(context, homework):
-            _note(course, homework, is_sent=False)
+        context = members.CONTEXTS.filter(pk=course.context).first()
+        before, stage = course.sent.get(f"{homework.pk}", 0), _stage(homework)
+        if stage == before or not context or not can_send(context) or not _note(course, homework, stage):
+            continue
+        if not _is_taken(context, homework):
+            _note(course, homework, before)
+
+
+def _stage(homework: Homework) -> int:
+    """Return how many children have done a homework; OVER where it has ended."""
+    return OVER if assignments.is_over(homework) else sum(row.state == "done" for row in assignments.rows(homework))
 
 
 @transaction.atomic
-def _note(course: PlatformCourse, homework: Homework, *, is_sent: bool) -> bool:
-    """Note whether the results are sent. Return whether that is news."""
-    kept = locked(course)
-    if (homework.pk in kept.sent) == is_sent:
+def _note(course: PlatformCourse, homework: Homework, stage: int) -> bool:
+    """Note at which stage results were sent. Return whether that is news of a course that is still connected."""
+    kept, number = PlatformCourse.objects.select_for_update().filter(pk=course.pk).first(), f"{homework.pk}"
+    if kept is None or kept.sent.get(number, 0) == stage:
         return False
-    kept.sent = [*kept.sent, homework.pk][-MOST_NOTED:] if is_sent else [pk for pk in kept.sent if pk != homework.pk]
+    others = [(known, at) for known, at in kept.sent.items() if known != number]
+    kept.sent = dict([*others, (number, stage)][-MOST_NOTED:])
     kept.save(update_fields=["sent"])
     return True
 
@@ -106,6 +118,9 @@ def _is_taken(context: LtiContext, homework: Homework) -> bool:
     except (LtiException, requests.RequestException) as error:
         log.warning("LTI: the results of a homework wait an hour: %s", type(error).__name__)
         return False
+    if sent.taken:
+        about = {"class": homework.classroom_id, "homework": homework.pk, "sent": sent.taken}
+        audit.record(None, AuditEntry.Kind.EXPORT, page="lti_results", about=about)
     return sent.taken == sent.all
 
 

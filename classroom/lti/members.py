@@ -1,19 +1,31 @@
-"""The names of a course (Names and Role Provisioning Services): read as any list, looked over before it holds."""
+"""The names of a course (Names and Role Provisioning Services): read as any list, looked over before it holds, and
+read again each night."""
 
+import hashlib
+import json
+import logging
 from collections.abc import Mapping
 from typing import Any
 
+import requests
+from django.db.models import Q
+from django.utils import timezone
 from lti_tool.models import LtiContext
 from pylti1p3.exception import LtiException
 from pylti1p3.names_roles import NamesRolesProvisioningService
 
+from classroom.audit import log as audit
 from classroom.lti.asking import PatientConnector, PatientSession
 from classroom.lti.keys import registration_of
-from classroom.lti.people import key_of
-from classroom.models import Classroom, RosterImport, Teacher
-from classroom.rosters.imports import drafts
+from classroom.lti.people import PREFIX, key_of
+from classroom.models import AuditEntry, Classroom, PlatformCourse, RosterImport, Teacher
+from classroom.rosters.imports import drafts, nightly
+from classroom.rosters.imports.readers.text_files import NotAListError
+
+log = logging.getLogger(__name__)
 
 LEARNER = "Learner"
+CONTEXTS = LtiContext.objects.select_related("deployment__registration")
 
 
 def connector(context: LtiContext) -> PatientConnector:
@@ -43,10 +55,62 @@ def text_of(member: Mapping[str, Any], name: str) -> str:
 
 def draft(context: LtiContext, classroom: Classroom, teacher: Teacher) -> RosterImport:
     """Make the list of the course one to be looked over. Raises NotAListError besides what `of` raises."""
+    lines = _lines(context)
+    known = PlatformCourse.objects.filter(context=context.pk)
+    known.update(read_at=timezone.now(), read=_digest(lines))
+    return drafts.from_people(lines, teacher=teacher, classroom=classroom)
+
+
+def _lines(context: LtiContext) -> list[list[str]]:
     registration = context.deployment.registration
     asked = ("given_name", "family_name", "name", "user_id")
     people = [tuple(text_of(member, name) for name in asked) for member in of(context)]
-    lines = [
+    return [
         [given or whole, family if given else "", key_of(registration, user)] for given, family, whole, user in people
     ]
-    return drafts.from_people(lines, teacher=teacher, classroom=classroom)
+
+
+def _digest(lines: list[list[str]]) -> str:
+    return hashlib.sha256(json.dumps(sorted(lines)).encode()).hexdigest()
+
+
+def read_nightly() -> None:
+    """Read the names of each course after midnight, once its list was looked over; where the platform does not answer,
+    an hour later again. Who is new is added, what is doubtful waits for the teacher, as of the school's nightly lists.
+
+    Of a list that is as it was nobody is asked a second time. Who reads says so first, so that no other worker does.
+    """
+    midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    due = PlatformCourse.objects.filter(Q(read_at=None) | Q(read_at__lt=midnight))
+    due = due.filter(classroom__removed_at=None, classroom__archived_at=None)
+    listed = due.filter(classroom__students__source_id__startswith=PREFIX).distinct()
+    for course in listed.select_related("classroom"):
+        mine = PlatformCourse.objects.filter(pk=course.pk)
+        if not mine.filter(read_at=course.read_at).update(read_at=timezone.now()):
+            continue
+        try:
+            _read(course)
+        except (LtiException, requests.RequestException, NotAListError) as error:
+            log.warning("LTI: the names of a course wait an hour: %s", type(error).__name__)
+            mine.update(read_at=course.read_at)
+
+
+def _read(course: PlatformCourse) -> None:
+    room, context = course.classroom, CONTEXTS.filter(pk=course.context).first()
+    teaching = room.teachings.filter(is_owner=True).select_related("teacher").order_by("pk").first()
+    if context is None or teaching is None:
+        return
+    lines = _lines(context)
+    if _digest(lines) == course.read:
+        return
+    done = nightly.settled(lambda: _from_night(lines, room, teaching.teacher))
+    PlatformCourse.objects.filter(pk=course.pk).update(read=_digest(lines))
+    about = {"class": room.pk, "added": done.counts.get("add", 0), "waiting": done.waiting}
+    audit.record(None, AuditEntry.Kind.IMPORT, page="lti_names", about=about)
+
+
+def _from_night(lines: list[list[str]], room: Classroom, teacher: Teacher) -> RosterImport:
+    RosterImport.waiting().filter(classroom=room).delete()
+    draft = drafts.from_people(lines, teacher=teacher, classroom=room)
+    drafts.note(draft, by_night=True, asks_who_left=True)
+    return draft

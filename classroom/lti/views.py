@@ -30,7 +30,6 @@ from classroom.server.http.links import own_url
 
 AT_HAND = "lti"
 """Where a browser's session keeps which course somebody came from."""
-COURSES = LtiContext.objects.select_related("deployment__registration")
 
 
 class CourseRequest(TeacherRequest):
@@ -47,7 +46,7 @@ def from_a_course(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         known = request.session.get(AT_HAND)
         if not known:
             raise Http404
-        request.context = get_object_or_404(COURSES, pk=known["context"])
+        request.context = get_object_or_404(members.CONTEXTS, pk=known["context"])
         return view(request, **things)
 
     return asking
@@ -123,7 +122,7 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     """The course of a class: bring the names up to date, send results, end the connection (`do` in the form)."""
     room = classroom_for(request.user, classroom)
     known = get_object_or_404(PlatformCourse, classroom=room)
-    context = get_object_or_404(COURSES, pk=known.context)
+    context = get_object_or_404(members.CONTEXTS, pk=known.context)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     if do == "names":
         return _list(request, context, room)

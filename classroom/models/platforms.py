@@ -20,12 +20,17 @@ class PlatformTeacher(models.Model):
 
 
 class PlatformCourse(models.Model):
-    """A course at a platform that is this class. `context` is the number of the course in django-lti's table, `sent`
-    holds the homework whose results went there at its end."""
+    """A course at a platform that is this class. `context` is the number of the course in django-lti's table.
+
+    `sent` holds by homework how many children had done it when its results went there last, -1 once it was over. `read`
+    is a digest of the list of names as it was when it was read last.
+    """
 
     context = models.PositiveBigIntegerField(unique=True)
     classroom = models.OneToOneField(Classroom, on_delete=models.CASCADE, related_name="course")
-    sent = models.JSONField(default=list)
+    sent = models.JSONField(default=dict)
+    read_at = models.DateTimeField(null=True, blank=True)
+    read = models.CharField(max_length=64, blank=True, default="")
 
     def __str__(self) -> str:
         return f"course of {self.classroom}"

@@ -10,8 +10,9 @@ from django.utils.module_loading import import_string
 from lti_tool.models import LtiContext
 
 from classroom.homework import assignments
-from classroom.lti import gradebook
-from classroom.models import Homework, PlatformCourse
+from classroom.homework.around_the_corner import practice
+from classroom.lti import gradebook, members
+from classroom.models import AuditEntry, Homework, PlatformCourse, RosterImport, Student
 from classroom.naming.names import problem_of
 from classroom.sessions import lifecycle
 from tests.classroom.reports.attempts_given import play_at
@@ -137,39 +138,102 @@ def test_columns_of_the_gradebook_have_names_of_their_own(class_4b):
     assert labels[3:] == [f"{labels[0]} (2)", f"{labels[0]} (3)"]
 
 
-class TestAtTheEndOfAHomework:
+def all_hourly() -> None:
+    for name in settings.HOURLY:
+        import_string(name)()
+
+
+class TestResultsGoByThemselves:
     @pytest.fixture
-    def ended(self, connected, class_4b) -> Homework:
+    def task(self, connected, class_4b) -> Homework:
         session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
         for student in class_4b.students.all():
             play_at(session, student, right=12)
-        task = set_homework(class_4b)
+        return assignments.give(class_4b, options={}, unit="check_up", amount=1, last_day=timezone.localdate())
+
+    @pytest.fixture
+    def ended(self, task) -> Homework:
         Homework.objects.update(until=timezone.now())
         return task
 
-    def test_results_are_sent_by_themselves_once(self, platform, ended):
-        for _hour in range(2):
-            for name in settings.HOURLY:
-                import_string(name)()
-        assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
-        assert PlatformCourse.objects.get().sent == [ended.pk]
+    def test_in_the_hour_after_a_child_has_done_it_and_no_more_until_another_has(self, platform, class_4b, task):
+        for name in ("Amir", "Bea"):
+            practice.stop(practice.begin(class_4b.students.get(name=name), options=task.options, homework=task))
+            platform.scores.clear()
+            all_hourly()
+            assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
+            platform.scores.clear()
+            all_hourly()
+            assert platform.scores == []
 
-    def test_they_are_sent_again_where_the_platform_did_not_take_them(self, platform, ended):
+    def test_once_at_the_end(self, platform, ended):
+        for _hour in range(2):
+            all_hourly()
+        assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
+        assert PlatformCourse.objects.get().sent == {f"{ended.pk}": gradebook.OVER}
+        said = AuditEntry.objects.get(page="lti_results")
+        assert (said.kind, said.who, said.about["sent"]) == (AuditEntry.Kind.EXPORT, "", 3)
+
+    def test_again_where_the_platform_did_not_take_them(self, platform, ended):
         platform.instead["/lineitems"] = (500, {}, {})
-        gradebook.send_ended()
-        assert PlatformCourse.objects.get().sent == []
+        gradebook.send_due()
+        assert PlatformCourse.objects.get().sent == {f"{ended.pk}": 0}
         platform.instead.clear()
         platform.takes_no_score_of = {"u2"}
-        gradebook.send_ended()
-        assert PlatformCourse.objects.get().sent == []
+        gradebook.send_due()
+        assert PlatformCourse.objects.get().sent == {f"{ended.pk}": 0}
         platform.takes_no_score_of = set()
-        gradebook.send_ended()
-        assert PlatformCourse.objects.get().sent == [ended.pk]
+        gradebook.send_due()
+        assert PlatformCourse.objects.get().sent == {f"{ended.pk}": gradebook.OVER}
 
-    def test_open_homework_and_a_course_that_takes_no_results_send_nothing(self, platform, ended):
-        Homework.objects.update(until=timezone.now() + timedelta(hours=1))
-        gradebook.send_ended()
+    def test_nothing_of_what_nobody_has_done_nor_to_a_course_that_takes_none(self, platform, task):
+        gradebook.send_due()
         Homework.objects.update(until=timezone.now())
         LtiContext.objects.update(can_publish_scores=False)
-        gradebook.send_ended()
-        assert (platform.scores, PlatformCourse.objects.get().sent) == ([], [])
+        gradebook.send_due()
+        assert (platform.scores, PlatformCourse.objects.get().sent) == ([], {})
+
+
+class TestNamesByNight:
+    def tomorrow(self) -> None:
+        PlatformCourse.objects.update(read_at=timezone.now() - timedelta(days=1))
+
+    def test_a_new_child_is_there_in_the_morning(self, platform, connected, class_4b):
+        platform.members.append(child("u9", "Yan", "Young"))
+        members.read_nightly()
+        assert not class_4b.students.filter(name__startswith="Yan").exists()
+        self.tomorrow()
+        members.read_nightly()
+        assert class_4b.students.get(name__startswith="Yan").source_id.startswith("lti:")
+        said = AuditEntry.objects.get(page="lti_names")
+        assert (said.kind, said.about["added"], said.about["waiting"]) == (AuditEntry.Kind.IMPORT, 1, 0)
+
+    def test_who_left_the_course_stays_until_the_teacher_says_so_and_is_asked_about_once(
+        self, platform, connected, class_4b
+    ):
+        platform.members.pop()
+        self.tomorrow()
+        members.read_nightly()
+        assert class_4b.students.filter(name="Zoe Z.").exists()
+        waiting = RosterImport.waiting().get()
+        assert "Zoe" in words(connected.get(reverse("import", args=[waiting.pk])))
+        waiting.delete()
+        self.tomorrow()
+        members.read_nightly()
+        assert not RosterImport.waiting().exists()
+
+    def test_a_platform_that_is_silent_is_asked_again_an_hour_later(self, platform, connected, class_4b):
+        platform.members.append(child("u9", "Yan", "Young"))
+        platform.instead["/members"] = (500, {}, {})
+        self.tomorrow()
+        members.read_nightly()
+        platform.instead.clear()
+        members.read_nightly()
+        assert class_4b.students.filter(name__startswith="Yan").exists()
+
+    def test_a_course_whose_first_list_nobody_has_looked_over_is_left_alone(self, platform, connected, class_4b):
+        Student.objects.update(source_id="")
+        self.tomorrow()
+        platform.visits.clear()
+        members.read_nightly()
+        assert platform.visits == []

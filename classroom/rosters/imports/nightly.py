@@ -11,11 +11,12 @@ each file stands in the data folder, for the admin's page.
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -209,22 +210,40 @@ def _for_teacher(report: RosterFileReport, found: Bundle, teacher: Teacher, room
         unplaced=0,
         repeated=0,
     )
-    draft = _draft(theirs, teacher, numbers)
+    done = settled(lambda: _draft(theirs, teacher, numbers))
+    report = _counted(report, done.counts, len(rooms)) if done.applied else report
+    return replace(report, waiting=report.waiting + done.waiting)
+
+
+class SettledList(NamedTuple):
+    """What became of a list by itself: the draft whose sure lines were written, and how many lines wait."""
+
+    applied: RosterImport | None
+    waiting: int
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Return how many children were added, moved and so on."""
+        counts: dict[str, int] = self.applied.changes.get("counts", {}) if self.applied else {}
+        return counts
+
+
+def settled(drawn: Callable[[], RosterImport | None]) -> SettledList:
+    """Apply what is sure of a list; where something is doubtful, leave a draft of the same list for the teacher."""
+    draft = drawn()
     if draft is None:
-        return report
+        return SettledList(None, 0)
     doubtful = drafts.plan_of(draft).doubtful
     lines = {change.row.number for change in doubtful if change.row}
     draft.rows = [line for line, row in zip(draft.rows, drafts.rows_of(draft), strict=True) if row.number not in lines]
     drafts.note(draft, "rows", asks_who_left=False)
     is_applied = _is_applied(draft)
     if is_applied:
-        report = _counted(report, draft, len(rooms))
+        draft.refresh_from_db()
     else:
         draft.delete()
-    if not doubtful and is_applied:
-        return report
-    waits = _draft(theirs, teacher, numbers)
-    return replace(report, waiting=report.waiting + max(len(doubtful), 1)) if waits else report
+    waits = (doubtful or not is_applied) and drawn()
+    return SettledList(draft if is_applied else None, max(len(doubtful), 1) if waits else 0)
 
 
 def _is_applied(draft: RosterImport) -> bool:
@@ -241,7 +260,7 @@ def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterIm
     A whole file asks all earlier questions anew; one of changes asks other ones.
     """
     if found.is_whole:
-        RosterImport.waiting().filter(teacher=teacher).delete()
+        RosterImport.waiting().filter(teacher=teacher, classroom=None).delete()
     try:
         draft = drafts.from_bundle(found, teacher=teacher, classroom=None)
     except NotAListError:
@@ -251,9 +270,7 @@ def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterIm
     return draft
 
 
-def _counted(report: RosterFileReport, draft: RosterImport, classes: int) -> RosterFileReport:
-    draft.refresh_from_db()
-    counts = draft.changes.get("counts", {})
+def _counted(report: RosterFileReport, counts: Mapping[str, int], classes: int) -> RosterFileReport:
     return replace(
         report,
         classes=report.classes + classes,
