@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate soak bench-postgres bench-school bench-workers bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-demo prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
+.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate soak bench-postgres bench-school bench-workers bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -101,6 +101,9 @@ bench-rosters: .venv/test ## Time reading lists of 1 000 and 30 000 children in;
 
 bench-arriving: .venv/test ## Measure what it costs that a school comes in and sits down; prints JSON (2 minutes)
 	@$(PY) -m tests.bench.arriving
+
+bench-noisy: .venv/test ## A class comes in while its address shouts 200 wrong codes a second; prints JSON (half a minute)
+	@$(PY) -m tests.bench.noisy
 
 bench-demo: .venv/test ## 300 visitors of a server of demos within a minute; prints JSON (5 minutes)
 	@$(PY) -m tests.bench.demo

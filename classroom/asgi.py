@@ -9,8 +9,9 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 django.setup(set_prefix=False)
 
+from classroom.joining.sign_in.noise import is_strangers  # noqa: E402 -- models need the apps above
 from classroom.joining.sockets.middleware import PlayerSocketMiddleware  # noqa: E402
-from classroom.live import controls, lifespan  # noqa: E402 -- models need the apps above
+from classroom.live import controls, lifespan  # noqa: E402
 from classroom.routing import websocket_urlpatterns  # noqa: E402
 from classroom.server.http.origins import OriginMiddleware  # noqa: E402
 from classroom.server.http.pages import Pages  # noqa: E402
@@ -27,7 +28,7 @@ gc.set_threshold(10_000, 5, 4)
 
 application = ProtocolTypeRouter(
     {
-        "http": Pages(),
+        "http": Pages(is_strangers),
         "lifespan": lifespan.lifespan,
         "websocket": OriginMiddleware(PlayerSocketMiddleware(URLRouter(websocket_urlpatterns))),
     }

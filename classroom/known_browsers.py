@@ -6,6 +6,7 @@ browser as a random number.
 """
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -57,9 +58,16 @@ class KnownBrowsers:
     def hashed(self, what: str) -> str:
         return salted_hmac(self.salt, what.lower(), algorithm="sha256").hexdigest()[:32]
 
+    def is_known(self, cookies: Mapping[str, str]) -> bool:
+        """Whether anything was ever shown at the browser that sends these cookies."""
+        return self._in(cookies) is not None
+
     def _read(self, request: HttpRequest) -> KnownBrowser | None:
+        return self._in(request.COOKIES)
+
+    def _in(self, cookies: Mapping[str, str]) -> KnownBrowser | None:
         try:
-            kept = signing.loads(request.COOKIES.get(self.cookie, ""), salt=self.salt, max_age=self.days * 24 * 3600)
+            kept = signing.loads(cookies.get(self.cookie, ""), salt=self.salt, max_age=self.days * 24 * 3600)
         except signing.BadSignature:
             return None
         return KnownBrowser(*kept)

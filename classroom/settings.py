@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "classroom.server.monitoring.health.HealthMiddleware",
     "classroom.server.http.hosts.RoomHostMiddleware",
     "classroom.server.http.middleware.CircleMiddleware",
+    "classroom.joining.sign_in.noise.NoiseMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "classroom.server.http.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",

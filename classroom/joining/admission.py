@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -43,17 +43,15 @@ class Refusal(NamedTuple):
     words: str
 
 
-class PicturesAsked(NamedTuple):
+class PicturesAsked:
     """A newcomer where many wrong codes come from, who has to tap the room's pictures; with or without a right code."""
-
-    session: ClassSession | None
 
 
 def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal | PicturesAsked:
     """Return the session that this code opens; who types wrong ones waits longer and longer."""
     if not code:
         return Refusal(422, _("Type the code on the board."))
-    found = _newest_with_code.first(code) if is_a_code(code) else None
+    found = newest_with(code)
     is_open = found is not None and found.state != State.ENDED
     if found and not is_open and request.COOKIES and request.session.get(SHARED) == code:
         return Refusal(404, _("This lesson is over. Ask your teacher for a new code."))
@@ -61,13 +59,26 @@ def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal
     if tried.seconds:
         return Refusal(429, wait_words(tried.seconds))
     if tried.is_full and not (is_open and found and _is_in_the_room(request, found)):
-        return PicturesAsked(found if is_open else None)
+        return PicturesAsked()
     if found is None:
         return Refusal(404, _("No game has this code. Look at the board again."))
     return found if is_open else Refusal(404, _("The door is closed. Tell your teacher."))
 
 
-def _is_in_the_room(request: VisitorRequest, session: ClassSession) -> bool:
+def newest_with(code: str) -> ClassSession | None:
+    return _newest_with_code.first(code) if is_a_code(code) else None
+
+
+def may_try(request: HttpRequest, code: str) -> bool:
+    """Whether a code from an address that is told nothing any more may open something. One query.
+
+    One whose session is over may: a device that a class shared is told so.
+    """
+    found = newest_with(code)
+    return found is not None and (found.state == State.ENDED or _is_in_the_room(request, found))
+
+
+def _is_in_the_room(request: HttpRequest, session: ClassSession) -> bool:
     """Whether this browser had a code of the class before, or shows what only the room can see."""
     if known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
         return True
@@ -98,9 +109,7 @@ def with_code(view: SessionView) -> SessionView:
 async def turn_away(request: VisitorRequest, code: str, found: Refusal | PicturesAsked) -> HttpResponse:
     """Return the page that asks for the code again, or for the room's pictures."""
     if isinstance(found, PicturesAsked):
-        if found.session:
-            room_pictures.show(found.session)
-        return await sync_to_async(room_pictures.question)(request, code)
+        return room_pictures.ask_for(request, code)
     context = {"code": code, "error": found.words}
     return await sync_to_async(render)(request, "classroom/joining/join.html", context, status=found.status)
 

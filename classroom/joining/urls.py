@@ -7,6 +7,7 @@ from classroom.joining.sign_in import views_cards, views_sign_in
 
 urlpatterns = [
     path("join/", views.join, name="join"),
+    path("join/pictures/", views_sign_in.pictures, name="join_pictures"),
     path("join/<str:code>/", views.names, name="join_names"),
     path("join/<str:code>/ask/", views_sign_in.ask, name="join_ask"),
     path("join/<str:code>/shared/", views_sign_in.share, name="join_shared"),

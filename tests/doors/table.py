@@ -202,6 +202,7 @@ POST   play                                  302    302  302  302
 POST   demo_begin                            404    302  302  404
 GET    join                                  200    200  200  200
 POST   join                                  422    422  422  422
+GET    join_pictures                         200    200  200  200
 GET    join_names                            200    200  200  200
 POST   join_names                            409    409  409  409
 GET    join_ask                              200    200  200  200

@@ -11,12 +11,16 @@ of pictures, too, of which the one before still holds: 660 times as hard. At 200
 """
 
 import asyncio
+import time
 from contextvars import Context
 from typing import Any
+from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.html import format_html
@@ -33,6 +37,11 @@ BOARD = credentials.BOARDS[Classroom.SignIn.FEW]
 ASKED = "pictures"
 """What throttling remembers of a session whose newcomers have been asked for them."""
 
+MOST_ADDRESSES, MOST_SIGNS = 1000, 200
+"""Addresses that are remembered as noisy; signs of a field that are sent on."""
+
+_asked_at: dict[str, float] = {}
+"""When somebody at an address was last asked for the pictures, the longest ago first."""
 _noting: set[asyncio.Task[None]] = set()
 
 
@@ -63,9 +72,24 @@ def html(session: ClassSession, kind: str) -> str:
     return render_to_string("classroom/joining/sign_in/_room_pictures.html", context(session, kind))
 
 
+def is_noisy(address: str) -> bool:
+    """Whether somebody there was asked for the pictures lately, by this process."""
+    return _asked_at.get(address, float("-inf")) > time.monotonic() - throttling.MEMORY.total_seconds()
+
+
+def ask_for(request: HttpRequest, code: str) -> HttpResponse:
+    """Send a browser to the page that asks for the pictures, with what it has tapped so far; whatever its code."""
+    _asked_at.pop(address := request.META.get("REMOTE_ADDR", ""), None)
+    _asked_at[address] = time.monotonic()
+    if len(_asked_at) > MOST_ADDRESSES:
+        del _asked_at[next(iter(_asked_at))]  # the one that was silent the longest
+    said = {name: request.POST[name][:MOST_SIGNS] for name in tray.FIELDS if name in request.POST}
+    return redirect(f"{reverse('join_pictures')}?{urlencode({'code': code} | said)}")
+
+
 def question(request: HttpRequest, code: str) -> HttpResponse:
     """Return the page that asks for the pictures: the same for whatever code."""
-    said = tray.read(request.POST, BOARD)
+    said = tray.read(request.GET, BOARD)
     error = _("That is not it. Look at the board again.") if said.done else ""
     values = tray.context(BOARD, () if said.done else said.words)
     field = format_html('<input type="hidden" name="code" value="{}">', code)
@@ -73,7 +97,6 @@ def question(request: HttpRequest, code: str) -> HttpResponse:
         request,
         "classroom/joining/sign_in/room_pictures.html",
         holes={"field": field, "code": format_html("{}", code)},
-        status=403,
         error=error,
         **values,
     )

@@ -117,6 +117,12 @@ def at_code(request: HttpRequest) -> tuple[Limit, ...]:
     return *(Limit(key, _escalating) for key in browser), budget
 
 
+def is_told_nothing(request: HttpRequest) -> bool:
+    """Whether this address has used up its budget of wrong codes. One query."""
+    budget = at_code(request)[-1]
+    return _settled(_rows((budget,)), (budget,)).is_full
+
+
 def _of_all(classroom: int) -> Limit:
     wait_after = lambda failures: CLASS_WAIT if failures > CLASS_BUDGET else 0  # noqa: E731
     return Limit(_of_class(classroom), wait_after, is_forgiven=False)

@@ -9,6 +9,8 @@ from classroom.joining.sign_in import credentials
 from classroom.joining.sign_in.credentials import Board
 from classroom.naming.word_lists import Picture
 
+FIELDS = ("picked", "pick", "back", "go")
+
 
 class Said(NamedTuple):
     """Pictures or words that a child has tapped or typed so far; `done`: it pressed Go."""

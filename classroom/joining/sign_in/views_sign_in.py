@@ -6,13 +6,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.forms.people import posted_number
 from classroom.joining import join_requests
-from classroom.joining.admission import Refusal, let_in, request_admission, wait_words, with_code
+from classroom.joining.admission import Refusal, let_in, newest_with, request_admission, wait_words, with_code
+from classroom.joining.codes import tidy
 from classroom.joining.device import set_shared, sign_out, student_with_card
-from classroom.joining.sign_in import credentials, throttling, tray, typed_names
+from classroom.joining.sign_in import credentials, room_pictures, throttling, tray, typed_names
 from classroom.joining.sign_in.tray import Said
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
@@ -89,6 +90,20 @@ def _secret_page(
     return render(
         request, "classroom/joining/sign_in/credentials.html", context, status=problem.status if problem else 200
     )
+
+
+# The room's pictures
+
+
+@require_GET
+@never_cache
+async def pictures(request: VisitorRequest) -> HttpResponse:
+    """Tap what only the room can see. With whatever code: a right one shows the pictures there."""
+    code = tidy(request.GET.get("code", "")[:40])
+    session = await sync_to_async(newest_with)(code)
+    if session and session.state != ClassSession.State.ENDED:
+        room_pictures.show(session)
+    return await sync_to_async(room_pictures.question)(request, code)
 
 
 # Ask my teacher

@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from classroom.server.database import failures
 from classroom.server.database.changes import Gone
@@ -36,6 +38,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     return render(request, "429.html", status=429)
+
+
+def too_many_strangers(request: HttpRequest) -> HttpResponse:
+    """Asked of the event loop, where many wrong codes come from: words without a page."""
+    with translation.override(translation.get_language_from_request(request)):
+        words = _("Many children come in right now. Wait a moment, then try again.")
+    return HttpResponse(f"{words}\n", status=503, content_type=proxies.PLAIN, headers={"Retry-After": "1"})
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -14,18 +14,24 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
 
+from classroom.server.http.errors import too_many_strangers
 from classroom.server.monitoring import health
 
 THREADS = 16
 """More than may wait for a hash (`hashers`), so that sign-ins leave threads for everybody else. Whatever else a view
 waits for needs none of these threads to go on: a commit of the journal, a lock of the database, a live table."""
 
+STRANGERS, MOST_STRANGERS = 2, 50
+"""Threads, and requests that wait for one at most, of strangers where many wrong codes come from: nobody else waits
+behind them."""
+
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
 _downloads = ThreadPoolExecutor(1, thread_name_prefix="download")
 """Its thread makes the pieces of all downloads, each when the one before is sent: a slow reader holds no thread."""
+_strangers = ThreadPoolExecutor(STRANGERS, thread_name_prefix="stranger")
 _machines = ThreadPoolExecutor(1, thread_name_prefix="machine")
 """Its thread says that the server lives, though all other threads wait."""
 
@@ -35,7 +41,11 @@ def _in(threads: Executor, step: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Pages(ASGIHandler):
-    """ASGI application: Django, with its synchronous handlers."""
+    """ASGI application: Django, with its synchronous handlers. `is_strangers` says which requests wait apart."""
+
+    def __init__(self, is_strangers: Callable[[Any], bool] = lambda _scope: False) -> None:
+        super().__init__()
+        self._is_strangers, self._strangers = is_strangers, 0
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -45,8 +55,7 @@ class Pages(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        threads = _machines if scope["path"] in health.PAGES else _threads
-        response = await _in(threads, self._answer)(scope, body)
+        response = await self._answered(scope, body)
         if not response.streaming:
             await self.send_response(response, send)
             return
@@ -57,6 +66,17 @@ class Pages(ASGIHandler):
         finally:
             gone.cancel()
             await _in(_downloads, response.close)()
+
+    async def _answered(self, scope: Any, body: Any) -> Any:
+        if not self._is_strangers(scope):
+            return await _in(_machines if scope["path"] in health.PAGES else _threads, self._answer)(scope, body)
+        if self._strangers >= MOST_STRANGERS:
+            return too_many_strangers(ASGIRequest(scope, body))
+        self._strangers += 1
+        try:
+            return await _in(_strangers, self._answer)(scope, body)
+        finally:
+            self._strangers -= 1
 
     def _answer(self, scope: Any, body: Any) -> Any:
         request_started.send(sender=type(self), scope=scope)

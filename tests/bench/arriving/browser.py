@@ -1,6 +1,7 @@
 """A browser of a bench: its cookies, its requests and the sockets of its pages."""
 
 import asyncio
+import gzip
 import json
 from collections.abc import Awaitable
 
@@ -17,6 +18,7 @@ class Browser:
     def __init__(self, port: int, group: int, cookies: dict[str, str] | None = None) -> None:
         self.port, self.address, self.host = port, f"127.0.0.{group % 250 + 2}", f"127.0.0.1:{port}"
         self.cookies = {"csrf": TOKEN, **(cookies or {})}
+        self.token = self.cookies["csrf"]
         self.lines: list[Line] = []
         self.student, self.place = "", ""
 
@@ -24,7 +26,7 @@ class Browser:
         """Return status, where it leads and the body of an answer."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         kind = "application/x-www-form-urlencoded"
-        body = f"csrfmiddlewaretoken={TOKEN}&{form}" if form else ""
+        body = f"csrfmiddlewaretoken={self.token}&{form}" if form else ""
         head = [
             f"{'POST' if form else 'GET'} {path} HTTP/1.1",
             f"Host: {self.host}",
@@ -97,3 +99,9 @@ async def expect(status: int, answering: Awaitable[tuple[int, str, str]]) -> str
     if found != status:
         raise ConnectionError(f"{found}: {body[:500]}")
     return body
+
+
+def unpacked(body: str) -> str:
+    """Return the text of an answer's body."""
+    raw = body.encode("latin1")
+    return (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode()

@@ -2,7 +2,6 @@
 reads the report and begins again, until the time is up."""
 
 import asyncio
-import gzip
 import random
 import re
 import time
@@ -12,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.bench.arriving.__main__ import JOINING, Class
-from tests.bench.arriving.browser import TOKEN, Browser, expect
+from tests.bench.arriving.browser import TOKEN, Browser, expect, unpacked
 from tests.bench.school.endings import Child
 from tests.browser.over_http.people import CHOSEN, CODE, RACE, WAY
 
@@ -110,21 +109,16 @@ class Day:
         teacher, path = self.room.teacher, f"/classes/{self.laid['classroom']}/"
         await expect(200, teacher.asks(f"{path}report/"))
         new = f"{path}sessions/new/?way={RACE.way}"
-        page = _read(await expect(200, teacher.asks(new)))
+        page = unpacked(await expect(200, teacher.asks(new)))
         fields: dict[str, list[str]] = {}
         for name, value in CHOSEN.findall(page):
             fields.setdefault(name, []).append(value)
         if mode := WAY.search(page):
             fields["mode"] = [mode[1]]
         status, where, body = await teacher.asks(new, form=urlencode(fields, doseq=True))
-        session, lobby = re.search(r"/sessions/(\d+)/", where), _read(await expect(200, teacher.asks(where)))
+        session, lobby = re.search(r"/sessions/(\d+)/", where), unpacked(await expect(200, teacher.asks(where)))
         code = CODE.search(lobby)
         if status != 302 or not (session and code):
-            raise ConnectionError(f"no lobby: {status} {where} {_read(body)[:500]}")
+            raise ConnectionError(f"no lobby: {status} {where} {unpacked(body)[:500]}")
         self.room = Class(self.port, self.number, self.laid | {"session": int(session[1]), "code": code[1] + code[2]})
         self.room.teacher.cookies["csrf"] = TOKEN
-
-
-def _read(body: str) -> str:
-    raw = body.encode("latin1")
-    return (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode()

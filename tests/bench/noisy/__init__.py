@@ -1,0 +1,1 @@
+"""A class comes in while somebody at its address shouts wrong codes: how long do its pages take?"""
