@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate soak bench-postgres bench-school bench-workers bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
+.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate soak bench-postgres bench-school bench-workers bench-messages bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -116,6 +116,9 @@ bench-postgres: .venv/test ## The same on PostgreSQL, durable, which it starts i
 
 bench-workers: .venv/test ## The race path on PostgreSQL, two workers against one; prints ratios as JSON (3 minutes)
 	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench.workers
+
+bench-messages: .venv/test ## Messages between 2, 4 and 8 workers for each move; prints JSON (3 minutes)
+	@$(PY) -m tests.postgresql --durable $(PY) -m tests.bench.workers.messages
 
 faults: .venv/test ## Two workers on PostgreSQL behind nginx, killed, frozen, split, replaced, out of room; prints JSON (5 minutes)
 	@$(PY) -m tests.faults

@@ -11,7 +11,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from classroom.languages import rows
-from classroom.server import environment, mail_server, secret_key, time_zone
+from classroom.server import channel_layer, environment, mail_server, secret_key, time_zone
 from classroom.server.database import choice
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -84,6 +84,10 @@ LTI_HOSTS = {name.strip().lower() for name in os.environ.get("CARDINAL_LTI_HOSTS
 
 # Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
 WORKERS = environment.number("CARDINAL_WORKERS", 1)
+try:
+    CHANNEL_LAYERS = channel_layer.read(os.environ.get("CARDINAL_CHANNEL_LAYER", ""), WORKERS)
+except ValueError as error:
+    sys.exit(str(error))
 
 MIDDLEWARE = [
     "classroom.server.monitoring.health.HealthMiddleware",

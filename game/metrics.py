@@ -56,6 +56,8 @@ TABLES = Gauge("cardinal_tables_in_play", "Tables whose round is running", regis
 BACKLOG = Gauge("cardinal_backlog_rounds", "Finished rounds that wait for their reports", registry=REGISTRY)
 BACKUP_AGE = Gauge("cardinal_backup_age_seconds", "Age of the last backup; NaN where there is none", registry=REGISTRY)
 MOVES = Total("cardinal_moves", "Lines of round logs that were saved")
+TOLD = Total("cardinal_messages_told", "Messages to other workers")
+HEARD = Total("cardinal_messages_heard", "Messages of other workers")
 COMMIT = Histogram("cardinal_commit_seconds", "Time to save a batch", buckets=_MILLISECONDS)
 BATCH = Histogram("cardinal_lines_per_commit", "Lines of a batch", buckets=_LINES)
 LOST = Counter("cardinal_lost_places", "Lines whose place in the log somebody else had", registry=REGISTRY)

@@ -12,11 +12,15 @@ from django.utils import translation
 
 from game import metrics
 from game.sockets import framed
-from game.workers import bell
+from game.workers import others
 
 PATIENCE = 0.25
 """Seconds a room waits for its slowest socket. One that blocks has 64 KiB of unread text and is as good as gone: it is
 dropped, comes back, and gets the present state."""
+
+
+OWN = ("table:", "browser:")
+"""Rooms of which other workers are told nothing: a table is its log, a browser's lines are counted where they are."""
 
 
 class Listener(Protocol):
@@ -44,14 +48,18 @@ _looks: dict[str, Callable[[], None]] = {}
 
 
 def join(room: str, listener: Listener) -> None:
-    _rooms.setdefault(room, {})[listener] = None
+    if room not in _rooms:
+        _rooms[room] = {}
+        if not room.startswith(OWN):
+            others.hold(room)
+    _rooms[room][listener] = None
 
 
 def leave(room: str, listener: Listener) -> None:
     listeners = _rooms.get(room, {})
     listeners.pop(listener, None)
-    if not listeners:
-        _rooms.pop(room, None)
+    if not listeners and _rooms.pop(room, None) is not None and not room.startswith(OWN):
+        others.release(room)
 
 
 def listeners(room: str) -> list[Listener]:
@@ -68,8 +76,8 @@ async def publish(room: str, text: str, *, language: str | None = None) -> None:
 
     Where a page is to go it is told by other workers, too. Tables are the log's business (`live.elsewhere`).
     """
-    if text.startswith("{") and not room.startswith("table:"):
-        bell.note("texts", (room, text))
+    if text.startswith("{") and not room.startswith(OWN):
+        others.note("texts", (room, text))
     told = [listener for listener in _rooms.get(room, ()) if language in (None, listener.language)]
     await _tell(room, told, text)
 
@@ -86,14 +94,16 @@ async def publish_drawn(room: str, draw: Callable[[], Awaitable[str]]) -> None:
 def look_after(subject: str, look: Callable[[], None] | None) -> None:
     """Call `look` whenever this subject has `changed`; None: nobody in this process looks after it any more."""
     if look:
+        if subject not in _looks:
+            others.hold(subject)
         _looks[subject] = look
-    else:
-        _looks.pop(subject, None)
+    elif _looks.pop(subject, None):
+        others.release(subject)
 
 
 def changed(subject: str) -> None:
     """Let whoever looks after this look now, here and in other workers."""
-    bell.note("changes", subject)
+    others.note("changes", subject)
     _look([subject])
 
 

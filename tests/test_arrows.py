@@ -83,7 +83,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.metrics": set(),
     "game.sockets": set(),
     "game.postgresql": set(),
-    "game.workers": {"game.postgresql"},
+    "game.workers": {"game.metrics", "game.postgresql"},
     "game.rooms": {"game.metrics", "game.sockets", "game.workers"},
     "game.models": {"game.codes"},
     "game.log": {"game.clock", "game.metrics", "game.models", "game.postgresql", "game.rules", "game.workers"},

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +11,7 @@ from django.db import DatabaseError
 from classroom.live.time_limits import Alarms
 from classroom.server.http import disconnects
 from game.live import elsewhere
-from game.workers import bell
+from game.workers import layer, others
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +26,8 @@ def tasks(alarms: Alarms) -> list[Task]:
     if settings.WORKERS < 2:
         return []
     elsewhere.ready()
-    bell.topic("out", says=list, hears=disconnects.hear)
-    return [import_module("game.workers.line").lay, elsewhere.heal_for_ever, lambda: _set_alarms(alarms)]
+    others.topic("out", where=lambda _out: others.EVERYBODY, hears=disconnects.hear)
+    return [layer.lay, elsewhere.heal_for_ever, lambda: _set_alarms(alarms)]
 
 
 async def _set_alarms(alarms: Alarms) -> None:

@@ -1,4 +1,4 @@
-"""The bell of a class session: whoever changes a row of it rings, whoever watches over its open pages looks again."""
+"""Looking again at a class session: whoever changes a row of it says so, whoever watches over its open pages looks."""
 
 from game import rooms
 

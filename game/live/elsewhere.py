@@ -1,8 +1,8 @@
 """Several workers: what others write at the tables of this one.
 
 Every table is one log, and its places decide who was first; so no worker asks before it writes, and nothing here is
-needed for the log to be right. A worker hears of others' lines by a bell (`game.bell`), and looks every HEAL seconds
-what the bell has lost. It brings its screens up to date; a table at which nobody listens here it forgets; and where two
+needed for the log to be right. A worker hears of others' lines (`game.workers`), and looks every HEAL seconds for what
+was lost on the way. It brings its screens up to date; a table at which nobody listens here it forgets; and where two
 workers write at one table for more than SPLIT seconds, whoever hears the other lets go: its screens are closed with
 1012 and meet again where the proxy sends them.
 """
@@ -21,7 +21,7 @@ from game.live import registry
 from game.live.table import LiveTable
 from game.models import Event, Round
 from game.rules import NewerRulesError
-from game.workers import bell
+from game.workers import neighbours, others
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +46,10 @@ def version_of(table: LiveTable) -> Version:
 
 
 def versions_of(round_ids: Iterable[int]) -> list[Version]:
-    """Return how far the tables of these rounds are, of those that this worker holds."""
+    """Return how far the tables of these rounds are, of those that this worker holds and another one may hold, too."""
     wanted = set(round_ids)
-    return [version_of(table) for table in registry.held() if table.round.id in wanted]
+    written = [table for table in registry.held() if table.round.id in wanted]
+    return [version_of(table) for table in written if neighbours.are_at(neighbours.place_of(table.code))]
 
 
 async def heard(versions: Iterable[Sequence[Any]]) -> None:
@@ -70,6 +71,8 @@ async def _meet(table: LiveTable, version: Version) -> None:
     async with table.lock:
         if table.is_left or version <= version_of(table):
             return
+    if not neighbours.are_at(place := neighbours.place_of(table.code)):
+        neighbours.greet(place)
     now = time.monotonic()
     if now - table.heard_at > QUIET:
         table.split_since = now
@@ -102,11 +105,20 @@ def _stored(codes: list[str]) -> list[Version]:
     return [Version(code, number, n or 0, closed_at is not None) for code, number, n, closed_at in rows]
 
 
+def _place(version: Version) -> str:
+    return neighbours.place_of(version.code)
+
+
+def _room(told: tuple[str, str]) -> str:
+    return told[0]
+
+
 def ready() -> None:
     """Set what is said to other workers, and what is done about what they say."""
-    bell.topic("tables", says=versions_of, hears=heard)
-    bell.topic("changes", says=list, hears=rooms.look_again)
-    bell.topic("texts", says=list, hears=rooms.forward)
+    neighbours.ready()
+    others.topic("tables", says=versions_of, where=_place, hears=heard)
+    others.topic("changes", where=str, hears=rooms.look_again)
+    others.topic("texts", where=_room, hears=rooms.forward)
 
 
 async def heal_for_ever() -> None:

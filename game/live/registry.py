@@ -12,6 +12,7 @@ from game import rooms
 from game.live.table import LiveTable
 from game.models import Table
 from game.rules import NewerRulesError
+from game.workers import neighbours
 
 
 class OfNewerWorkerError(Exception):
@@ -31,6 +32,7 @@ async def at(code: str) -> LiveTable:
         if code not in _tables:
             table = await database_sync_to_async(_read)(code)
             _tables[code] = table
+            neighbours.come(neighbours.place_of(code))
             table.arm_timers()
     return _tables[code]
 
@@ -58,7 +60,12 @@ def forget(code: str) -> None:
     """Drop a table at which nothing more is played from memory when its last listener has gone; the log keeps it."""
     table = _tables.get(code)
     if table and (table.row.closed_at or (table.settled and table.is_last_round)) and not rooms.listeners(table.room):
-        del _tables[code]
+        _drop(code)
+
+
+def _drop(code: str) -> None:
+    del _tables[code]
+    neighbours.leave(neighbours.place_of(code))
 
 
 def held() -> list[LiveTable]:
@@ -74,7 +81,7 @@ def let_go(table: LiveTable) -> None:
     """Do nothing more at a table that another worker plays; whoever asks for it here reads it from its log."""
     table.leave()
     if _tables.get(table.code) is table:
-        del _tables[table.code]
+        _drop(table.code)
 
 
 def speak(player: int, language: str) -> None:

@@ -22,7 +22,7 @@ from django.db import OperationalError, connection
 from game import metrics
 from game.log.statement import run
 from game.models import Event
-from game.workers import bell
+from game.workers import others
 
 log = logging.getLogger(__name__)
 
@@ -176,7 +176,7 @@ def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[
     """Answer those who wait on this loop, and tell other workers of what was written."""
     if not isinstance(saved, Exception):
         for waiting in batch:
-            bell.note("tables", waiting.line.round_id)
+            others.note("tables", waiting.line.round_id)
     for place, waiting in enumerate(batch):
         if waiting.loop is loop:
             try:

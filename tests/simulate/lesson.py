@@ -87,8 +87,7 @@ class Lesson:
         if process := self.processes[number]:
             self.note("worker", "dies", str(number))
             process.alive, self.processes[number] = False, None
-            if process in self.wire.ends:
-                self.wire.ends.remove(process)
+            self.wire.ends = [end for end in self.wire.ends if end.process is not process]
             for connection in self.connections:
                 if connection.process is process:
                     self.loop.call_later(0.01, connection.broken)

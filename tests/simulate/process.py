@@ -2,20 +2,18 @@
 
 import asyncio
 import random
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, defaultdict, deque
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from queue import SimpleQueue
-from typing import Any
-
-from django.conf import settings
+from typing import Any, NamedTuple
 
 from classroom.asgi import application
 from classroom.live import controls, workers
 from classroom.live.time_limits import Alarms
 from game.log import journal
-from game.workers import bell, line
+from game.workers.postgresql import PostgreSQLChannelLayer
 from tests.simulate.loop import VirtualLoop
 
 KEPT: dict[str, dict[str, Callable[[], Any]]] = {
@@ -23,7 +21,14 @@ KEPT: dict[str, dict[str, Callable[[], Any]]] = {
     "game.tables": {"_over": set},
     "game.live.acts": {"_running": set},
     "game.live.registry": {"_tables": dict, "_opening": asyncio.Lock},
-    "game.workers.bell": {"_noted": deque, "_loop": lambda: None, "_something": asyncio.Event},
+    "game.workers.others": {
+        "_noted": deque,
+        "_held": Counter,
+        "_changed": dict,
+        "_loop": lambda: None,
+        "_something": asyncio.Event,
+    },
+    "game.workers.neighbours": {"_met": lambda: defaultdict(set)},
     "game.projection.queue": {"_waiting": deque, "_working": lambda: None},
     "game.log.counts": {"_folds": lambda: type(import_module("game.log.counts")._folds)()},
     "classroom.sign_ins": {"_seen": dict},
@@ -39,6 +44,7 @@ KEPT: dict[str, dict[str, Callable[[], Any]]] = {
 
 
 JOURNAL = ("_queue", "_writer")
+LAYER = "get_channel_layer"
 
 
 class OrderedLines(dict[Any, None]):
@@ -79,11 +85,12 @@ class Process:
 
     def __init__(self, loop: VirtualLoop, number: int, dice: random.Random, wire: "Wire") -> None:
         self.loop, self.number, self.alive, self.wire = loop, number, True, wire
-        self.slow, self.heard = 0.0, asyncio.Queue[str]()
+        self.slow, self.heard = 0.0, asyncio.Queue[Told]()
         self.latency = lambda: dice.expovariate(1) * (0.002 + self.slow)
         self.state = {name: {key: make() for key, make in kept.items()} for name, kept in KEPT.items()}
         self.state["classroom.server.http.disconnects"]["open_lines"] = OrderedLines()
-        self.state["game.workers.bell"]["WORKER"] = f"worker-{next(loop.numbers)}"
+        self.state["game.workers.others"]["WORKER"] = f"worker-{next(loop.numbers)}"
+        self.state["game.workers.layer"] = {LAYER: lambda: Layer(self)}
         self.state["game.log.journal"] = {"_queue": Queue(loop, self.latency), "_writer": object()}
 
     @staticmethod
@@ -92,7 +99,8 @@ class Process:
         """Afterwards the modules have the state again that they have now: this process's own."""
         names: dict[str, Iterable[str]] = {
             **KEPT,
-            "game.workers.bell": {*KEPT["game.workers.bell"], "WORKER"},
+            "game.workers.others": {*KEPT["game.workers.others"], "WORKER"},
+            "game.workers.layer": {LAYER},
             "game.log.journal": JOURNAL,
         }
         own = {name: {key: vars(import_module(name))[key] for key in keys} for name, keys in names.items()}
@@ -136,42 +144,77 @@ class Process:
     async def start(self) -> None:
         """Do what a server does before it serves, and what runs beside it; the line to the others is the wire."""
         await controls.alarms.wake()
-        if settings.WORKERS > 1:
-            bell.hang()
-            self.wire.ends.append(self)
-            mine: Any = self
-            for task in (line._listen(mine), line._ring(mine), *(run() for run in workers.tasks(controls.alarms)[1:])):
-                self.loop.create_task(task)
+        for task in workers.tasks(controls.alarms):
+            self.loop.create_task(task())
 
     def serve(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         return self.runs(application(scope, receive, send))
 
-    # As psycopg's connection on which workers listen and notify
 
-    async def execute(self, statement: str, values: Any = ()) -> None:
-        if values:
-            self.wire.carries(self, values[1])
+class Told(NamedTuple):
+    """A notification of PostgreSQL's."""
 
-    async def notifies(self) -> Any:
-        while True:
-            yield Ring(await self.heard.get())
+    name: str
+    payload: str
 
 
-class Ring:
-    def __init__(self, payload: str) -> None:
-        self.payload = payload
+class Layer(PostgreSQLChannelLayer):
+    """The product's own channel layer, on the wire."""
+
+    def __init__(self, process: Process) -> None:
+        super().__init__()
+        self._process, self._client = process, f"client-{next(process.loop.numbers)}"
+
+    async def new_channel(self, prefix: str = "specific") -> str:
+        channel = f"{prefix}.{self._client}!"
+        await self._hear(channel)
+        return channel
+
+    async def _connect(self) -> Any:
+        return Connection(self._process)
+
+
+class Connection:
+    """As psycopg's connection on which a worker notifies, or listens."""
+
+    def __init__(self, process: Process) -> None:
+        self.process, self.names = process, dict[str, None]()
+        process.wire.ends.append(self)
+
+    async def __aenter__(self) -> "Connection":
+        return self
+
+    async def __aexit__(self, *error: object) -> None: ...
+
+    async def execute(self, statement: str, told: Any = None, *, prepare: bool = True) -> None:
+        if told:
+            for name, payload in zip(*told, strict=True):
+                self.process.wire.carries(self.process, Told(name, payload))
+            return
+        for words in statement.split("; "):
+            word, name = words.split()
+            if word == "LISTEN":
+                self.names[name] = None
+            else:
+                self.names.pop(name, None)
+
+    async def notifies(self, *, stop_after: int) -> AsyncIterator[Told]:
+        yield await self.process.heard.get()
 
 
 class Wire:
-    """The line between the workers: what is rung comes late, twice, or never."""
+    """The line between the workers: what is told comes late, twice, or never; a word to oneself comes."""
 
     def __init__(self, loop: VirtualLoop, dice: random.Random) -> None:
-        self.loop, self.dice, self.ends = loop, dice, list[Process]()
+        self.loop, self.dice, self.ends = loop, dice, list[Connection]()
         self.lost = self.twice = 0.0
 
-    def carries(self, by: Process, ring: str) -> None:
-        for end in self.ends:
+    def carries(self, by: Process, told: Told) -> None:
+        for end in [end for end in self.ends if told.name in end.names]:
+            if not told.payload:
+                end.process.heard.put_nowait(told)
+                continue
             for _ in range(self.dice.random() < self.twice and 2 or 1):
                 if self.dice.random() >= self.lost:
                     late = self.dice.expovariate(1) * (0.3 if self.dice.random() < 0.1 else 0.003)
-                    end.calls(late, end.heard.put_nowait, ring)
+                    end.process.calls(late, end.process.heard.put_nowait, told)

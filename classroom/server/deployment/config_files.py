@@ -24,7 +24,7 @@ SINGLE = ("apache",)
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 STATE_DIRECTORY = Path("/var/lib/cardinal")
 ENVIRONMENT_FILE = "/etc/cardinal.env"
-SECRET = ("CARDINAL_DATABASE", "CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
+SECRET = ("CARDINAL_CHANNEL_LAYER", "CARDINAL_DATABASE", "CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
 BODY_MEGABYTES = 25
 """More than the largest list that is taken: what is too much is said by a page of Cardinal's."""
 IDLE_SECONDS = 75

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from django.db import transaction
 
-from game.workers import bell
+from game.workers import others
 
 AGAIN = 1012
 """The code of a line that is hung up: the page may try again."""
@@ -45,7 +45,7 @@ def hang_up(*, teachers: Collection[int] = (), players: Collection[int] = (), se
 
 
 def _hang_up(teachers: Collection[int], players: Collection[int], session: str) -> None:
-    bell.note("out", (tuple(teachers), tuple(players), session))
+    others.note("out", (tuple(teachers), tuple(players), session))
     hang_up_here(teachers, players, session)
 
 

@@ -12,7 +12,7 @@ from game.live.table import LiveTable
 from game.log import table_state
 from game.models import Event, Round
 from game.rules import Event as Happened
-from game.workers import bell
+from game.workers import neighbours, others
 from tests.game.conftest import Screen, at_rest, happens, until
 from tests.game.live.test_two_processes import beside  # noqa: F401 -- a fixture
 
@@ -40,32 +40,34 @@ async def test_a_line_of_another_worker_is_shown_after_a_look(race, other):
 
 
 @pytest.fixture
-def rung(monkeypatch) -> Iterator[Callable]:
-    """What a worker that holds this table rings for it, as the line carries it to another one."""
+def said(monkeypatch) -> Iterator[Callable]:
+    """What a worker that holds this table says of it to another one at the same place."""
 
-    async def rung(table: LiveTable) -> str:
-        bell.hang()
+    async def said(table: LiveTable) -> others.Message:
+        others.begin()
         monkeypatch.setitem(registry._tables, table.code, table)
-        bell.note("tables", table.round.id)
-        (ring,) = await bell.next_rings()
-        return ring.replace(bell.WORKER, "another-worker")
+        neighbours._met[neighbours.place_of(table.code)].add("another worker")
+        others.note("tables", table.round.id)
+        (message,) = others.messages()
+        return message
 
     elsewhere.ready()
-    yield rung
-    bell.take_down()
+    yield said
+    others.end()
+    neighbours._met.clear()
 
 
-async def test_the_bell_says_how_far_a_table_is(race, other, rung):
+async def test_another_worker_says_how_far_a_table_is(race, other, said):
     table, *_ = race
     theirs = await other(table)
     await Screen(theirs, 1).draws()
-    ring = await rung(theirs)
+    message = await said(theirs)
     registry._tables[table.code] = table
-    await bell.hear(ring)
+    await others.hear(message.topic, message.said)
     assert table.round.n == theirs.round.n
 
 
-async def test_a_bell_that_rings_late_changes_nothing(race):
+async def test_what_is_heard_late_changes_nothing(race):
     table, ana, _ = race
     before = elsewhere.version_of(table)
     await ana.draws()

@@ -1,0 +1,30 @@
+"""Choice of Channels' layer from the settings: none for one worker, the database for a few, or a Redis.
+
+Django's settings read this, so nothing here may need them. Nothing that is right depends on a layer.
+"""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+SCHEMES = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss", "unix": "unix"}
+PATIENCE = {"socket_connect_timeout": 2, "socket_timeout": 5, "health_check_interval": 15}
+"""Seconds; a Redis that is frozen would keep a worker waiting for ever."""
+
+
+def read(address: str, workers: int) -> dict[str, Any]:
+    """Return Django's CHANNEL_LAYERS for so many workers; "" is their database. Raises ValueError in words."""
+    if workers < 2:
+        return {}
+    layer = _redis(address) if address else {"BACKEND": "game.workers.postgresql.PostgreSQLChannelLayer"}
+    return {"default": layer}
+
+
+def _redis(address: str) -> dict[str, Any]:
+    """Publish and subscribe alone: channels_redis' other layer keeps messages in lists of 100 for a whole worker, and
+    its sockets are deaf after a restart of Redis."""
+    parts = urlsplit(address)
+    if parts.scheme not in SCHEMES or not (parts.hostname or parts.scheme == "unix"):
+        raise ValueError("CARDINAL_CHANNEL_LAYER has to look like redis://user:password@redis.school.example:6379/0")
+    host = {"address": SCHEMES[parts.scheme] + address.removeprefix(parts.scheme), **PATIENCE}
+    config = {"hosts": [host], "prefix": "cardinal"}
+    return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": config}
