@@ -85,12 +85,12 @@ class Cluster:
     def thaw(self, port: int) -> None:
         self.workers[port].send_signal(signal.SIGCONT)
 
-    def cut_the_bell(self) -> int:
+    def cut_the_line(self) -> int:
         """End the workers' lines to one another; return how many that were."""
         with psycopg.connect(**postgresql.parameters()) as database:
             ended = database.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
-                "AND (query LIKE 'LISTEN%' OR query LIKE '%pg_notify%') AND pid <> pg_backend_pid()"
+                "AND (query LIKE '%LISTEN %' OR query LIKE '%pg_notify%') AND pid <> pg_backend_pid()"
             )
             return ended.rowcount
 
@@ -111,6 +111,20 @@ class Cluster:
         assert self.nginx
         self._write_site(zone)
         self.nginx.send_signal(signal.SIGHUP)
+
+    def resize(self, number: int) -> None:
+        """Add workers, or take some away, as a technician does: those that come are ready before nginx knows of them,
+        and those that go end after it knows of them no more."""
+        wanted = list(range(self.ports[0], self.ports[0] + number))
+        added, taken = [p for p in wanted if p not in self.ports], [p for p in self.ports if p not in wanted]
+        for port in added:
+            self.start_worker(port)
+        for port in added:
+            self.wait_for(port)
+        self.ports = wanted
+        self.reload_nginx()
+        for port in taken:
+            self.end(port)
 
     def stop(self) -> None:
         for process in [*self.workers.values(), *([self.nginx] if self.nginx else [])]:
@@ -144,7 +158,7 @@ class Cluster:
         return file
 
     def _asked(self) -> dict[str, Any]:
-        settings.PUBLIC_HOST = "localhost"
+        settings.PUBLIC_HOST, settings.WORKERS = "localhost", len(self.ports)
         return {"port": self.ports[0], "public_port": self.port, "certificate": "", "key": "", "user": ""}
 
     def _plain(self, text: str) -> str:

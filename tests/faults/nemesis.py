@@ -60,6 +60,17 @@ async def replace(nemesis: Nemesis) -> None:
         await asyncio.sleep(1)
 
 
+async def resize(nemesis: Nemesis) -> None:
+    """Boxes are taken away and added while children play: 1, 2, 4 workers, and back. Each time half of the lines break,
+    so that a class is for a moment at the worker where it was and at the one where it belongs now."""
+    for number in (1, 2, 4, 2):
+        await asyncio.to_thread(nemesis.cluster.resize, number)
+        for bot in nemesis.bots[::2]:
+            if bot.line:
+                bot.line.transport.abort()
+        await asyncio.sleep(3)
+
+
 async def _started(nemesis: Nemesis, port: int, *manage: str) -> None:
     nemesis.cluster.start_worker(port, manage or ("manage.py",))
     await asyncio.to_thread(nemesis.cluster.wait_for, port)
@@ -71,9 +82,9 @@ async def freeze(nemesis: Nemesis) -> None:
     nemesis.cluster.thaw(nemesis.cluster.ports[0])
 
 
-async def cut_the_bell(nemesis: Nemesis) -> None:
+async def cut_the_line(nemesis: Nemesis) -> None:
     for _ in range(5):
-        await asyncio.to_thread(nemesis.cluster.cut_the_bell)
+        await asyncio.to_thread(nemesis.cluster.cut_the_line)
         await asyncio.sleep(1)
 
 
@@ -181,7 +192,7 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "calm": ("calm", 6, nothing),
     "killed": ("a worker is killed", 8, kill),
     "frozen": ("a worker is frozen for 5 s", 10, freeze),
-    "bell": ("the bell is cut", 6, cut_the_bell),
+    "line": ("the line between the workers is cut", 6, cut_the_line),
     "reloaded": ("nginx is reloaded", 5, reload_nginx),
     "zone": ("nginx without its zone", 8, without_zone),
     "slow": ("a quarter of the children read nothing for 5 s", 8, read_slowly),
@@ -192,6 +203,7 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "wal": ("PostgreSQL's own log finds no room for 5 s", 8, fill_the_disk_of_the_wal),
     "clock": ("the clock of a worker is 0.4 s ahead", 6, wrong_clock),
     "split": ("every table is split between the workers", 12, tear),
+    "resized": ("workers are added and taken away: 1, 2, 4, 2", 12, resize),
     "replaced": ("workers are replaced one after another", 8, replace),
 }
 """By a short name: what it is, the seconds that it takes at least, and the fault."""

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = 16
-OLDEST = 3.0
+OLDEST = 5.0
 """Seconds that a screen may be without news while workers are replaced."""
 
 
@@ -107,8 +107,8 @@ def test_whoever_asks_a_stopping_server_hears_that_it_is_not_ready(client, monke
     assert health.STOPPING in answer.content.decode()
 
 
-def test_workers_are_replaced_one_after_another_while_children_play():
-    """Two workers behind nginx on PostgreSQL: nothing is lost, and no screen is older than OLDEST."""
+def test_workers_are_added_taken_away_and_replaced_while_children_play():
+    """One to four workers behind nginx on PostgreSQL: nothing is lost, and no screen is older than OLDEST."""
     try:
         programs()
         subprocess.run(["nginx", "-v"], check=True, capture_output=True)
@@ -117,10 +117,11 @@ def test_workers_are_replaced_one_after_another_while_children_play():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    faults = [sys.executable, "-m", "tests.faults", "--port", str(port), "--sessions", "2", "--only", "replaced"]
+    asked = ["--port", str(port), "--sessions", "2", "--only", "resized", "replaced"]
+    faults = [sys.executable, "-m", "tests.faults", *asked]
     ran = subprocess.run(faults, cwd=ROOT, capture_output=True, text=True, timeout=550, check=False)
     assert ran.returncode == 0, ran.stderr[-3000:] + ran.stdout
     found = json.loads(ran.stdout)
     assert found["broken promises"] == []
     assert found["acknowledged moves"] > 100
-    assert found["longest without a live screen, s"]["workers are replaced one after another"] < OLDEST, found
+    assert max(found["longest without a live screen, s"].values()) < OLDEST, found
