@@ -19,6 +19,7 @@ from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts, nightly
 from classroom.server.database import data_folder, storage
 from classroom.server.database.sqlite.base import leave_no_trace
+from classroom.server.deployment.serving import return_what_is_free
 from classroom.server.recovery import backups, forgotten, restoring
 from classroom.teachers import co_teachers
 from game.live import registry
@@ -81,6 +82,13 @@ async def every_hour() -> None:
         except backups.BackupError as error:
             log.error("%s It is tried again in an hour.", error)
         await ask_others()
+
+
+async def every_ten_minutes() -> None:
+    """Return free memory, as long as the server runs."""
+    while True:
+        await asyncio.sleep(HOUR / 6)
+        await database_sync_to_async(return_what_is_free)()
 
 
 async def ask_others() -> None:

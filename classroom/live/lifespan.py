@@ -17,7 +17,13 @@ log = logging.getLogger(__name__)
 
 async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
     """Answer the messages of ASGI's lifespan protocol."""
-    own = (upkeep.every_hour, heartbeat.beat, guests.look_after_for_ever, pupils.look_after_for_ever)
+    own = (
+        upkeep.every_hour,
+        upkeep.every_ten_minutes,
+        heartbeat.beat,
+        guests.look_after_for_ever,
+        pupils.look_after_for_ever,
+    )
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":

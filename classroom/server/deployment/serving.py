@@ -86,6 +86,13 @@ def give_memory_back() -> None:
         mallopt(M_ARENA_MAX, ARENAS)
 
 
+def return_what_is_free() -> None:
+    """Give the system what lies free between pieces in use, which the GNU C library never does by itself: of a school
+    of 100 tables it is another 13 MiB an hour (`make soak`). For milliseconds nobody gets memory."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, say: Callable[[], None]) -> None:
         super().__init__(config)

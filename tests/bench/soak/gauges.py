@@ -24,8 +24,9 @@ FILE, TRACED = "CARDINAL_SOAK_GAUGES", "CARDINAL_SOAK_TRACED"
 are compared."""
 EVERY, FRAMES, MOST_PLACES = 15.0, 6, 25
 MIB = 1024 * 1024
-LEVEL = 0.05
-"""The share of its size by which something may still grow an hour in its last third, and counts as level."""
+LEVEL, JUDGED = 0.05, 5 / 9
+"""The share of its size by which something may still grow an hour and counts as level, in so much of the time: of 45
+minutes the last 25. What waits for the collector comes and goes in minutes, so that a shorter time judges chance."""
 BOUNDS = {"WAL MiB": 16}
 """What is level as long as it stays below: the log's file never gets smaller, and each checkpoint begins it anew."""
 
@@ -85,10 +86,10 @@ def written() -> dict[str, Any]:
 
 
 def levels(samples: Sequence[Sample], name: str) -> dict[str, Any]:
-    """Return how a gauge went: at the ends of its thirds, and by how much it still grew in the last one, per hour."""
+    """Return how a gauge went: at the ends of its thirds, and by how much it still grew in what is JUDGED, per hour."""
     found = [(sample["minute"], sample[name]) for sample in samples if name in sample]
     third = max(2, len(found) // 3)
-    last = found[-third:]
+    last = found[-max(2, round(len(found) * JUDGED)) :]
     slope = statistics.linear_regression(*zip(*last, strict=True)).slope * 60
     at = [value for _, value in (found[0], found[third - 1], found[-third], found[-1])]
     is_level = slope <= LEVEL * max(abs(at[-1]), 20) or max(value for _, value in found) <= BOUNDS.get(name, 0)

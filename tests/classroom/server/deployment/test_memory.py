@@ -66,3 +66,28 @@ def arenas(before: str, path: Path) -> int:
 
 def test_threads_share_a_few_arenas_each_of_which_keeps_what_may_be_held(tmp_path):
     assert arenas("give_memory_back()", tmp_path / "shared") <= serving.ARENAS < arenas("", tmp_path / "own")
+
+
+SPREAD = """
+import ctypes
+from pathlib import Path
+from classroom.server.deployment.serving import give_memory_back, return_what_is_free
+give_memory_back()
+c = ctypes.CDLL(None)
+c.malloc.restype = ctypes.c_void_p
+def resident():
+    said = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    return int(said["VmRSS"].split()[0])
+pieces = [c.malloc(1000) for _ in range(64 * 1024)]
+for piece in pieces: ctypes.memset(ctypes.c_void_p(piece), 1, 1000)
+for place, piece in enumerate(pieces):
+    if place % 64: c.free(ctypes.c_void_p(piece))
+full = resident()
+return_what_is_free()
+print(full - resident())
+"""
+
+
+def test_what_is_free_between_pieces_in_use_is_returned():
+    done = subprocess.run([sys.executable, "-c", SPREAD], check=True, capture_output=True, text=True)
+    assert int(done.stdout) > 32 * 1024
