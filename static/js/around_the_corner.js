@@ -14,6 +14,14 @@ class CornerTable extends Table {
     return target.ariaDisabled === "true";
   }
 
+  /* Where the top card and the faces lie: asked once a frame, whatever it brings. */
+  before() {
+    if (this.lain) return;
+    requestAnimationFrame(() => (this.lain = null));
+    const lain = [["top", pile()?.firstElementChild], ...[...document.querySelectorAll(".seat")].map((seat) => [seat.id, seat.querySelector(".face")])];
+    this.lain = Object.fromEntries(lain.map(([id, part]) => [id, part?.getBoundingClientRect()]));
+  }
+
   answered(frame, target, id) {
     if (frame.why === "beaten") this.#beaten(frame, target);
     if (frame.t !== "ok") return;
@@ -67,8 +75,8 @@ class CornerTable extends Table {
 
   /* The new top card is there at once; a copy of it comes from the seat, but never while the own card is on its way. */
   #opponent(cards) {
-    const from = cards?.closest(".seat").querySelector(".face");
-    if (from && !this.pending.size) this.fetchFlight().then(() => this.flight?.come(pile().firstElementChild, from, OPPONENTS_FLIGHT));
+    const [there, from] = [this.lain?.top, this.lain?.[cards?.closest(".seat").id]];
+    if (from && !this.pending.size) this.fetchFlight().then(() => this.flight?.come(pile().firstElementChild, there, from, OPPONENTS_FLIGHT));
     if (performance.now() > this.lockedUntil && !saysBriefly()) say("", "");
     speak(topCard());
   }

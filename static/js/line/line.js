@@ -26,8 +26,9 @@ function put(fresh, old) {
 }
 
 export class Line extends EventTarget {
-  /* Events: "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the page's [data-live] element;
-     `older` says of a fragment, of what stands in its place, and of its frame's n whether it was overtaken on its way. */
+  /* Events: "news" before a push is shown, "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the
+     page's [data-live] element; `older` says of a fragment, of what stands in its place, and of its frame's n whether it was
+     overtaken on its way. */
   constructor(root, older = () => false) {
     super();
     this.n = Number(root.dataset.n ?? root.querySelector("#board")?.dataset.n ?? 0);
@@ -181,6 +182,7 @@ export class Line extends EventTarget {
     const frame = text.startsWith("<") ? { t: "see", html: text } : JSON.parse(text);
     if (frame.t === "pong") return this.#pong(frame);
     if (frame.t === "goto") return location.assign(frame.url);
+    if (frame.t === "see") this.dispatchEvent(new Event("news"));
     const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
     if (frame.n !== undefined) this.n = frame.n;
     if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));

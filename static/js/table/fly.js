@@ -1,4 +1,5 @@
-/* A clone flies over the table; nothing that can be tapped is ever moved. */
+/* A clone flies over the table; nothing that can be tapped is ever moved. Where things lie is asked before anything is changed:
+   each question after a change lays the whole page out, half of what a slow device has for a card. */
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -10,10 +11,11 @@ let coming = null; // the card of another that comes
    when it has arrived, if it stays on the pile. A game may have no pile. */
 export function lay(from, to) {
   if (!to) return () => {};
+  const [start, end] = [at(from), at(to)];
   coming?.cancel();
-  trail(from, to);
-  const card = travel(from, to, { duration: LAID, fill: "forwards" });
-  const dots = copied(document.querySelector("#fly > b"), to);
+  trail(start, end);
+  const card = travel(from, start, end, { duration: LAID, fill: "forwards" });
+  const dots = copied(document.querySelector("#fly > b"), end);
   dots.animate([{ opacity: 1 }, { opacity: 1 }], { delay: SOON, duration: LONGEST });
   return (stays) => {
     dots.remove();
@@ -23,19 +25,18 @@ export function lay(from, to) {
 
 /* A card comes from there to its place. It can be tapped at once, and is seen as soon as the clone is here. */
 export function arrive(card, from, ms) {
-  if (travel(card, from, { duration: ms, direction: "reverse" })) card.animate([{ opacity: 0 }, { opacity: 0 }], ms);
+  if (travel(card, at(card), from && at(from), { duration: ms, direction: "reverse" })) card.animate([{ opacity: 0 }, { opacity: 0 }], ms);
 }
 
-/* A copy of a card comes from there and lies down on it: one at a time, so that an old card never covers a new one. */
-export function come(card, from, ms) {
+/* A copy of a card that lies there comes from `from`: one at a time, so that an old card never covers a new one. */
+export function come(card, there, from, ms) {
   coming?.cancel();
-  coming = travel(card, from, { duration: ms, direction: "reverse" });
+  coming = travel(card, there, from, { duration: ms, direction: "reverse" });
 }
 
 /* The way of the own card, from edge to edge, so that it covers no number; and the edge of the slot that it left. */
-function trail(from, to) {
+function trail(start, end) {
   if (still()) return;
-  const [start, end] = [from, to].map((part) => part.getBoundingClientRect());
   const [x, y] = [start.left + start.width / 2, start.top];
   const [dx, dy] = [end.left + end.width / 2 - x, end.bottom - y];
   shown("path", { left: x, top: y, width: Math.hypot(dx, dy), height: 0 }, `rotate(${Math.atan2(dy, dx)}rad)`);
@@ -60,12 +61,9 @@ export const ring = (pile) => still() || pile.animate([{ outline: "5px solid var
 const still = () => calm.matches || document.querySelector("#table.calm, :root[data-theme=calm]");
 
 /* The animation of a clone that goes there; false where nothing flies. */
-function travel(from, to, timing) {
-  if (still() || !from || !to) return false;
-  const start = from.getBoundingClientRect();
-  const end = to.getBoundingClientRect();
-  if (!start.width || !end.width) return false;
-  const clone = copied(from, from);
+function travel(part, start, end, timing) {
+  if (still() || !start?.width || !end?.width) return false;
+  const clone = copied(part, start);
   const dx = end.left + end.width / 2 - start.left - start.width / 2;
   const dy = end.top + end.height / 2 - start.top - start.height / 2;
   const moved = { transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1, end.width / start.width)})`, opacity: 1 };
@@ -74,14 +72,16 @@ function travel(from, to, timing) {
   return flight;
 }
 
-/* A copy over everything, where `place` lies. */
+const at = (part) => part.getBoundingClientRect();
+
+/* A copy over everything, at this place. */
 function copied(part, place) {
   const clone = part.cloneNode(true);
   clone.removeAttribute("id");
   clone.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
   clone.tabIndex = -1;
   clone.inert = true;
-  return put(clone, place.getBoundingClientRect());
+  return put(clone, place);
 }
 
 function put(part, { left, top, width, height }) {

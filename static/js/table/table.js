@@ -39,6 +39,7 @@ export class Table {
     root.addEventListener("pointerdown", ({ target }) => target.closest("#picture") && this.#hidePicture());
     root.addEventListener("click", (event) => this.#openSheet(event));
     line.addEventListener("frame", ({ detail }) => this.#answered(detail));
+    line.addEventListener("news", () => this.before());
     line.addEventListener("shown", ({ detail }) => this.#shown(detail));
     line.addEventListener("up", () => this.#up());
     line.addEventListener("down", () => this.#down());
@@ -80,6 +81,9 @@ export class Table {
 
   /* After an answer to the press of `target`, whose id is `id`; both undefined where nobody waits for it any more. */
   answered(_frame, _target, _id) {}
+
+  /* Before what somebody else has done is put in place. */
+  before() {}
 
   /* After fragments have been put in place. */
   shown(_fragments, _frame) {}
