@@ -90,7 +90,7 @@ def _lay(session: ClassSession, number: int, group: Sequence[Student]) -> list[R
     )
     day = session.opened_at
     return Round.objects.bulk_create(
-        Round(table=table, number=one + 1, seed=one, seats=len(group), options=OPTIONS, dealt_at=day,
+        Round(table=table, number=one + 1, seed=one, seats=max(2, len(group)), options=OPTIONS, dealt_at=day,
               finished_at=day, projected_at=day)
         for one in range(-(-A_LESSON // A_ROUND))
     )  # fmt: skip
