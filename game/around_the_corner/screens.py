@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from game.around_the_corner import solo_screens, sun
+from game.around_the_corner import hand, solo_screens, sun
 from game.around_the_corner.solo import SoloStanding
 from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, last_play, own_line, who_played
 from game.rules.around_the_corner import Options
@@ -52,9 +52,9 @@ def board(table: TableView) -> SafeString:
         paused_until=view.paused_until,
         seats=joined(seat(table, number) for number in range(len(view.seats))),
         run=run(table.language, view.options, table.run) if table.seat is not None else "",
-        drawbox=_drawbox(table) if table.seat is not None else "",
+        drawbox=hand.drawbox(table) if table.seat is not None else "",
         top=_top(table),
-        slots=_slots(table, slots) if table.seat is not None else "",
+        slots=hand.slots(table, slots) if table.seat is not None else "",
         turn=turn(table) if _by_turns(table) else "",
         circle=_circle(view.options) if _by_turns(table) else "",
         clock=clock(table),
@@ -101,14 +101,14 @@ def went(table: TableView) -> str:
 def slot(table: TableView | OwnCards, index: int) -> str:
     """Return a slot of this seat's own hand after its play, and the last card with it, which has just become one."""
     if not table.view.last_card:
-        return _slot(table, index)
+        return hand.slot(table, index)
     lasts = [i for i, held in enumerate(table.view.hand) if held and i != index]
-    return joined(_slot(table, i) for i in (index, *lasts))
+    return joined(hand.slot(table, i) for i in (index, *lasts))
 
 
 def drew(table: TableView | OwnCards, index: int) -> str:
     """Return what this seat is shown of its own draw."""
-    return slot(table, index) + _drawbox(table)
+    return slot(table, index) + hand.drawbox(table)
 
 
 def seat(table: TableView, number: int) -> SafeString:
@@ -223,64 +223,13 @@ def _top(table: TableView) -> SafeString:
     )
 
 
-def _slots(table: TableView, count: int) -> SafeString:
-    """Return so many slots of this seat's hand: those with a card, and the empty ones after the last of them."""
-    hand, changes = table.view.hand, table.view.hand_changes
-    filled = next((index for index in range(len(hand), 0, -1) if hand[index - 1]), 0)
-    return joined(_slot(table, index) for index in range(filled)) + _empty_slots(filled, count, changes)
-
-
-@lru_cache(maxsize=8192)
-def _empty_slots(first: int, count: int, hand_changes: int) -> SafeString:
-    return joined(_empty_slot(index, hand_changes) for index in range(first, count))
-
-
-def _slot(table: TableView | OwnCards, index: int) -> SafeString:
-    view = table.view
-    held = view.hand[index] if index < len(view.hand) else None
-    if held is None:
-        return _empty_slot(index, view.hand_changes)
-    return fill("slot", index=index, hand_changes=view.hand_changes, card=_held(table, held))
-
-
-@lru_cache(maxsize=8192)
-def _empty_slot(index: int, hand_changes: int) -> SafeString:
-    return fill("slot", index=index, hand_changes=hand_changes, card="")
-
-
-def _held(table: TableView | OwnCards, held: Any) -> SafeString:
-    """Return a card of the own hand: a button by its label on the wire, face down in a standstill."""
-    view = table.view
-    if view.hand_hidden:
-        return _back(table.language)
-    shown = {
-        "number": held.number,
-        "step": held.step,
-        "plus": view.only_plus,
-        "last": view.last_card,
-        "bare": True,
-        "frame": parts.has_frames(table) and not view.last_card,
-    }
-    face = piece(table.language, "around_the_corner/face", **shown)
-    last = " last" if view.last_card else ""
-    return fill("around_the_corner/held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face)
-
-
-def _drawbox(table: TableView | OwnCards) -> SafeString:
-    return piece(table.language, "around_the_corner/drawbox", count=table.view.draw_pile)
-
-
 def _upturned(table: TableView) -> SafeString:
     """Return the top card, which nobody holds, face up; face down where there is none to show."""
     card = table.view.top_card
     if card is None:
-        return _back(table.language)
+        return hand.back(table.language)
     shown = {"plus": table.view.only_plus, "frame": parts.has_frames(table)}
     return piece(table.language, "around_the_corner/card", number=card.number, step=card.step, **shown)
-
-
-def _back(language: str) -> SafeString:
-    return piece(language, "back")
 
 
 def _hops(table: TableView) -> SafeString:

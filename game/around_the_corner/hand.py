@@ -1,0 +1,61 @@
+"""The own hand of Around the Corner: its slots, the cards in them, and the draw pile."""
+
+from functools import lru_cache
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from game.screens import parts
+from game.screens.stencils import fill, joined, piece
+from game.screens.table_view import OwnCards, TableView
+
+
+def slots(table: TableView, count: int) -> SafeString:
+    """Return so many slots of this seat's hand: those with a card, and the empty ones after the last of them."""
+    hand, changes = table.view.hand, table.view.hand_changes
+    filled = next((index for index in range(len(hand), 0, -1) if hand[index - 1]), 0)
+    return joined(slot(table, index) for index in range(filled)) + _empty_slots(filled, count, changes)
+
+
+@lru_cache(maxsize=8192)
+def _empty_slots(first: int, count: int, hand_changes: int) -> SafeString:
+    return joined(_empty_slot(index, hand_changes) for index in range(first, count))
+
+
+def slot(table: TableView | OwnCards, index: int) -> SafeString:
+    view = table.view
+    held = view.hand[index] if index < len(view.hand) else None
+    if held is None:
+        return _empty_slot(index, view.hand_changes)
+    return fill("slot", index=index, hand_changes=view.hand_changes, card=_held(table, held))
+
+
+@lru_cache(maxsize=8192)
+def _empty_slot(index: int, hand_changes: int) -> SafeString:
+    return fill("slot", index=index, hand_changes=hand_changes, card="")
+
+
+def _held(table: TableView | OwnCards, held: Any) -> SafeString:
+    """Return a card of the own hand: a button by its label on the wire, face down in a standstill."""
+    view = table.view
+    if view.hand_hidden:
+        return back(table.language)
+    shown = {
+        "number": held.number,
+        "step": held.step,
+        "plus": view.only_plus,
+        "last": view.last_card,
+        "bare": True,
+        "frame": parts.has_frames(table) and not view.last_card,
+    }
+    face = piece(table.language, "around_the_corner/face", **shown)
+    last = " last" if view.last_card else ""
+    return fill("around_the_corner/held", id=f"c{table.labels[held.id]}", last=last, number=held.number, face=face)
+
+
+def drawbox(table: TableView | OwnCards) -> SafeString:
+    return piece(table.language, "around_the_corner/drawbox", count=table.view.draw_pile)
+
+
+def back(language: str) -> SafeString:
+    return piece(language, "back")
