@@ -230,8 +230,9 @@ def _asked(position: Position, event: Event) -> Position:
 
 def _hand(fact: Fact, top: Card, options: Options, dice: random.Random) -> tuple[Card, ...]:
     pack = [card(other) for other in options.deck if other != top.id]
-    fitting = [other.id for other in pack if other.number == fact.answer]
-    others = [other.id for other in pack if other.number not in options.answers(fact.number, fact.step)]
+    answer, either = fact.answer, options.answers(fact.number, fact.step)
+    fitting = [other.id for other in pack if other.number == answer]
+    others = [other.id for other in pack if other.number not in either]
     held = [fitting[int(dice.random() * len(fitting))], *_drawn(others, HAND - 1, dice)]
     return tuple(card(number) for number in in_order(held))
 
