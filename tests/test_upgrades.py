@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -113,12 +114,6 @@ PRIVATE = {
 MOST_PRIVATE = 10
 DOCUMENTED = {"_asdict", "_fields", "_make", "_replace", "_base_manager", "_default_manager", "_meta", "_state"}
 """Names of named tuples and of Django's models that begin with an underscore and are in their manuals."""
-TREE = {
-    path: ast.parse(path.read_text())
-    for top in ("classroom", "game")
-    for path in Path(top).rglob("*.py")
-    if "migrations" not in path.parts
-}
 
 
 def is_private(name: str) -> bool:
@@ -143,42 +138,51 @@ def of_bases(path: Path, node: ast.ClassDef) -> Iterator[str]:
         name
         for base in getattr(kind, "__mro__", ())
         if base.__module__.partition(".")[0] not in ("classroom", "game", *sys.stdlib_module_names)
-        for name in (*vars(base), *re.findall(r"self\.(_\w+)", source_of(base)))
+        for name in names_of(base)
     }
     names = (getattr(each, "attr", getattr(each, "name", None)) for each in ast.walk(node))
     yield from (name for name in names if isinstance(name, str) and is_private(name) and name in theirs)
 
 
-def source_of(kind: type) -> str:
+@cache
+def names_of(kind: type) -> frozenset[str]:
     try:
-        return inspect.getsource(kind)
+        source = inspect.getsource(kind)
     except (OSError, TypeError):  # not written in Python
-        return ""
+        source = ""
+    return frozenset([*vars(kind), *re.findall(r"self\.(_\w+)", source)])
+
+
+def ours() -> dict[str, list[ast.AST]]:
+    """Return every node of our code, by file."""
+    files = (path for top in ("classroom", "game") for path in Path(top).rglob("*.py"))
+    return {str(path): [*ast.walk(ast.parse(path.read_text()))] for path in files if "migrations" not in path.parts}
 
 
 def needed() -> Iterator[tuple[str, str]]:
     """Yield every private name of somebody else's in our code, with its file: what is imported, what a class of ours
     takes over from theirs, and what is read of an object though nothing of ours has such a name."""
-    ours = {getattr(node, "name", getattr(node, "id", "")) for tree in TREE.values() for node in ast.walk(tree)}
-    ours |= {
+    files = ours()
+    known = {getattr(node, "name", getattr(node, "id", "")) for nodes in files.values() for node in nodes}
+    known |= {
         node.attr
-        for tree in TREE.values()
-        for node in ast.walk(tree)
+        for nodes in files.values()
+        for node in nodes
         if isinstance(node, ast.Attribute)
         and isinstance(node.ctx, ast.Store)
         and isinstance(node.value, ast.Name)
         and node.value.id in ("self", "cls")
     }
-    for path, tree in TREE.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in ours:
-                yield node.attr, str(path)
-            if isinstance(node, ast.keyword) and node.arg and is_private(node.arg) and node.arg not in ours:
-                yield node.arg, str(path)
+    for path, nodes in files.items():
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in known:
+                yield node.attr, path
+            if isinstance(node, ast.keyword) and node.arg and is_private(node.arg) and node.arg not in known:
+                yield node.arg, path
             if isinstance(node, ast.ClassDef):
-                yield from ((name, str(path)) for name in of_bases(path, node))
+                yield from ((name, path) for name in of_bases(Path(path), node))
             inner = (name for name in imported(node) if re.search(r"(^|\.)(_\w|internal\b)", name))
-            yield from ((name, str(path)) for name in inner if not name.startswith(("classroom", "game")))
+            yield from ((name, path) for name in inner if not name.startswith(("classroom", "game")))
 
 
 def test_every_private_name_of_a_dependency_is_listed_here_and_they_are_few():

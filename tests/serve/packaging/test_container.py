@@ -20,10 +20,10 @@ import yaml
 
 from classroom.server.deployment.config_files import STOP_SECONDS
 from tests import postgresql
-from tests.serve import test_install
-from tests.serve.test_install import wheel as wheel
+from tests.browser.driving.patience import patiently
+from tests.serve.packaging import test_install
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 IMAGE = (ROOT / "packaging/Dockerfile").read_text()
 SERVICES = yaml.safe_load((ROOT / "packaging/compose.yaml").read_text())["services"]
 BUILDERS = ("podman", "buildah", "docker")
@@ -116,7 +116,7 @@ def installed(wheel: zipfile.ZipFile, folder: Path) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
     (site,) = folder.glob("lib/python*/site-packages")
     (site / "needed.pth").write_text(sysconfig.get_path("purelib"))
-    pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin/python"), "install", "--quiet"]
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin/python"), "install", "--quiet", "--no-compile"]
     subprocess.run([*pip, "--no-index", "--no-deps", "--ignore-installed", str(wheel.filename)], check=True)
     return folder / "bin"
 
@@ -139,10 +139,14 @@ def test_the_steps_of_the_image_give_a_server_on_postgresql_that_is_healthy_and_
     with postgresql.running(durable=True) as database:
         environment = {"CARDINAL_DATA": str(data), "CARDINAL_DATABASE": database.address, "PATH": "/usr/bin:/bin"}
         server = subprocess.Popen(serve, cwd=data, env=environment)
+
+        def answers() -> bool:
+            assert server.poll() is None
+            with socket.socket() as probe:
+                return probe.connect_ex(("127.0.0.1", port)) == 0
+
         try:
-            until = time.monotonic() + START_SECONDS
-            while subprocess.run(asks, capture_output=True).returncode and time.monotonic() < until:
-                assert server.poll() is None
+            patiently(answers, "the server", meanwhile=lambda: time.sleep(0.05), seconds=START_SECONDS)
             assert subprocess.run(asks, capture_output=True).returncode == 0
             assert "classroom_classroom" in database.asked("SELECT tablename FROM pg_tables", "cardinal")
         finally:

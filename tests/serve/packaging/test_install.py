@@ -1,43 +1,12 @@
 """`pip install .` brings all that is served: packages, migrations, templates, static files, and the command."""
 
 import re
-import subprocess
-import sys
-import zipfile
 from pathlib import Path
 
-import pytest
+from tests.serve.packaging.conftest import tracked
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 INSTALLED = ("classroom/", "game/", "locale/", "templates/", "static/")
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """The wheel of the tracked files, built without fetching anything."""
-    tree, built = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("wheel")
-    for name in tracked():
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        (tree / name).write_bytes((ROOT / name).read_bytes())
-    build = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        str(built),
-        ".",
-    ]
-    subprocess.run(build, cwd=tree, check=True, capture_output=True, text=True)
-    return zipfile.ZipFile(next(built.glob("*.whl")))
-
-
-def tracked() -> list[str]:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [name for name in listed.splitlines() if not name.startswith("tests/") and (ROOT / name).exists()]
 
 
 def test_every_file_that_is_served_is_installed(wheel):
