@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from html import unescape
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import time_machine
@@ -52,6 +52,10 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *s
 
 # Every test's first request makes the middleware anew: it must not look at every static file each time.
 settings.WHITENOISE_AUTOREFRESH = True
+
+# The template of the third game is there for the whole run: where a test brings a folder along, all templates of all
+# pages are compiled anew, which takes longer than most tests.
+cast(list[Path], settings.TEMPLATES[0]["DIRS"]).append(Path(__file__).parent / "third_game/templates")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 from tests.browser.driving.server import ROOT
-from tests.serve import test_install
 from tests.serve.conftest import printed
+from tests.serve.packaging import test_install
 
 pytestmark = pytest.mark.long
 

@@ -1,20 +1,17 @@
 """A third game in the catalogue, for as long as a test runs."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from game import catalogue
 from game.rules import Game
 from tests.classroom.conftest import a_fresh_process as a_fresh_process
-from tests.third_game.presentation import TEMPLATES, MatchIt
+from tests.third_game.presentation import MatchIt
 
 
 @pytest.fixture
-def third_game(settings: Any) -> Iterator[Game]:
-    usual, *others = settings.TEMPLATES
-    settings.TEMPLATES = [usual | {"DIRS": [*usual["DIRS"], TEMPLATES]}, *others]
+def third_game() -> Iterator[Game]:
     before = catalogue.CATALOGUE
     catalogue.use(before.plus(MatchIt()))
     yield MatchIt.rules
