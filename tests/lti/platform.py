@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, Self
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import jwt
@@ -37,6 +37,8 @@ class Platform:
     claims; `returned` what was handed to them. `keeps_data`: its page does so for tools in its frames.
     """
 
+    handler: "type[PlatformHandler] | None" = None
+
     def __init__(self) -> None:
         self.key = own_key()
         self.members: list[dict[str, Any]] = []
@@ -53,11 +55,11 @@ class Platform:
         self.sends: tuple[str, str, dict[str, Any]] = ("u1", "Learner", {})
         self.returned: list[str] = []
         self.keeps_data = False
-        handler = type("Handler", (PlatformHandler,), {"platform": self})
+        handler = type("Handler", (self.handler or PlatformHandler,), {"platform": self})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.home = f"http://127.0.0.1:{self.server.server_port}"
 
-    def __enter__(self) -> "Platform":
+    def __enter__(self) -> Self:
         often = {"poll_interval": 0.01}  # by itself it looks twice a second whether it is to stop
         threading.Thread(target=self.server.serve_forever, kwargs=often, daemon=True).start()
         return self
@@ -174,7 +176,7 @@ def child(number: str, given: str, family: str, **more: Any) -> dict[str, Any]:
     } | more  # fmt: skip
 
 
-def _form(action: str, fields: dict[str, str], target: str = "_self") -> str:
+def form(action: str, fields: dict[str, str], target: str = "_self") -> str:
     """A form that sends itself, as platforms write them."""
     inputs = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields.items())
     send = "<script>document.forms[0].submit()</script>"
@@ -207,12 +209,12 @@ class PlatformHandler(BaseHTTPRequestHandler):
         elif parts.path == "/course":
             self._page('<h1>Course</h1><iframe name="tool" width="600" height="400"></iframe>'
                        + (KEEPS_DATA if platform.keeps_data else "")
-                       + _form(f"{platform.tool}/lti/login/", platform.announcement(), target="tool"))  # fmt: skip
+                       + form(f"{platform.tool}/lti/login/", platform.announcement(), target="tool"))  # fmt: skip
         elif parts.path == "/auth":
             announced = dict(parse_qsl(parts.query))
             number, role, claims = platform.sends
             word = platform.word(announced["nonce"], number, [role], claims=claims)
-            self._page(_form(f"{platform.tool}/lti/launch/", {"state": announced["state"], "id_token": word}))
+            self._page(form(f"{platform.tool}/lti/launch/", {"state": announced["state"], "id_token": word}))
         else:
             self._answer({}, 404)
 
