@@ -142,7 +142,7 @@ SCHOOL = Chapter(
                 _("One file holds all of it and moves the class to another school."),
                 _("The school’s page has no child’s name: it says how old the last backup is and who has an account."),
             ),
-            of=("class_files", "class_read_in", "school"),
+            of=("class_files", "class_read_in", "school", "school_growth"),
         ),
     ),
 )  # fmt: skip

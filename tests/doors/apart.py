@@ -32,6 +32,7 @@ POST   school_time_zone       dora  302
 POST   session_preset_remove  cleo  404
 GET    class_research         cleo  404
 GET    school_research        dora  200
+GET    school_growth          dora  200
 GET    class_merge            cleo  404
 POST   class_merge            cleo  404
 POST   teaching_known         cleo  404

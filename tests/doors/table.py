@@ -77,6 +77,7 @@ POST   school_word                           302    404  404  302
 POST   school_keep_years                     302    404  404  302
 POST   school_hours                          302    404  404  302
 GET    school                                302    404  404  302
+GET    school_growth                         302    404  404  302
 GET    audit_log                             302    404  404  302
 GET    audit_csv                             302    404  404  302
 POST   school_admin                          302    404  404  302

@@ -16,7 +16,7 @@ from tests.languages.test_nothing_hard_coded import bare_in, in_pseudo
 
 __all__ = ["in_pseudo"]
 
-SCHOOL = ("school", "audit_log", "school_research", "school_lists", "school_archive", "school_read_in")
+SCHOOL = ("school", "school_growth", "audit_log", "school_research", "school_lists", "school_archive", "school_read_in")
 SECOND_FACTOR = ("mfa_activate_totp", "account_reauthenticate", "mfa_list_webauthn", "mfa_add_webauthn")
 ZONES = frozenset(part for name in available_timezones() for part in (name, name.replace("_", " "), name.split("/")[0]))
 AT_HOME = ("practice", "practice_offline", "card_typed")

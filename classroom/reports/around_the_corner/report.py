@@ -13,6 +13,7 @@ from classroom.reports.around_the_corner import (
     class_page,
     constants,
     estimates,
+    kinds_grown,
     learnt,
     preparation,
     research,
@@ -22,11 +23,13 @@ from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import page as student_page
+from classroom.reports.around_the_corner.words import SHORT_SKILLS
 from classroom.reports.kit import curriculum
 from classroom.reports.kit.contract import GameReport, Learnt, Page
 from classroom.reports.kit.exports import extracts
 from classroom.reports.kit.exports.columns import Files, Sheet
 from classroom.reports.kit.exports.extracts import Extract
+from classroom.reports.kit.growth.kinds import KindGrowth
 from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions import table_options
 from classroom.sessions.summary import counted
@@ -45,6 +48,7 @@ class CornerReport(GameReport):
     research = research.GAME
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/class/_next_lesson.html"
+    heads_of_kinds = SHORT_SKILLS
     kinds_of_sums = ("+1", "+2", "+3", "+corner", "-1", "-2", "-3", "-corner")
 
     def class_address(self, classroom: Classroom) -> str:
@@ -92,6 +96,9 @@ class CornerReport(GameReport):
 
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
         return class_page.class_levels(classrooms)
+
+    def kinds_grown(self, classroom: Classroom) -> tuple[KindGrowth, ...]:
+        return kinds_grown.kinds_grown(classroom)
 
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         return class_page.next_lesson(classroom)

@@ -15,6 +15,7 @@ from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.kit import results
 from classroom.reports.kit.exports.columns import Files
 from classroom.reports.kit.exports.research_tables import ResearchGame
+from classroom.reports.kit.growth.kinds import KindGrowth
 from classroom.sessions.summary import counted
 from game import catalogue
 
@@ -64,6 +65,8 @@ class GameReport:
     """Drawn on the page after a session with `after_session`."""
     kinds_of_sums: Sequence[str] = ()
     """The kinds of sums that children calculate in it, as the curriculum's file calls them (curriculum.KINDS)."""
+    heads_of_kinds: Sequence[str | Promise] = ()
+    """The same in words, in the order of `kinds_grown`."""
 
     research: ResearchGame | None = None
     """Its part of the research file; nothing where no decisions are kept."""
@@ -123,6 +126,10 @@ class GameReport:
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
         """Return by class the same over all its students, as it was computed last; nothing of a small class."""
         return {}
+
+    def kinds_grown(self, classroom: Classroom) -> tuple[KindGrowth, ...]:
+        """Return for each kind of sums how many children know more of it than eight weeks ago."""
+        return ()
 
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         """Return the sentences that the class's page says now, the most urgent first; nothing without measures."""

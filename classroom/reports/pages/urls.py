@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from classroom.reports.pages import catalogue, criterion, downloads, replay, views
+from classroom.reports.pages import catalogue, criterion, downloads, replay, school, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sessions/<int:session>/rounds/<int:round>/replay/", replay.replay, name="round_replay"),
@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("students/<int:student>/attempts.csv", downloads.student_file, {"kind": "csv"}, name="student_csv"),
     path("students/<int:student>/attempts.xlsx", downloads.student_file, {"kind": "xlsx"}, name="student_xlsx"),
     path("classes/<int:classroom>/research.zip", downloads.class_research, name="class_research"),
+    path("school/growth/", school.growth, name="school_growth"),
     path("school/research.zip", downloads.school_research, name="school_research"),
     path("students/<int:student>/data.json", downloads.student_json, name="student_json"),
 ]

@@ -44,7 +44,8 @@ FILES = ("_csv", "_xlsx", "_json")
 TOLD_APART = ("part=", "as=", "way=")
 FIRST = (
     "classes", "account", "account_logout", "account_reauthenticate", "mfa_index",
-    "mfa_activate_totp", "school", "audit_log", "import_several", "next_year", "earlier", "classes_removed",
+    "mfa_activate_totp", "school", "school_growth", "audit_log", "import_several", "next_year", "earlier",
+    "classes_removed",
     "accessibility", "privacy", "technician", "connection", "manual", "manual_booklet",
 )  # fmt: skip
 STRANGERS = ["home", "account_signup", "account_login", "account_reset_password", "account_reset_password_done"]

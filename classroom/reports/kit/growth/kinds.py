@@ -1,0 +1,32 @@
+"""Growth in kinds of sums of many children, for pages that show nobody: only who knows more is told, and nothing of
+fewer than ten children."""
+
+from typing import NamedTuple
+
+from classroom.measures import wilson
+
+FEWEST_CHILDREN = 10
+
+
+class KindGrowth(NamedTuple):
+    """Of one kind of sums: how many children met some of its sums then and now, and how many know more of these, or
+    fewer, than then."""
+
+    met: int
+    more: int
+    fewer: int
+
+    @property
+    def is_shown(self) -> bool:
+        return self.met >= FEWEST_CHILDREN
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether more children grew than chance alone would have it (the range of 95 % of a share of one half)."""
+        changed = self.more + self.fewer
+        return self.is_shown and changed > 0 and wilson(self.more, changed).low > 0.5
+
+
+def of_all(found: "list[tuple[KindGrowth, ...]]") -> tuple[KindGrowth, ...]:
+    """Return the growth by kind over all classes."""
+    return tuple(KindGrowth(*map(sum, zip(*of_kind, strict=True))) for of_kind in zip(*found, strict=True))

@@ -1,0 +1,59 @@
+"""The school's growth, for its admins: weeks, classes and kinds of sums. No child, no teacher, no level stands here, so
+that nobody can be put in an order; what fewer than ten children stand behind is left out."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from classroom.access import TeacherRequest, admin_required
+from classroom.models import BY_NAME, Attendance, Classroom
+from classroom.reports.kit.growth import kinds, weeks
+from classroom.reports.kit.periods import moment
+from classroom.reports.pages import catalogue
+
+
+class SchoolWeek(NamedTuple):
+    """Seven days of the school: how many children came to lessons, and to how many lessons."""
+
+    first: date
+    children: int
+    lessons: int
+
+    @property
+    def is_shown(self) -> bool:
+        return self.children >= kinds.FEWEST_CHILDREN
+
+
+@require_safe
+@admin_required
+def growth(request: TeacherRequest) -> HttpResponse:
+    """The page computes each class once a day; the first look of a day takes a moment for each."""
+    today = timezone.localdate()
+    since = moment(weeks.span_of(today)[0])
+    came = Attendance.objects.filter(session__opened_at__gte=since, student__classroom__archived_at=None)
+    attended = list(came.values_list("session__opened_at", "student", "session", "student__classroom"))
+    rooms = Classroom.objects.filter(pk__in={room for *_rest, room in attended}).order_by(*BY_NAME)
+    found = [(room, catalogue.FIRST.kinds_grown(room)) for room in rooms]
+    context = {
+        "weeks": _weeks(today, attended),
+        "kinds": catalogue.FIRST.heads_of_kinds,
+        "rows": [(room, grown) for room, grown in found if any(kind.is_shown for kind in grown)],
+        "whole": kinds.of_all([grown for _room, grown in found]),
+    }
+    return render(request, "classroom/reports/growth/school.html", context)
+
+
+def _weeks(today: date, attended: Iterable[tuple]) -> list[SchoolWeek]:
+    children, lessons = defaultdict(set), defaultdict(set)
+    for opened, student, session, _room in attended:
+        week = int(weeks.week_of([round(opened.timestamp() * 1000)], today)[0])
+        children[week].add(student)
+        lessons[week].add(session)
+    firsts = enumerate(weeks.firsts(today))
+    return [SchoolWeek(first, len(children[week]), len(lessons[week])) for week, first in firsts]

@@ -1,0 +1,95 @@
+"""The school's growth: who knows more than eight weeks ago, and nothing of fewer than ten children."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+from django.utils import timezone
+
+from classroom.models import Attendance, Classroom, ClassSession, Sitting
+from classroom.reports.around_the_corner.kinds_grown import kinds_grown
+from classroom.reports.kit.cache import ALIAS
+from classroom.reports.kit.growth.kinds import KindGrowth, of_all
+from game.around_the_corner import answer_sheets
+from game.models import Attempt, Round, Seat, Table
+from game.rules import around_the_corner as rules
+from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS, WRONG, attempt, text, visible
+from tests.conftest import make_class
+
+PLUS_ONE = 0
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    caches[ALIAS].clear()
+
+
+def lesson(classroom: Classroom, ago: int, *, right: int, wrong: int) -> None:
+    """Let each child of the class meet 5 + 1 so many days ago."""
+    opened = timezone.now() - timedelta(days=ago)
+    session = ClassSession.objects.create(classroom=classroom, game=rules.NAME, state="ended", opened_at=opened)
+    for student in classroom.students.all():
+        table = Table.objects.create(game=rules.NAME)
+        seat = Seat.objects.create(table=table, number=0, player=student.pk, name=student.name)
+        Sitting.objects.create(session=session, student=student, seat=seat)
+        Attendance.objects.create(session=session, student=student, device=f"{session.pk}-{student.pk}")
+        played = Round.objects.create(table=table, seed=1, seats=1)
+        at = {"started_at": AN_HOUR_AGO - ago * DAY_MS, "timed": True}
+        rows = [attempt(played, student, **at) for _ in range(right)]
+        rows += [attempt(played, student, **{**WRONG, **at}) for _ in range(wrong)]
+        Attempt.objects.bulk_create(rows)
+        answer_sheets.write(table.pk)
+
+
+def class_of(teacher, name: str, children: int) -> Classroom:
+    return make_class(teacher, name, [f"Kid {name} {number}" for number in range(children)])
+
+
+@pytest.mark.parametrize(("met", "more", "fewer", "shown", "sure"), [
+    (9, 9, 0, False, False), (10, 10, 0, True, True), (10, 5, 4, True, False), (40, 0, 0, True, False),
+])  # fmt: skip
+def test_growth_is_sure_where_chance_alone_does_not_bring_it(met, more, fewer, shown, sure):
+    kind = KindGrowth(met, more, fewer)
+    assert (kind.is_shown, kind.is_sure) == (shown, sure)
+
+
+def test_a_school_is_the_sum_of_its_classes():
+    assert of_all([(KindGrowth(9, 2, 1),), (KindGrowth(8, 3, 0),)]) == (KindGrowth(17, 5, 1),)
+    assert of_all([]) == ()
+
+
+def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
+    room = class_of(ana_teacher, "5A", 10)
+    lesson(room, 60, right=2, wrong=12)
+    lesson(room, 1, right=30, wrong=0)
+    grown = kinds_grown(room)
+    assert grown[PLUS_ONE] == KindGrowth(10, 10, 0)
+    assert {kind.met for kind in grown[1:]} == {0}
+
+
+def test_what_is_met_for_the_first_time_is_no_growth(ana_teacher):
+    room = class_of(ana_teacher, "5A", 10)
+    lesson(room, 1, right=30, wrong=0)
+    assert kinds_grown(room)[PLUS_ONE] == KindGrowth(0, 0, 0)
+
+
+def test_the_head_reads_growth_without_teachers_and_without_small_numbers(ana_client, ana_teacher, ben_teacher):
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    rooms = class_of(ana_teacher, "5A", 10), class_of(ben_teacher, "5B", 9)
+    for room in rooms:
+        lesson(room, 60, right=2, wrong=12)
+        lesson(room, 1, right=30, wrong=0)
+    page = " ".join(visible(text(ana_client, "school_growth")).split())
+    assert re.search(r"Lessons( \d+ \w+ – –){7} \d+ \w+ 19 2 ", page)
+    assert "19 of 19" in page
+    assert "5A" in page
+    for nobody in ("5B", "Ana", "Ben", "Kid"):
+        assert nobody not in page
+
+
+def test_before_ten_children_have_played_for_eight_weeks_it_says_so(ana_client, ana_teacher):
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    assert "once ten children of a class have played" in visible(text(ana_client, "school_growth"))
