@@ -105,7 +105,7 @@ class ClassroomAdmin(ReadOnly):
     list_display = ("name", "id", "school_year", "owners", "children", "archived_at", "removed_at")
     search_fields = ("name", "=id", "teachers__email", "=sessions__code")
     list_filter = ("school_year",)
-    private = ("source_id",)
+    private = ("source_id", "source_school", "source_session")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Classroom]:
         there = Count("students", filter=Q(students__removed_at=None), distinct=True)

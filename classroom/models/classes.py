@@ -28,7 +28,8 @@ class Classroom(models.Model):
     `sign_in` is what a child proves its name with; `own_secrets`: children choose it at their first sign-in, instead of
     finding it on the card (see joining.credentials); `typed_names`: they type their name, and the list of names is
     shown to nobody who has only the code (`sign_in.typed_names`). `board_names` is how the projector calls them.
-    `source_id` is the number that the school's own system gives the class; since `number_known_at` a file of that
+    `source_id` is the number that the school's own system gives the class, `source_school` and `source_session` those
+    of its school and of its part of the year, where results belong; since `number_known_at` a file of that
     system has shown that it is this class (`rosters.imports.nightly`). `previous` is the class of last school year.
     `quick_seconds` is what "quick" means in the reports. `language` is that of the projector and of children who have
     chosen none.
@@ -64,6 +65,8 @@ class Classroom(models.Model):
     teachers = models.ManyToManyField(Teacher, through=Teaching, related_name="classrooms")
     school_year = models.CharField(max_length=20, blank=True)
     source_id = models.CharField(max_length=255, blank=True, db_index=True)
+    source_school = models.CharField(max_length=255, blank=True, default="")
+    source_session = models.CharField(max_length=255, blank=True, default="")
     number_known_at = models.DateTimeField(null=True, blank=True)
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
     quick_seconds = models.PositiveSmallIntegerField(default=3)

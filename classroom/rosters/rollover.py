@@ -61,6 +61,7 @@ def _next(ascent: Ascent, school_year: str) -> Classroom:
     room = _copy(ascent.classroom)
     room.name, room.school_year, room.previous = ascent.name, school_year, ascent.classroom
     room.source_id, room.number_known_at, room.created_at = "", None, timezone.now()
+    room.source_school = room.source_session = ""
     return room
 
 

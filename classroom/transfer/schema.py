@@ -244,7 +244,17 @@ LEFT_OUT: dict[str, frozenset[str]] = {
         {"password", "last_login", "tour_began", "is_active", "is_school_admin", "is_staff", "date_joined"}
     ),
     "classroom": frozenset(
-        {"name_key", "number_known_at", "removed_at", "taken_back_at", "warned_at", "merged", "merged_into"}
+        {
+            "name_key",
+            "number_known_at",
+            "removed_at",
+            "taken_back_at",
+            "warned_at",
+            "merged",
+            "merged_into",
+            "source_school",
+            "source_session",
+        }
     ),
     "teaching": frozenset({"came_with_list"}),
     "student": frozenset({"name_key", "card", "chosen", "family_since", "secret", "merged", "merged_into"}),

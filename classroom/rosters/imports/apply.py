@@ -42,6 +42,7 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     if problems:
         return problems
     retitled = _retitled(draft, answers)
+    _note_places(draft)
     joined = joining.join(draft.teacher, drafts.rooms_of(draft))
     news = {"retitled": retitled, "joined": joined}
     changes = _written(draft, plan, steps) | news if steps or retitled or joined else {}
@@ -100,7 +101,8 @@ def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -
         if plan.targets[key] is None:
             name = free_name(room.name, taken)
             taken.add(names.key(name))
-            made[key] = Classroom(name=name, school_year=room.year[:20], source_id=_source(draft, key))
+            numbers = {"source_school": room.school_number, "source_session": room.session_number}
+            made[key] = Classroom(name=name, school_year=room.year[:20], source_id=_source(draft, key), **numbers)
     Classroom.objects.bulk_create(made.values())
     Teaching.objects.bulk_create(Teaching(classroom=room, teacher=draft.teacher) for room in made.values())
     _note_sources(draft, plan, set(said) - set(made))
@@ -113,6 +115,17 @@ def _note_sources(draft: RosterImport, plan: Plan, keys: Iterable[str]) -> None:
     for room in unknown:
         room.source_id = sources[room.pk]
     write_each([room for room in unknown if room.source_id], "source_id")
+
+
+def _note_places(draft: RosterImport) -> None:
+    """Note the school and the part of the year of classes that the school's system knows: as its newest file says."""
+    said = {
+        int(room.target): room for room in drafts.rooms_of(draft) if room.session_number and room.target.isdecimal()
+    }
+    rooms = [room for room in Classroom.objects.filter(pk__in=said) if room.source_id in ("", said[room.pk].key)]
+    for room in rooms:
+        room.source_school, room.source_session = said[room.pk].school_number, said[room.pk].session_number
+    write_each(rooms, "source_school", "source_session")
 
 
 def _source(draft: RosterImport, key: str) -> str:

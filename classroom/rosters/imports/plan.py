@@ -37,7 +37,8 @@ class Room:
     """A class of the file: the school's number for it, its name, school year, school, how many children it lists, and
     the code by which the school tells it from others of its name.
 
-    `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others.
+    `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others. Under
+    `school_number` and `session_number` the school's system knows its school and its part of the year.
     """
 
     key: str
@@ -49,6 +50,8 @@ class Room:
     is_homeroom: bool = False
     teachers: tuple[str, ...] = ()
     code: str = ""
+    school_number: str = ""
+    session_number: str = ""
 
 
 @dataclass(frozen=True, slots=True)

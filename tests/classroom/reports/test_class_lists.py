@@ -77,7 +77,7 @@ def gradebook_of(class_4b, version) -> dict[str, list[dict[str, str]]]:
     numbers = {child.name: child.pk for child in class_4b.students.all()}
     for name in ("Amir", "Bea", "Chen"):
         Student.objects.filter(name=name).update(source_id=f"id-{name}")
-    Classroom.objects.update(source_id="class-4B")
+    Classroom.objects.update(source_id="class-4B", source_school="school-1", source_session="autumn")
     class_4b.refresh_from_db()
     levels = {"Amir": (17, 3, 1, 0, 39), "Bea": (0, 2, 0, 0, 58), "Dana": (9, 0, 0, 0, 51)}
     known = {numbers[name]: how_many_known(sums) for name, sums in levels.items()}
@@ -119,6 +119,8 @@ def test_the_files_fit_together(gradebook_of, version):
     (category,) = gradebook_of["categories.csv"]
     assert (item["classSourcedId"], item["resultValueMin"], item["resultValueMax"]) == ("class-4B", "0", "60")
     assert item["categorySourcedId"] == category["sourcedId"]
+    assert item["gradingPeriodSourcedId" if version == "1.1" else "academicSessionSourcedId"] == "autumn"
+    assert item.get("schoolSourcedId", "school-1") == "school-1"
     assert {row["lineItemSourcedId"] for row in gradebook_of["results.csv"]} == {item["sourcedId"]}
     said = {row["propertyName"]: row["value"] for row in gradebook_of["manifest.csv"]}
     assert said["oneroster.version"] == version

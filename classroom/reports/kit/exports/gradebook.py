@@ -81,6 +81,9 @@ def _line_item(classroom: Classroom, line_item: str) -> Row:
         "dueDate": day,
         "classSourcedId": classroom.source_id,
         "categorySourcedId": CATEGORY,
+        "gradingPeriodSourcedId": classroom.source_session,
+        "academicSessionSourcedId": classroom.source_session,
+        "schoolSourcedId": classroom.source_school,
         "resultValueMin": 0,
         "resultValueMax": MOST_SUMS,
     }

@@ -7,7 +7,7 @@ that is not named here. Pure: files in, a `Bundle` out.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -34,7 +34,7 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     people, shared = _people(files)
     children = {number: person for number, person in people.items() if person.is_student}
     return values.bundle_of(
-        _rooms(files),
+        _rooms(files, today),
         _lines(files, people, today),
         people,
         _taught(files, people),
@@ -114,14 +114,16 @@ def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Pers
     return taught
 
 
-def _rooms(files: SafeZip) -> dict[str, Room]:
+def _rooms(files: SafeZip, today: date) -> dict[str, Room]:
     schools = {number_of(line, "sourcedid"): line.get("name", "") for line in files.lines("orgs.csv")}
-    years = _years(files)
+    sessions = {number_of(line, "sourcedid"): line for line in files.lines("academicsessions.csv")}
+    years = {number: _year(sessions, number) for number in sessions}
     rooms: dict[str, Room] = {}
     for line in files.lines("classes.csv"):
         key = number_of(line, "sourcedid")
         if key and not _is_deleted(line):
-            year = next((years[term] for term in line.get("termsourcedids", "").split(",") if years.get(term)), "")
+            terms = number_of(line, "termsourcedids").split(",")
+            year = next((years[term] for term in terms if years.get(term)), "")
             rooms[key] = Room(
                 key,
                 names.tidy(line.get("title") or line.get("classcode", "")),
@@ -129,17 +131,29 @@ def _rooms(files: SafeZip) -> dict[str, Room]:
                 schools.get(line.get("schoolsourcedid", ""), ""),
                 is_homeroom=line.get("classtype", "").lower() == "homeroom",
                 code=names.tidy(line.get("classcode", "")),
+                school_number=number_of(line, "schoolsourcedid"),
+                session_number=_session(sessions, terms, today),
             )
     return rooms
 
 
-def _years(files: SafeZip) -> dict[str, str]:
-    """Return the school year of each term, as 2026/27: by the days of the year that it is part of, else by its name."""
-    terms = {number_of(line, "sourcedid"): line for line in files.lines("academicsessions.csv")}
-    return {number: _year(terms, number) for number in terms}
+def _session(sessions: Mapping[str, CsvLine], terms: Sequence[str], today: date) -> str:
+    """Return the number under which results of today are kept: of the grading period of one of these terms, else of the
+    term itself, that has begun and not ended; else of the first term."""
+    periods = [number for number, line in sessions.items() if number_of(line, "parentsourcedid") in terms]
+    periods = [number for number in periods if sessions[number].get("type", "").lower() == "gradingperiod"]
+    return next((number for number in (*periods, *terms) if _is_on(sessions.get(number), today)), terms[0])
+
+
+def _is_on(session: CsvLine | None, today: date) -> bool:
+    if session is None:
+        return False
+    begins, ends = values.day(session.get("startdate", "")), values.day(session.get("enddate", ""))
+    return begins is not None and ends is not None and begins <= today <= ends
 
 
 def _year(terms: Mapping[str, CsvLine], number: str) -> str:
+    """Return the school year of a term, as 2026/27: by the days of the year that it is part of, else by its name."""
     line, seen = terms[number], {number}
     while (parent := number_of(line, "parentsourcedid")) in terms and parent not in seen:
         seen.add(parent)

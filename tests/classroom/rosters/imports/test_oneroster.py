@@ -8,7 +8,7 @@ import pytest
 
 from classroom.rosters.imports.readers import bundle, school_files, zip_files
 from classroom.rosters.imports.readers.text_files import NotAListError
-from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed, sheet
+from tests.classroom.rosters.imports.bundles import SCHOOL, TERMS, files, packed, sheet
 
 TODAY = date(2026, 11, 21)
 
@@ -38,6 +38,23 @@ def test_classes_and_children_come_out_of_both_versions(version, folder):
         ("5C", "2026/27", "Hill School", 2),
     ]
     assert bundle.is_whole
+
+
+YEAR = {"sourcedId": "y1", "type": "schoolYear", "startDate": "2026-08-20", "endDate": "2027-06-05"}
+AUTUMN = {"sourcedId": "a1", "type": "gradingPeriod", "startDate": "2026-08-20", "endDate": "2026-12-18"}
+SPRING = {"sourcedId": "s1", "type": "gradingPeriod", "startDate": "2027-01-04", "endDate": "2027-06-05"}
+
+
+@pytest.mark.parametrize(("terms", "session"), [
+    ([YEAR | {"startDate": ""}], "y1"),
+    ([YEAR], "y1"),
+    ([YEAR, SPRING | {"parentSourcedId": "y1"}, AUTUMN | {"parentSourcedId": "y1"}], "a1"),
+    ([YEAR, AUTUMN | {"parentSourcedId": "another"}], "y1"),
+    ([], "y1"),
+])  # fmt: skip
+def test_results_belong_to_the_grading_period_of_today_or_else_to_the_term(terms, session):
+    made = files(SCHOOL) | {"academicSessions.csv": sheet(TERMS, terms)}
+    assert {(room.school_number, room.session_number) for room in read(packed(made)).rooms} == {("s1", session)}
 
 
 def test_the_classes_of_who_reads_it_are_known_by_their_address():

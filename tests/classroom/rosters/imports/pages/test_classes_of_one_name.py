@@ -24,6 +24,7 @@ def test_the_school_stands_behind_the_name(lists):
     asked = lists.chooses(district(), into_class=False)
     lists.answers(lists.answers(asked, class_0="new", class_1="new"))
     made = Classroom.objects.exclude(source_id="")
+    assert {room.source_school for room in made} == {"s1", "s2"}
     assert {room.name for room in made} == {"4B (Hill School)", "4B (Lake School)"}
 
 
@@ -44,3 +45,13 @@ def test_classes_of_one_name_in_one_school_are_told_apart_by_their_code(lists):
     data = packed(made | {"classes.csv": sheet(CLASSES, coded), "orgs.csv": sheet(ORGS, SCHOOLS)})
     lists.answers(lists.answers(lists.chooses(data, into_class=False), class_0="new", class_1="new"))
     assert {room.name for room in Classroom.objects.exclude(source_id="")} == {"4B (M4-1)", "4B (M4-2)"}
+
+
+def test_the_newest_file_says_where_results_belong(lists, class_4b):
+    """A class that is known by its number is told its school and its term anew."""
+    Classroom.objects.filter(pk=class_4b.pk).update(source_id="id-4B", source_session="last term")
+    rooms = [ROOMS[0] | {"termSourcedIds": "autumn"}]
+    made = files({"4B": [("u9", "Yan", "Young")]}, teacher="ana@school.example")
+    lists.answers(lists.chooses(packed(made | {"classes.csv": sheet(CLASSES, rooms)})))
+    class_4b.refresh_from_db()
+    assert (class_4b.source_school, class_4b.source_session) == ("s1", "autumn")
