@@ -42,7 +42,8 @@ def as_last_time(request: TeacherRequest, classroom: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def demo(request: TeacherRequest) -> HttpResponse:
-    """Make the demo class for this teacher, once. Takes a few seconds, and no transaction of them all."""
+    """Make the demo class for this teacher, once. It takes some seconds, in many transactions: a single one would hold
+    up all who write meanwhile."""
     call_command("demo", teacher=request.user.email, verbosity=0)
     messages.success(request, _("Here is a class of invented children, with four weeks of lessons. Look round."))
     return redirect("classes")

@@ -82,7 +82,8 @@ class Visitor:
         return await player_on_line(key, self._code())
 
     def _player(self) -> int | None:
-        """Asked with every move that is posted where sockets are blocked: only what is needed is read."""
+        """Return the player's number by as few queries as do: it is asked with every move that is posted where sockets
+        are blocked."""
         if "attendance" in vars(self):
             return player_of(self.attendance) or self._player_at_home()
         device = device_of(self._request)

@@ -166,7 +166,7 @@ class NowhereConsumer(RoomConsumer):
         return None
 
     async def greet(self) -> str:
-        """Nobody is ever let in to be greeted."""
+        """Never called, since `admit` lets nobody in; every consumer has to have one."""
         return ""
 
 

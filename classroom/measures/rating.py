@@ -51,7 +51,7 @@ def step(own_doubt: float, other_doubt: float) -> float:
 def answered(
     student: Rated, top: Rated, *, right: bool, seconds: float, idle_days: float = 0.0, deadline: float = DEADLINE
 ) -> tuple[Rated, Rated]:
-    """Return both after an answer, or after the deadline, when `right` is of no matter."""
+    """Return both ratings after an answer; from the deadline on it counts alike, right or wrong."""
     return _updated(student, top, score(right, seconds, deadline), idle_days)
 
 

@@ -50,7 +50,7 @@ class SignUpForm(OurLabels, forms.SignupForm):
         return str(super().validate_unique_email(value)) if may else value
 
     def try_save(self, request: HttpRequest) -> Any:
-        """A taken address takes as long as a free one, where its owner is told by mail."""
+        """Hash the password for a taken address, too: a quicker answer would tell a stranger that it is taken."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)

@@ -24,5 +24,5 @@ def before_deal(hook: Hook) -> None:
 
 
 async def reseat(code: str, away: frozenset[int]) -> bool:
-    """Say whether others play on in the place of this table, which is to be closed then."""
+    """Ask the hook for another table in the place of this one; True where there is one, and this one has to close."""
     return await _hook(code, away)

@@ -142,7 +142,8 @@ class LiveRound:
         await self.look()
 
     async def _saved(self, line: journal.JournalEntry) -> bool:
-        """Say whether the line got its place. Who is cancelled meanwhile leaves the round as its log is.
+        """Save the line; return whether it got its place in the log. Cancelled meanwhile, bring the round to what the
+        log holds first.
 
         The journal writes a line though nobody waits for it: written once more it gets no second place, and is answered
         after the first.

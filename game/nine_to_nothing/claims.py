@@ -137,7 +137,7 @@ class _Claims(Fold[JudgedLay]):
         return replace(seen, **self.picture(seat, self.at - self.started_at))
 
     def _comes_back(self, event: Event) -> None:
-        """The lay and those after it come back; only of the first is it said who saw it."""
+        """Mark the lay and every later one as taken back; who noticed is noted for the first one only."""
         first = event.top or 0
         for number in self.position.open_lays:
             if number >= first and (place := self.lays.get(number)) is not None:

@@ -70,7 +70,8 @@ def think(view: Offering, pace: Pace, rng: random.Random, difficulty: float = 0)
 
 
 def thinking(median: float, pace: Pace, rng: random.Random) -> int:
-    """Return ms until the tap of somebody who thinks first; `median` is the log of the median in seconds."""
+    """Draw how many ms a player thinks before it taps, from a shifted log-normal; `median` is the log of its median in
+    seconds."""
     return round(1000 * (SHIFT + rng.lognormvariate(median, pace.spread)))
 
 

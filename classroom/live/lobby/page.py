@@ -40,5 +40,5 @@ def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:
 
 
 def _now(session: ClassSession) -> list[Arrival]:
-    """Two queries."""
+    """Return the roster as the teacher sees it now: who came, how well each is connected, who is away. Two queries."""
     return for_teacher(session, arrivals(session), presence.came_to(session))

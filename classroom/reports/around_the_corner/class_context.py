@@ -202,7 +202,8 @@ def _skills(page: ClassPage) -> dict[str, Any]:
 
 
 def _kinds(page: ClassPage) -> dict[str, Any]:
-    """Return the same for the first page, in groups and side by side, the kinds from taking away to adding."""
+    """Return the letter of each student in each kind of sum, for the class's first page: by groups, in two columns
+    where the class is large, the kinds from taking away to adding."""
     columns = [(words.SHORT_SKILLS[skill], words.SKILLS[skill]) for skill in words.FROM_MINUS_TO_PLUS]
     rows = dict(_skill_rows(page, words.FROM_MINUS_TO_PLUS))
     group_of = {row.student.pk: len(CORNERS) if row.corner is None else row.corner for row in page.grouping.rows}

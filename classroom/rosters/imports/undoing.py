@@ -32,7 +32,7 @@ def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport 
 
 
 def children_of(applied: RosterImport) -> list[int]:
-    """Return the numbers of the children whom the list has added or changed."""
+    """Return the keys of the children whom the list has added or changed."""
     return [*applied.changes["added"], *(line[0] for line in applied.changes["before"])]
 
 

@@ -78,7 +78,7 @@ class PaperRoundForm(forms.Form):
 
     @property
     def left(self) -> dict[Student, int | None]:
-        """Who has played, with the cards that each had left, where that was said."""
+        """Cards left by each student who played; None where the form does not say how many."""
         return {student: self._left(student) for student in self.students if self._has_played(student)}
 
     def _left(self, student: Student) -> int | None:

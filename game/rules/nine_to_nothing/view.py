@@ -153,7 +153,7 @@ def _seen_lay(lay: Lay, is_open: bool, checked: bool) -> LayView:
 
 
 def _news(position: Position) -> News | None:
-    """Cards drawn are told by their number: nobody else may see them."""
+    """Return what happened last, as every seat may know it: of cards that were drawn no more than how many."""
     told = position.told
     if told is None:
         return None

@@ -82,7 +82,7 @@ class Weakest(NamedTuple):
 
     @property
     def named(self) -> Truth:
-        """Students who are likelier not there than there, by cards of their own (M,)."""
+        """Students (M,) whom the page names as those who need the lesson: by their own cards they probably do."""
         return np.asarray(self.chance >= NAMED_FROM)
 
 

@@ -57,7 +57,7 @@ class Scope:
 
 @lru_cache
 def _in_an_address(scope: Scope) -> str:
-    """A page has hundreds of links with the same scope."""
+    """Return the scope as the query of an address; kept, because a page has hundreds of links with the same one."""
     return urlencode(scope.fields())
 
 

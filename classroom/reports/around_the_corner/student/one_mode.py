@@ -151,7 +151,7 @@ class EightWeeks:
 
     @cached_property
     def of_whole_class(self) -> Growth:
-        """Growth of the child in the middle."""
+        """Growth of the class: that of its median child."""
         return kept(self.stamp, "class", lambda: of_class(self.answers, self.last_day, self.of_class.fit))
 
     @cached_property
