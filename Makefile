@@ -57,8 +57,11 @@ words: .venv/test ## Look every Icelandic word up in BÍN (installs its vocabula
 voices: .venv/run ## Bring the recordings that read the pages aloud up to date (needs espeak-ng and ffmpeg)
 	@$(PY) manage.py voices
 
+# A template's line breaks where HTML has no room of its own: between the parts of a drawing, between attributes.
+LONGEST := 1500
 lint: .venv/test
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
+	@! find templates -name '*.html' -exec awk 'length > $(LONGEST) {print FILENAME ": a line of " length " characters"}' {} + | grep .
 
 types: .venv/test
 	@nice .venv/bin/mypy classroom game tests
