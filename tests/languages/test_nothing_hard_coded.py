@@ -59,6 +59,7 @@ def in_pseudo(db: None, pseudo_language: str) -> Iterator[LaidOut]:
     presence._asked.clear()
 
 
+@pytest.mark.long
 def test_no_page_of_the_doors_has_a_word_that_was_never_translated(in_pseudo, pseudo_language):
     (things, browsers), found = in_pseudo, {}
     for method, page, *row in ROWS:
@@ -88,6 +89,7 @@ def demo_teacher(db: None, pseudo_language: str) -> Teacher:
     return teacher
 
 
+@pytest.mark.long
 def test_no_page_of_the_demo_class_has_a_word_that_was_never_translated(demo_teacher):
     names = frozenset(Student.objects.values_list("name", flat=True)) | {room.name for room in Classroom.objects.all()}
     browser, found, count = signed_in(demo_teacher), {}, 0

@@ -59,6 +59,7 @@ def test_blind_play_is_hardly_ever_flagged(dice):
     assert failing(rows) == []
 
 
+@pytest.mark.long
 def test_what_pages_print_is_true_of_children_whom_the_model_does_not_know(dice):
     open_rows = OPEN["children"]
     found = [row for row in printed.rows(8, dice, outside.children) if row.passed is not None]
@@ -68,6 +69,7 @@ def test_what_pages_print_is_true_of_children_whom_the_model_does_not_know(dice)
     assert failing(judged) == []
 
 
+@pytest.mark.long
 def test_after_one_lesson_and_one_check_up_it_is_known_who_needs_help(dice):
     judged = [row for row in check_ups.rows(5, dice, outside.children) if row.passed is not None]
     assert len(judged) == 3
