@@ -163,6 +163,10 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.models", "classroom.server", "classroom.sessions", "game.around_the_corner", "game.clock",
         "game.codes", "game.models", "game.projection", "game.rules", "game.screens", "game.tables",
     },
+    "classroom.groups": {
+        "classroom.access", "classroom.forms", "classroom.homework", "classroom.models", "classroom.naming",
+        "classroom.server", "classroom.sessions", "game.screens",
+    },
     "classroom.reports": set(),
     "classroom.reports.kit": {
         "classroom.forms", "classroom.homework", "classroom.joining", "classroom.measures", "classroom.models",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from classroom.homework import units
 from classroom.homework.catalogue import PRACTICE
 from classroom.homework.units import HomeworkDone
-from classroom.models import Classroom, ClassSession, Homework, Student
+from classroom.models import Classroom, ClassSession, Homework, StandingGroup, Student
 from classroom.server.database import changes
 from classroom.sessions.games import catalogue as games
 from game.models import Event
@@ -38,13 +38,16 @@ def give(
     last_day: date,
     session: ClassSession | None = None,
     students: Iterable[Student] = (),
+    group: StandingGroup | None = None,
 ) -> Homework:
-    """Set homework until the end of that day, on the school's clock; for these students, or for the whole class.
+    """Set homework until the end of that day, on the school's clock; for these students, or for the whole class. They
+    are those of the `group`, where it is for one.
 
     The very same for the same children, set within SAME_PRESS, is what was set already: a button pressed twice.
     """
     end = timezone.make_aware(datetime.combine(last_day + timedelta(days=1), time.min))
     wanted = {"classroom": classroom, "options": dict(options), "unit": unit, "amount": amount, "session": session}
+    wanted |= {"group": group}
     meant = {student.pk for student in students}
     with transaction.atomic():
         changes.locked(classroom)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.forms.people import posted_number
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.catalogue import PRACTICE
@@ -26,16 +27,16 @@ def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
     if form.is_valid():
         chosen = form.cleaned_data
         how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}
-        tasks.give(room, options=form.options(), students=chosen["students"], **how_much)
+        tasks.give(room, options=form.options(), students=chosen["students"], group=chosen["group"], **how_much)
         messages.success(request, _("The homework is set."))
         return redirect("class_homework", room.pk)
-    given = room.homework.select_related("session").annotate(chosen=Count("students"))
+    given = room.homework.select_related("session", "group").annotate(chosen=Count("students"))
     context = {"classroom": room, "form": form, "given": [_line(task) for task in given], "now": _check_up_now(room)}
     return render(request, "classroom/homework/homework.html", context, status=422 if form.is_bound else 200)
 
 
 def _asked_for(request: TeacherRequest) -> dict[str, object]:
-    """Return what a report's link asks to be practised, and by whom; nonsense asks nothing.
+    """Return what a report's or a group's link asks to be practised, and by whom; nonsense asks nothing.
 
     Without a skill it is everything that the form offers at first: practice then chooses by what the child knows.
     """
@@ -44,7 +45,7 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
         sums = PRACTICE.asked_for(int(request.GET["skill"])) if "skill" in request.GET else {}
     except ValueError:
         return {}
-    return {**sums, "students": students}
+    return {**sums, "students": students, "group": posted_number(request.GET.get("group"))}
 
 
 def _check_up_now(room: Classroom) -> dict[str, object]:

@@ -75,7 +75,16 @@ AFTER = Chapter(
                 _("You see who has done how much; nobody is compared."),
                 _("A check-up takes three minutes, alone and without a clock: it asks what is most in doubt."),
             ),
-            of=("class_homework", "homework", "homework_remove", "homework_sheets", "session_homework"),
+            of=(
+                "class_homework",
+                "class_groups",
+                "group_new",
+                "group",
+                "homework",
+                "homework_remove",
+                "homework_sheets",
+                "session_homework",
+            ),
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from classroom.models.audit import AuditEntry
 from classroom.models.classes import BY_NAME, Classroom, Student
+from classroom.models.groups import StandingGroup
 from classroom.models.guests import GuestTable
 from classroom.models.homework import Homework, Practice
 from classroom.models.name_keys import keep_in_order, named
@@ -33,6 +34,7 @@ __all__ = [
     "SeatingLine",
     "SessionPreset",
     "Sitting",
+    "StandingGroup",
     "Student",
     "SubstituteDay",
     "Teacher",

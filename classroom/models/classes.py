@@ -111,6 +111,7 @@ class Student(models.Model):
     (see sessions.own_choices).
     `merged_into` is the record of the same child that has its results since both were merged; `merged` says which these
     are, to undo it (`rosters.merging`).
+    `group` is the standing group of their class that they are in; of another class's they are no member.
     `family_words` is what their teacher writes to the family, on the page for the family and nowhere else. Since
     `family_since` the family has a link to that page; None: it has none (reports' `family_links`).
     """
@@ -126,6 +127,9 @@ class Student(models.Model):
     language = models.CharField(max_length=8, blank=True, default="")
     needs = models.JSONField(default=dict, blank=True)
     chosen = models.CharField(max_length=40, blank=True, default="", db_default="")
+    group = models.ForeignKey(
+        "StandingGroup", null=True, blank=True, on_delete=models.SET_NULL, related_name="students"
+    )
     character = models.CharField(max_length=12, blank=True, default="")
     colour = models.CharField(max_length=8, blank=True, default="")
     family_words = models.CharField(max_length=300, blank=True, default="")

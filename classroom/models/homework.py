@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models.classes import Classroom, Student
+from classroom.models.groups import StandingGroup
 from classroom.models.sessions import ClassSession
 from game.models import Round
 
@@ -13,7 +14,8 @@ class Homework(models.Model):
     """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment.
 
     With a `session` it is a round with that lesson's cards instead, with the options of a table (see
-    homework.from_session). Without `students` it is for the whole class.
+    homework.from_session). Without `students` it is for the whole class. Of a `group` they are its members, as long as
+    it is open.
     """
 
     class Unit(models.TextChoices):
@@ -29,6 +31,7 @@ class Homework(models.Model):
     until = models.DateTimeField()
     session = models.ForeignKey(ClassSession, null=True, blank=True, on_delete=models.SET_NULL, related_name="homework")
     students = models.ManyToManyField(Student, blank=True, related_name="tasks")
+    group = models.ForeignKey(StandingGroup, null=True, blank=True, on_delete=models.SET_NULL, related_name="homework")
     set_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -33,8 +33,12 @@ def shared(fold: Text) -> tuple[Option, ...]:
                 Value("similar", _("Similar level"), _("similar level together")),
                 Value("mixed", _("Mixed level"), _("levels mixed")),
                 Value("hand", _("I choose"), _("I choose the tables")),
+                Value("groups", _("Our groups"), _("each group its own way")),
             ),
-            help_text=_("Levels come from what was played so far. They are never shown to anybody."),
+            help_text=_(
+                "Levels come from what was played so far. They are never shown to anybody. Our groups sit together, "
+                "each with its own settings."
+            ),
             place=WHO,
         ),
         Option(

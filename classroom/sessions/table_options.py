@@ -72,22 +72,12 @@ class TableOptionsForm(forms.Form):
         for number in self.numbers:
             own = of(session, number)
             for choice in self.choices:
-                self.fields[_field(number, choice)] = forms.ChoiceField(
-                    label=str(choice.at_table),
-                    choices=[
-                        ("", _("as the class")),
-                        *((key_of(each.value), each.said or each.words) for each in choice.at_one_table()),
-                    ],
-                    initial=key_of(own[choice.name]) if choice.name in own else "",
-                    required=False,
-                    error_messages={"invalid_choice": _("Choose from the list.")},
-                )
+                self.fields[_field(number, choice)] = field_of(choice, own)
 
     def rows(self) -> Iterable[Row]:
         for number in self.numbers:
             fields = [self[_field(number, choice)] for choice in self.choices]
-            words = [dict(field.field.choices).get(field.value()) for field in fields if field.value()]  # type: ignore[attr-defined]
-            yield Row(number, fields, [str(each) for each in words if each])
+            yield Row(number, fields, said(fields))
 
     def chosen(self) -> dict[str, Options]:
         """Return the options by number of table, of those that have some."""
@@ -95,13 +85,34 @@ class TableOptionsForm(forms.Form):
         return {number: own for number, own in found.items() if own}
 
     def _of(self, number: int) -> Options:
-        given = [(choice, self.cleaned_data[_field(number, choice)]) for choice in self.choices]
-        return {
-            choice.name: each.value
-            for choice, key in given
-            for each in choice.at_one_table()
-            if key_of(each.value) == key
-        }
+        return meant([(choice, self.cleaned_data[_field(number, choice)]) for choice in self.choices])
+
+
+def field_of(choice: Option, own: Options) -> forms.ChoiceField:
+    """Return the field of a choice in which a table may differ, with what it has of its own."""
+    return forms.ChoiceField(
+        label=str(choice.at_table),
+        choices=[
+            ("", _("as the class")),
+            *((key_of(each.value), each.said or each.words) for each in choice.at_one_table()),
+        ],
+        initial=key_of(own[choice.name]) if choice.name in own else "",
+        required=False,
+        error_messages={"invalid_choice": _("Choose from the list.")},
+    )
+
+
+def said(fields: Iterable[forms.BoundField]) -> list[str]:
+    """Return the words for what is chosen in these fields."""
+    words = [dict(field.field.choices).get(field.value()) for field in fields if field.value()]  # type: ignore[attr-defined]
+    return [str(each) for each in words if each]
+
+
+def meant(keys: Iterable[tuple[Option, str]]) -> Options:
+    """Return the options that these keys of a page mean; what is left as the class has it is none of them."""
+    return {
+        choice.name: each.value for choice, key in keys for each in choice.at_one_table() if key_of(each.value) == key
+    }
 
 
 def own_options(game: str) -> list[Option]:

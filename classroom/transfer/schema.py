@@ -257,11 +257,13 @@ LEFT_OUT: dict[str, frozenset[str]] = {
         }
     ),
     "teaching": frozenset({"came_with_list"}),
-    "student": frozenset({"name_key", "card", "chosen", "family_since", "secret", "merged", "merged_into"}),
+    "student": frozenset({"name_key", "card", "chosen", "family_since", "group", "secret", "merged", "merged_into"}),
+    "homework": frozenset({"group"}),
     "session": frozenset({"code", "state", "locked", "paused_at", "ends_at", "placed"}),
     "attendance": frozenset({"device"}),
     "table": frozenset({"code"}),
     "round": frozenset({"projected_at"}),
 }
 """Keys (passwords, cards, secrets, codes, tokens of browsers), rights, what is made again where a file is
-read, and what a child chooses anew in two presses (`chosen`)."""
+read, what a child chooses anew in two presses (`chosen`), and who is in which standing group: that is this teacher's
+view of the children, as the lines between seats are, and goes to nobody else with a file."""

@@ -9,7 +9,7 @@ WITHOUT = {
     "frames.behind": "tells a frame that no link will come: it may be told twice",
     "hashers.in_turn": "a queue of one process, whose length tells nobody anything",
     "keys.of_platform": "how seldom a platform's keys are fetched again, and no limit of anybody's tries",
-    "known_browsers._read": "opens nothing",
+    "known_browsers._in": "opens nothing",
     "packs.read": "reads a pack; handing_in locks the child and counts no tap twice",
 }
 

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from classroom.groups import members
 from classroom.homework import assignments
 from classroom.models import (
     Attendance,
@@ -104,6 +105,7 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
         "teaching": class_4b.teachings.get().pk,
         "teacher": ana.pk,
         "homework": task.pk,
+        "group": members.make(class_4b, name="Moons", sign="moon", options={}, students=[bea.student]).pk,
         "card": bea.student.card,
         "classroom": class_4b.pk,
         "place": 1,

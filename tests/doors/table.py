@@ -257,6 +257,13 @@ GET    homework                              302    404  200  302
 GET    homework_sheets                       302    404  200  302
 GET    homework_remove                       302    404  200  302
 POST   homework_remove                       302    404  302  302
+GET    class_groups                          302    404  200  302
+GET    group_new                             302    404  200  302
+POST   group_new                             302    404  200  302
+GET    group                                 302    404  200  302
+POST   group                                 302    404  200  302
+GET    group_remove                          302    404  200  302
+POST   group_remove                          302    404  302  302
 GET    class_album                           302    404  200  302
 POST   class_album                           302    404  422  302
 GET    class_sign_in                         302    404  200  302

@@ -27,7 +27,8 @@ DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
 KEPT = frozenset(
     [
         *("Cardinal", "English", "Íslenska", "Español", "Pseudo", "CSV", "XLSX", "JSON", "OneRoster", "Excel", "PDF"),
-        *("Amir", "Bea", "Chen", "Dana", "Eli", "Fay", "Gus", "Zoe", "Gone", "Own", "Ms Ana", "Mr Ben", "Ms Cleo"),
+        *("Amir", "Bea", "Chen", "Dana", "Eli", "Fay", "Gus", "Zoe", "Gone", "Own", "Moons"),
+        *("Ms Ana", "Mr Ben", "Ms Cleo"),
         *("ms", "UTC", "New class", "https", "http", "ws", "wss", "testserver", "CARDINAL_TIME_ZONE"),
         *MONTHS.split(), *DAYS.split(), *(month[:3] for month in MONTHS.split()), *(day[:3] for day in DAYS.split()),
         *("a.m.", "p.m.", "noon", "midnight", "Sept"),

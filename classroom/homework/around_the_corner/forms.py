@@ -63,6 +63,14 @@ class HomeworkForm(LastDayForm, PracticeForm):
     def __init__(self, classroom: Classroom, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields.update({option.name: field_of(option) for option in PRACTISED})
+        self.fields["group"] = forms.ModelChoiceField(
+            label=_("For"),
+            queryset=classroom.groups.all(),
+            required=False,
+            empty_label=_("the whole class"),
+            help_text=_("Homework of a group follows who is in it."),
+            error_messages={"invalid_choice": _("Choose a group of this class.")},
+        )
         self.fields["students"] = forms.ModelMultipleChoiceField(
             label=_("Only for these students"),
             queryset=classroom.students.all(),
@@ -81,4 +89,8 @@ class HomeworkForm(LastDayForm, PracticeForm):
             self.errors.pop("amount", None)
         elif (chosen.get("amount") or 0) > most:
             self.add_error("amount", gettext("At most %(most)s.") % {"most": most})
+        if group := chosen.get("group"):
+            chosen["students"] = group.students.filter(classroom=group.classroom_id)
+            if not chosen["students"]:
+                self.add_error("group", gettext("Nobody is in this group yet."))
         return chosen

@@ -126,6 +126,7 @@ def _sentences(page: ClassPage) -> list[dict[str, Any]]:
             "sentence": sentence,
             "plays": page.plays(skill=sentence.skill, code=sentence.code, what="wrong"),
             "practice": _practice(page.classroom, sentence.skill, sentence.students),
+            "group": _group(page.classroom, sentence.students),
             "picture": _picture(sentence),
             "hint": words.CODES[Code(sentence.code)].hint if sentence.code else "",
         }
@@ -145,6 +146,14 @@ def _practice(classroom: Classroom, skill: int | None, students: Iterable[Studen
     asked: dict[str, Any] = {} if skill is None else {"skill": skill}
     asked["student"] = [student.pk for student in students]
     return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
+
+
+def _group(classroom: Classroom, students: Iterable[Student]) -> str:
+    """Return the address of the form for a standing group of these students; "" where one alone would be in it."""
+    asked = [student.pk for student in students]
+    if len(asked) < 2:
+        return ""
+    return f"{reverse('group_new', args=[classroom.pk])}?{urlencode({'student': asked}, doseq=True)}"
 
 
 def _review(page: ClassPage) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.models import Attendance, ClassSession, Sitting, Student
 from classroom.sessions.games import catalogue
+from classroom.sessions.seating import by_group
 from classroom.sessions.seating.lay_tables import lay_one
 from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone, shared_tables
 from game.log import statement
@@ -67,7 +68,7 @@ def _reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) ->
     present = [sitting.student for sitting in present_at(old)]
     stay = [student for student in present if student.pk not in away]
     gone = [student for student in present if student.pk in away]
-    group = stay + _newcomers(session, old, len(stay), is_here)
+    group = stay + _newcomers(session, old, stay, is_here)
     if group == present or not group:
         return None
     alone = len(group) < fewest(session)
@@ -129,7 +130,9 @@ def waiting_of(session: ClassSession) -> QuerySet[Attendance]:
     return waiting.select_related("student").order_by("arrived_at", "pk")
 
 
-def _newcomers(session: ClassSession, table: Table, staying: int, is_here: Callable[[int], bool]) -> list[Student]:
+def _newcomers(
+    session: ClassSession, table: Table, stay: Sequence[Student], is_here: Callable[[int], bool]
+) -> list[Student]:
     """Return who comes to this table now: those meant for it, then those meant for none, while there are chairs."""
     shared = shared_tables(session)
     seats = most_seats(session)
@@ -138,6 +141,6 @@ def _newcomers(session: ClassSession, table: Table, staying: int, is_here: Calla
     waiting = [attendance for attendance in waiting_of(session) if is_here(attendance.student_id)]
     meant = [attendance.student for attendance in waiting if attendance.table == table.number]
     numbers = {each.number for each in shared}
-    free = [attendance.student for attendance in waiting if attendance.table not in numbers]
-    chairs = max(0, seats - staying)
-    return meant[:chairs] + free[: max(0, most - staying - len(meant[:chairs]))]
+    free = by_group.welcome(session, stay, [each.student for each in waiting if each.table not in numbers])
+    chairs = max(0, seats - len(stay))
+    return meant[:chairs] + free[: max(0, most - len(stay) - len(meant[:chairs]))]

@@ -1,6 +1,6 @@
 """Laying tables: seats for children and computers, their own settings, their teams."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from classroom.models import Attendance, ClassSession, Sitting, Student
 from classroom.sessions import accommodations, table_options, teams
 from classroom.sessions.games import catalogue
+from classroom.sessions.seating import by_group
 from classroom.sessions.seating.queries import plays_with_computers
 from game import tables
 from game.models import Table
@@ -17,7 +18,10 @@ def lay(session: ClassSession, groups: Sequence[Sequence[Student]], *, first: in
     """Lay a table for each group, filled with computers and dealt alike if the session says so."""
     table_options.follow(session, groups, first)
     seed = (seed_of(session) or tables.new_seed()) if session.options.get("same_deal") else None
-    return [lay_one(session, group, number=number, seed=seed) for number, group in enumerate(groups, start=first)]
+    ways = by_group.ways(session)
+    return [
+        lay_one(session, group, number=number, seed=seed, ways=ways) for number, group in enumerate(groups, start=first)
+    ]
 
 
 def lay_one(
@@ -28,13 +32,16 @@ def lay_one(
     seed: int | None,
     first_round: int = 1,
     computers: int = 0,
+    ways: Mapping[int, dict[str, Any]] | None = None,
 ) -> Table:
-    """Lay a table with this number, with `computers` at least; the teams and the table that was meant are settled."""
+    """Lay a table with this number, with `computers` at least; the teams and the table that was meant are settled.
+    `ways` of the class's groups are known where several tables are laid."""
     teams.join_teams(session, group)
+    way = by_group.way_of(by_group.ways(session) if ways is None else ways, group)
     table = tables.lay_table(
         game=session.game,
         number=number,
-        options=_options(session, number, group),
+        options=_options(session, number, group, way),
         players=[(student.pk, student.name) for student in group],
         languages={student.pk: student.language or session.classroom.language for student in group},
         computers=_computers(session, len(group), computers),
@@ -49,10 +56,11 @@ def lay_one(
     return table
 
 
-def _options(session: ClassSession, number: int, group: Sequence[Student]) -> dict[str, Any]:
-    """Return the session's options with those of this table, and of the children at it, in their place."""
+def _options(session: ClassSession, number: int, group: Sequence[Student], way: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the session's options with those of the table's standing group (`way`), of this table, and of the children
+    at it, in their place."""
     own = accommodations.by_seat(group)
-    whole = {**table_options.without(session.options), **table_options.of(session, number)}
+    whole = {**table_options.without(session.options), **way, **table_options.of(session, number)}
     whole = dict(catalogue.of(session.game).of_table(whole, [student.needs for student in group]))
     return whole | ({"own": own} if own else {})
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from classroom.models import ClassSession, Sitting, Student
 from classroom.server.database import changes
+from classroom.sessions.seating import by_group
 from classroom.sessions.seating.between_rounds import leave, present_at, waiting_of
 from classroom.sessions.seating.lay_tables import lay
 from classroom.sessions.seating.proposals import groups_for
@@ -63,7 +64,8 @@ def seat_waiting(session: ClassSession, is_here: Callable[[int], bool]) -> list[
     students = [attendance.student for attendance in waiting_of(here) if is_here(attendance.student_id)]
     if not students:
         return []
-    lay(here, groups_for(here, students, [[student] for student in students]), first=free_number(here))
+    late = None if by_group.is_by_group(here) else [[student] for student in students]
+    lay(here, groups_for(here, students, late), first=free_number(here))
     return [student.pk for student in students]
 
 

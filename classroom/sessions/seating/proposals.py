@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from classroom.models import ClassSession, SeatingLine, Student
 from classroom.server.database import changes
+from classroom.sessions.seating import by_group
 from classroom.sessions.seating.grouping import (
     TooFew,
     mixed_groups,
@@ -36,10 +37,12 @@ def groups_for(
 
 
 def proposed(session: ClassSession, students: Sequence[Student], way: str) -> list[list[Student]]:
-    """Return groups made in this way: random, similar, mixed, or hand (as the teacher has chosen). All but the last
-    keep the lines between children as well as can be."""
+    """Return groups made in this way: random, similar, mixed, groups (each standing group apart, at random), or hand
+    (as the teacher has chosen). All but the last keep the lines between children as well as can be."""
     if way == "hand":
         return chosen_groups(session, students)
+    if way == by_group.WAY:
+        return [group for part in by_group.parted(session, students) for group in proposed(session, part, "random")]
     levels: dict[Student, float] = {}
     if way in ("similar", "mixed"):
         known = levels_of(students).known

@@ -71,7 +71,8 @@ def _answered(visit: Visit) -> HttpResponse:
     request, choice = visit.request, visit.choice
     form_of = choice.game.form
     if request.method == "GET":
-        return _show(visit, choice, form_of(initial=choice.initial))
+        asked = {name: request.GET[name] for name in ("tables",) if name in request.GET}
+        return _show(visit, choice, form_of(initial={**choice.initial, **asked}))
     if request.POST.get("draw") == "way" or request.POST.get("drawn", choice.value) != choice.value:
         return _show(visit, choice, form_of(initial=choice.initial))
     if "draw" in request.POST:

@@ -51,7 +51,16 @@ FIRST = (
 STRANGERS = ["home", "account_signup", "account_login", "account_reset_password", "account_reset_password_done"]
 STRANGERS += ["account_inactive", "join", "connection"]
 OF_A_TEACHER = ("earlier", "classes_removed")
-OF_A_CLASS = ("class_sessions", "class_homework", "students_removed", "class_report", "class_facts", "class_sums")
+OF_A_CLASS = (
+    "class_sessions",
+    "class_homework",
+    "class_groups",
+    "group_new",
+    "students_removed",
+    "class_report",
+    "class_facts",
+    "class_sums",
+)
 OF_A_CHILD = ("student_report", "student_certificate", "student_family", "student_sums")
 REFUSALS = ("400", "403", "403_csrf", "404", "409", "429", "429_sign_ins", "500", "503", "classroom/demo/not_here")
 

@@ -16,7 +16,18 @@ from typing import Any, NamedTuple
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, Q, QuerySet
 
-from classroom.models import Attendance, ClassSession, Homework, Knock, Practice, SeatingLine, Sitting, Student, Teacher
+from classroom.models import (
+    Attendance,
+    ClassSession,
+    Homework,
+    Knock,
+    Practice,
+    SeatingLine,
+    Sitting,
+    StandingGroup,
+    Student,
+    Teacher,
+)
 from classroom.rosters.roster import years_of
 from game.models import Event, Evidence, Round, Seat
 
@@ -48,6 +59,7 @@ SECTIONS: dict[str, Rows] = {
     "knocks": lambda years: Knock.objects.filter(student__in=years.students),
     "sittings": lambda years: Sitting.objects.filter(student__in=years.students),
     "seating_lines": lambda years: SeatingLine.objects.filter(Q(one__in=years.students) | Q(other__in=years.students)),
+    "standing_groups": lambda years: StandingGroup.objects.filter(students__in=years.students),
     "seats": lambda years: Seat.objects.filter(player__in=years.students).order_by("pk"),
     "practices": lambda years: Practice.objects.filter(student__in=years.students),
     "homework": lambda years: Homework.objects.filter(classroom__in=years.classrooms),

@@ -1,0 +1,80 @@
+"""Form of a standing group."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from classroom.forms.fields import OneOf
+from classroom.forms.people import NameField
+from classroom.models import Classroom, StandingGroup
+from classroom.naming import names
+from classroom.naming.word_lists import PICTURES
+from classroom.sessions import table_options
+from classroom.sessions.games import catalogue
+from game.screens.options import Option
+
+LONGEST = 40
+
+
+class GroupForm(forms.Form):
+    """Name, sign and children of a group, and what its tables play otherwise than the class."""
+
+    name = NameField(
+        label=_("Name of the group"),
+        help_text=_("For example: Moons. Children never see it, and it says nothing about a level."),
+        max_length=LONGEST,
+        error_messages={"required": _("Give the group a name.")},
+    )
+    sign = OneOf(
+        label=_("Sign"),
+        choices=[(picture.id, picture.name) for picture in PICTURES],
+        usual="moon",
+        wrong=_("Choose a sign."),
+    )
+
+    def __init__(self, *args: Any, classroom: Classroom, group: StandingGroup | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = classroom.groups.exclude(pk=group.pk) if group else classroom.groups.all()
+        self.taken = {names.key(name) for name in others.values_list("name", flat=True)}
+        self.fields["students"] = forms.ModelMultipleChoiceField(
+            label=_("Who is in it"),
+            queryset=classroom.students.all(),
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_("Whoever is in another group leaves that one."),
+            error_messages={
+                "required": _("Choose at least one child."),
+                "invalid_choice": _("Choose students of this class."),
+            },
+        )
+        self.choices = every_choice()
+        own = group.options if group else {}
+        self.fields |= {f"own_{choice.name}": table_options.field_of(choice, own) for choice in self.choices}
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if names.key(name) in self.taken:
+            raise ValidationError(gettext("The class has a group with this name already."))
+        return name
+
+    @property
+    def own(self) -> list[forms.BoundField]:
+        return [self[f"own_{choice.name}"] for choice in self.choices]
+
+    @property
+    def summary(self) -> list[str]:
+        return table_options.said(self.own)
+
+    def values(self) -> dict[str, Any]:
+        """Return what the group is, as `members` keeps it."""
+        chosen = self.cleaned_data
+        own = table_options.meant([(choice, chosen[f"own_{choice.name}"]) for choice in self.choices])
+        return {name: chosen[name] for name in ("name", "sign", "students")} | {"options": own}
+
+
+def every_choice() -> list[Option]:
+    """Return the options in which a table of any game may differ, each once."""
+    found = {choice.name: choice for game in catalogue.all_games() for choice in table_options.own_options(game.name)}
+    return list(found.values())

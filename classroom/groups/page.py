@@ -1,0 +1,88 @@
+"""Context of the page of a class's groups: who is in each, how it plays, what it practises in three weeks."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from classroom.groups.forms import every_choice
+from classroom.homework import assignments, units
+from classroom.models import Classroom, Homework, StandingGroup, Student
+from classroom.naming.word_lists import BY_ID, Picture
+
+WEEKS, SCHOOL_DAYS = 3, 5
+A_WEEK = timedelta(days=7)
+
+
+class PlannedTask(NamedTuple):
+    """A homework among the days of the plan: the days before it, its own, and those after it, counted."""
+
+    task: Homework
+    what: str
+    amount: str
+    last_day: date
+    before: int
+    days: int
+    after: int
+
+
+class GroupShown(NamedTuple):
+    """A group on its class's page."""
+
+    group: StandingGroup
+    sign: Picture | None
+    students: list[Student]
+    says: list[str]
+    bars: list[PlannedTask]
+
+
+def context(classroom: Classroom) -> dict[str, Any]:
+    students = list(classroom.students.all())
+    groups = list(classroom.groups.all())
+    weeks = weeks_from(timezone.localdate())
+    days = [day for week in weeks for day in week]
+    tasks = Homework.objects.filter(group__in=groups, until__gt=timezone.now()).order_by("until", "pk")
+    shown = [_shown(group, students, [task for task in tasks if task.group_id == group.pk], days) for group in groups]
+    grouped = {child.pk for each in shown for child in each.students}
+    return {
+        "classroom": classroom,
+        "groups": shown,
+        "weeks": weeks,
+        "days": days,
+        "today": timezone.localdate(),
+        "others": [child for child in students if child.pk not in grouped],
+    }
+
+
+def _shown(
+    group: StandingGroup, students: Iterable[Student], tasks: Sequence[Homework], days: Sequence[date]
+) -> GroupShown:
+    here = [child for child in students if child.group_id == group.pk]
+    bars = [bar for task in tasks if (bar := _bar(task, days))]
+    return GroupShown(group, BY_ID.get(group.sign), here, in_words(group), bars)
+
+
+def in_words(group: StandingGroup) -> list[str]:
+    """Say what the group's tables play otherwise than the class."""
+    own = [(choice, group.options[choice.name]) for choice in every_choice() if choice.name in group.options]
+    return [str(choice.said(value) or choice.in_words(value)) for choice, value in own]
+
+
+def weeks_from(today: date) -> list[list[date]]:
+    """Return the school days of three weeks: this one, or where it is over the next, and those after it."""
+    monday = today - timedelta(days=today.weekday())
+    if today.weekday() >= SCHOOL_DAYS:
+        monday += A_WEEK
+    return [[monday + week * A_WEEK + timedelta(days=day) for day in range(SCHOOL_DAYS)] for week in range(WEEKS)]
+
+
+def _bar(task: Homework, days: Sequence[date]) -> PlannedTask | None:
+    """Return the homework among these days, None where none of them is its."""
+    first, last = timezone.localtime(task.set_at).date(), assignments.last_day(task)
+    covered = [number for number, day in enumerate(days) if first <= day <= last]
+    if not covered:
+        return None
+    amount = str(units.of(task).amount(task.amount))
+    after = len(days) - 1 - covered[-1]
+    return PlannedTask(task, assignments.what(task), amount, last, covered[0], len(covered), after)

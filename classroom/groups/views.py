@@ -1,0 +1,66 @@
+"""The groups of a class: all of them, one to make or to change, one to take apart."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_required
+from classroom.forms.reading import read_or_send
+from classroom.groups import members, page
+from classroom.groups.forms import GroupForm
+from classroom.models import StandingGroup
+
+
+@require_safe
+@teacher_required
+def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+    return render(request, "classroom/groups/groups.html", page.context(classroom_for(request.user, classroom)))
+
+
+@read_or_send
+@teacher_required
+def new(request: TeacherRequest, classroom: int) -> HttpResponse:
+    """Make a group; a link of a report, or of the list, says who is ticked (`student`)."""
+    room = current_classroom_for(request.user, classroom)
+    asked = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
+    form = GroupForm(request.POST or None, classroom=room, initial={"students": asked})
+    if form.is_valid():
+        group = members.make(room, **form.values())
+        messages.success(request, _("The group %(name)s is made.") % {"name": group})
+        return redirect("class_groups", room.pk)
+    context = {"classroom": room, "form": form}
+    return render(request, "classroom/groups/group.html", context, status=422 if form.is_bound else 200)
+
+
+@read_or_send
+@teacher_required
+def one(request: TeacherRequest, group: int) -> HttpResponse:
+    """Change a group."""
+    found = _group_for(request, group)
+    initial = {"name": found.name, "sign": found.sign, "students": found.students.filter(classroom=found.classroom_id)}
+    form = GroupForm(request.POST or None, classroom=found.classroom, group=found, initial=initial)
+    if form.is_valid():
+        members.keep(found, **form.values())
+        messages.success(request, _("Saved."))
+        return redirect("class_groups", found.classroom_id)
+    context = {"classroom": found.classroom, "group": found, "form": form}
+    return render(request, "classroom/groups/group.html", context, status=422 if form.is_bound else 200)
+
+
+@read_or_send
+@teacher_required
+def remove(request: TeacherRequest, group: int) -> HttpResponse:
+    """Take a group apart; asks first. Its children and their homework stay."""
+    found = _group_for(request, group)
+    if request.method != "POST":
+        return render(request, "classroom/groups/remove.html", {"classroom": found.classroom, "group": found})
+    found.delete()
+    messages.success(request, _("The group %(name)s is no more.") % {"name": found})
+    return redirect("class_groups", found.classroom_id)
+
+
+def _group_for(request: TeacherRequest, pk: int) -> StandingGroup:
+    present = StandingGroup.objects.select_related("classroom").filter(classroom__removed_at=None)
+    return get_object_or_404(present, classroom__teachers=request.user, pk=pk)

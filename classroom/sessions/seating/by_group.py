@@ -1,0 +1,69 @@
+"""Seating by standing groups: each sits at tables of its own, which play its way; others play as the class.
+
+A table plays as the group of more than half of its children does, so a child who is alone of its group, or comes late,
+may sit with others. Nothing on a child's screen says a group's name.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from classroom.models import ClassSession, Student
+from classroom.sessions import table_options
+from game.screens.options import Option
+
+WAY = "groups"
+"""The value of the session's option `tables`."""
+
+
+def is_by_group(session: ClassSession) -> bool:
+    return bool(session.options.get("tables") == WAY)
+
+
+def parted(session: ClassSession, students: Sequence[Student]) -> list[list[Student]]:
+    """Return the students group by group, whoever is in none at the end. One alone sits with those, or with the next
+    ones where nobody is in none."""
+    if not is_by_group(session):
+        return [list(students)]
+    parts: dict[int, list[Student]] = {}
+    for student in students:
+        parts.setdefault(student.group_id or 0, []).append(student)
+    rest = parts.pop(0, [])
+    rest += [alone[0] for alone in parts.values() if len(alone) == 1]
+    whole = [part for part in parts.values() if len(part) > 1]
+    if len(rest) == 1 and whole:
+        whole[-1] += rest
+        return whole
+    return [*whole, rest] if rest else whole
+
+
+def ways(session: ClassSession) -> dict[int, dict[str, Any]]:
+    """Return what each group of the class plays otherwise, by its number; nothing where all play alike."""
+    if not is_by_group(session):
+        return {}
+    choices = table_options.own_options(session.game)
+    return {group.pk: known(choices, group.options) for group in session.classroom.groups.all()}
+
+
+def way_of(ways: Mapping[int, dict[str, Any]], at_table: Sequence[Student]) -> dict[str, Any]:
+    """Return what a table with these children plays otherwise than the class."""
+    known_groups = (student.group_id for student in at_table if student.group_id is not None)
+    most = Counter(group for group in known_groups if group in ways).most_common(1)
+    return ways[most[0][0]] if most and 2 * most[0][1] > len(at_table) else {}
+
+
+def known(choices: Sequence[Option], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of a group's options that this game has, too."""
+    return {
+        choice.name: options[choice.name]
+        for choice in choices
+        if choice.name in options and options[choice.name] in [each.value for each in choice.at_one_table()]
+    }
+
+
+def welcome(session: ClassSession, here: Sequence[Student], free: Sequence[Student]) -> list[Student]:
+    """Return those who may sit down at a table with these children: everybody, or by group its own members."""
+    if not is_by_group(session):
+        return list(free)
+    those = {student.group_id for student in here}
+    return [student for student in free if student.group_id in those]
