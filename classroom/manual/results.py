@@ -80,6 +80,7 @@ AFTER = Chapter(
                 "class_groups",
                 "group_new",
                 "group",
+                "group_remove",
                 "homework",
                 "homework_remove",
                 "homework_sheets",

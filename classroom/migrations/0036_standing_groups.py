@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('classroom', '0034_courses_by_themselves'),
+        ('classroom', '0035_sessions_of_the_school'),
     ]
 
     operations = [
