@@ -61,7 +61,7 @@ def test_the_map_leaves_nothing_out(top):
     }
 
 
-@pytest.mark.parametrize("page", sorted(PAGES))
+@pytest.mark.parametrize("page", sorted(PAGES.keys() - {"CHANGELOG.md"}))  # which is looked up, and only grows
 def test_a_page_is_read_in_one_sitting(page):
     assert len(PAGES[page].split()) <= (README_WORDS if page == "README.md" else WORDS)
 
