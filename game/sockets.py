@@ -12,7 +12,6 @@ messages and coroutines once the socket is open: `classroom.server.http.connecti
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol
@@ -70,7 +69,8 @@ class Socket(ABC):
         self._task, self._dropped = asyncio.current_task(), False
         self._connection: DirectLine | None = scope.get("connection")
         self.writes = self._connection.writes if self._connection else cannot_write
-        self._is_busy, self._waiting = False, deque[str]()
+        self._is_busy = False
+        self._waiting: list[str] = []  # nearly always empty; an empty deque takes 760 bytes
         self._handling: asyncio.Task[None] | None = None
 
     @classmethod
@@ -155,7 +155,7 @@ class Socket(ABC):
             return
         if self._connection and len(self._waiting) == MOST_WAITING:
             self._connection.resume_reading()
-        asyncio.get_running_loop().call_soon(self.heard_at_once, self._waiting.popleft())
+        asyncio.get_running_loop().call_soon(self.heard_at_once, self._waiting.pop(0))
 
     # Texts of ASGI
 

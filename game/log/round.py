@@ -222,7 +222,11 @@ class LiveRound:
             self._done[event.seat, move_id] = event.kind
 
 
+_NUMBERS = tuple(range(100, 1000))
+"""One for all rounds in memory: each would have two hundred numbers of its own."""
+
+
 def _labels(seed: int) -> dict[int, int]:
     """Give every card of this round a random number for the wire: card ids stand for faces, labels for nothing."""
-    labels = random.Random(f"labels of {seed}").sample(range(100, 1000), 200)
+    labels = random.Random(f"labels of {seed}").sample(_NUMBERS, 200)
     return dict(enumerate(labels, start=1))

@@ -217,7 +217,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.scope["state"][CONNECTION] = self
 
     def hears(self, listener: Callable[[str], None]) -> None:
+        """Let go of the handshake, which uvicorn keeps as long as the line is open: a tenth of a socket's memory."""
         self._listener = listener
+        vars(self).pop("request", None)
+        vars(self).pop("response", None)
 
     def measure(self, taken: Callable[[float], None]) -> None:
         """Ping the page; call `taken` with the ms until its answer is here, never where another ping comes first."""
