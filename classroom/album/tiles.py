@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import F
 from django.utils import timezone
 
+from classroom import persons
 from classroom.album.pictures import ALL, BACKS, finished, shown
 from classroom.models import Student
 from classroom.naming.characters import Face
@@ -34,7 +35,8 @@ class Turned(NamedTuple):
 
 def turned(student: Student) -> Turned:
     """Return the tiles of this child's album. One query for its rounds, and one for each kind of them that it has."""
-    rounds = Round.objects.filter(table__seats__player=student.pk).annotate(seat=F("table__seats__number"))
+    theirs = Round.objects.filter(table__seats__player__in=persons.players_of(student.pk))
+    rounds = theirs.annotate(seat=F("table__seats__number"))
     at_tables: list[Round] = []
     alone: list[Round] = []
     for dealt in rounds.select_related("table").order_by("pk"):

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Sitting, Student, Teacher
-from game.codes import table_code
+from game.codes import card_code, table_code
 from game.models import AnswerSheet, Event, Evidence, Round, Seat, Table
 
 TEMPLATE, BUILDING = f"template{Teacher.OF_DEMO}", "building-"
@@ -56,7 +56,7 @@ def copy(whole: Classroom, *, to: Teacher) -> Classroom:
     new: Numbers = {}
     tables = Table.objects.filter(seats__sitting__session__classroom=whole).distinct()
     _copy(new, Classroom.objects.filter(pk=whole.pk))
-    _copy(new, whole.students.order_by("pk"), card=Student._meta.get_field("card").get_default)
+    _copy(new, whole.students.order_by("pk"), card=card_code, person=card_code)
     _copy(new, whole.sessions.order_by("pk"), opened_by_id=lambda: to.pk)
     _copy(new, Homework.objects.filter(classroom=whole))
     _copy(new, tables.order_by("pk"), code=table_code)

@@ -4,13 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import reduce
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Expression, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom import persons
 from classroom.homework import units
 from classroom.homework.catalogue import PRACTICE
 from classroom.homework.units import HomeworkDone
@@ -81,9 +83,10 @@ def what(homework: Homework) -> str:
 
 
 def set_for(student: Student) -> QuerySet[Homework]:
-    """Return all homework that is or was for this student."""
-    for_all, for_one = Q(students=None), Q(students=student)
-    return Homework.objects.filter(for_all | for_one, classroom=student.classroom_id).distinct()
+    """Return all homework that is or was for this student, in all classes in which it is now."""
+    places = persons.present(student)
+    for_all, for_one = Q(students=None), Q(students__in=places.values("pk"))
+    return Homework.objects.filter(for_all | for_one, classroom__in=places.values("classroom")).distinct()
 
 
 def open_for(student: Student) -> QuerySet[Homework]:
@@ -100,7 +103,8 @@ def rows(homework: Homework) -> list[HomeworkRow]:
 
 
 def done_of(homework: Homework, student: Student) -> HomeworkDone:
-    return done_by_student(homework, student)[student.pk]
+    done = done_by_student(homework, persons.players_of(student.pk))
+    return reduce(HomeworkDone.and_also, done.values(), HomeworkDone())
 
 
 def _state(homework: Homework, done: HomeworkDone) -> str:
@@ -109,12 +113,12 @@ def _state(homework: Homework, done: HomeworkDone) -> str:
     return "started" if done.answered else "not_yet"
 
 
-def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, HomeworkDone]:
-    """Read the logs of a homework's practices; who has none has done nothing."""
+def done_by_student(homework: Homework, only: Expression | None = None) -> defaultdict[int, HomeworkDone]:
+    """Read the logs of a homework's practices, or of those of some children; who has none has done nothing."""
     if not units.of(homework).practised:
-        return _played_at_home(homework)
+        return _played_at_home(homework, only)
     events = Event.objects.filter(round__practice__homework=homework).order_by("round", "n")
-    if only:
+    if only is not None:
         events = events.filter(round__practice__student__in=only)
     rounds: dict[tuple[int, int], list[tuple[str, int]]] = defaultdict(list)
     for student, practised, kind, at in events.values_list("round__practice__student", "round", "kind", "at"):
@@ -125,8 +129,9 @@ def done_by_student(homework: Homework, *only: Student) -> defaultdict[int, Home
     return found
 
 
-def _played_at_home(homework: Homework) -> defaultdict[int, HomeworkDone]:
+def _played_at_home(homework: Homework, only: Expression | None) -> defaultdict[int, HomeworkDone]:
     """Count the rounds that were played to their end; what was right in them is in the reports."""
     ended = homework.practices.exclude(round__finished_at=None).order_by()
+    ended = ended if only is None else ended.filter(student__in=only)
     counted = ended.values_list("student").annotate(Count("pk"))
     return defaultdict(HomeworkDone, {student: HomeworkDone(placed=rounds) for student, rounds in counted})

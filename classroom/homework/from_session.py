@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.forms.fields import OneOf
 from classroom.homework.forms import LastDayForm
 from classroom.models import ClassSession, Homework, Practice, Student
@@ -75,6 +76,7 @@ def deal_of(session: ClassSession, student: Student) -> Round | None:
 @transaction.atomic
 def begin(student: Student, task: Homework) -> Practice | None:
     """Lay the table at home, or go on at the one that is laid. None where the lesson has no deal any more."""
+    student = persons.place_in(student, task.classroom_id)
     changes.locked(student)
     begun = Practice.objects.filter(student=student, homework=task, round__finished_at=None).first()
     dealt = deal_of(task.session, student) if task.session else None

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from classroom import persons
 from classroom.joining.shown_out import TYPED, WAS
 from classroom.joining.sign_in import card_hours
 from classroom.models import Attendance, ClassSession, Practice, Student
@@ -113,14 +114,15 @@ def sign_in_with_card(request: HttpRequest, student: Student) -> None:
 def student_with_card(request: HttpRequest) -> Student | None:
     """Return for whom the card works that was scanned at this browser; None also where it does not at this hour."""
     student = card_at(request)
-    return student if student and card_hours.opens_at(student.classroom) is None else None
+    return student if student and card_hours.opens_at(student) is None else None
 
 
 def card_at(request: HttpRequest) -> Student | None:
-    """Return whose card was scanned at this browser; None also where the card was changed since."""
+    """Return whose card was scanned at this browser, in the class that has a lesson now or else in the first of its
+    classes; None also where the card was changed since."""
     if not has_a_card(request):
         return None
-    return Student.objects.select_related("classroom").filter(card=request.session[CARD]).first()
+    return persons.with_card(request.session[CARD]).first()
 
 
 def has_a_card(request: HttpRequest) -> bool:

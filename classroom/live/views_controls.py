@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from classroom import persons
 from classroom.access import TeacherRequest, student_for, teacher_required
 from classroom.forms.people import posted_number
 from classroom.live import controls
 from classroom.live.buttons import child_of, said_or_back, session_button
 from classroom.live.monitor.tiles import tiles_of
 from classroom.models import ClassSession
-from classroom.server.database import changes
 from classroom.sessions import accommodations, seating
 from classroom.sessions.control_forms import SayForm, TableMoveForm
 from classroom.sessions.games.contract import HINTS
@@ -111,7 +111,7 @@ async def own(request: TeacherRequest, session: int, student: int) -> HttpRespon
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     wanted = request.POST.get("hints") == "on"
     needs = {name: value for name, value in chosen.needs.items() if name != HINTS}
-    await changes.achange(chosen, needs=needs | ({HINTS: True} if wanted else {}))
+    await sync_to_async(persons.keep)(chosen, needs=needs | ({HINTS: True} if wanted else {}))
     await sync_to_async(accommodations.follow)(chosen)
     words = _("%(name)s has hints from the next round on.") if wanted else _("%(name)s has hints like everybody.")
     messages.success(request, words % {"name": chosen.name})

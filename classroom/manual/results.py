@@ -109,6 +109,7 @@ SCHOOL = Chapter(
             _("Children come, go and move"),
             (
                 _("Everything a child has played stays with it, under every name and in every class of yours."),
+                _("A child in several classes, a homeroom and a set, has one card, one face and one practice."),
                 _("A new school year is a new class with the same children."),
                 _("Two records of one child, or two classes, become one with all results."),
                 format_lazy(

@@ -100,6 +100,8 @@ class PresentStudents(models.Manager["Student"]):
 class Student(models.Model):
     """A child on a roster: a name and nothing else about them. Their number is the opaque `player` of `game`.
 
+    `person` is the same on the rows of one child in several classes, and on nobody else's (see classroom.persons); ""
+    where a worker of the release before has made the row, which is of nobody else then.
     `card` is what the student's card says: whoever holds it may practise and come into a lesson as them. `secret` is
     the hash of the pictures or words that the child chose; empty where it has chosen none (see joining.credentials).
     `source_id` is the child's number in the school's own system and `source_name` the name on the list that was read
@@ -110,7 +112,8 @@ class Student(models.Model):
     no classmate ever sees (see sessions.accommodations); `chosen` are words for what the child chose for its own tables
     (see sessions.own_choices).
     `merged_into` is the record of the same child that has its results since both were merged; `merged` says which these
-    are, to undo it (`rosters.merging`).
+    are, to undo it (`rosters.merging`). `alone` is what the row had of its own before it was said to be of a child in
+    another class, to take that back (`rosters.merging.persons`).
     `group` is the standing group of their class that they are in; of another class's they are no member.
     `family_words` is what their teacher writes to the family, on the page for the family and nowhere else. Since
     `family_since` the family has a link to that page; None: it has none (reports' `family_links`).
@@ -119,7 +122,8 @@ class Student(models.Model):
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=60)
     name_key = NameKeyField()
-    card = models.CharField(max_length=24, unique=True, default=card_code)
+    person = models.CharField(max_length=24, default=card_code, db_default="", db_index=True)
+    card = models.CharField(max_length=24, default=card_code, db_index=True)
     secret = models.CharField(max_length=128, blank=True)
     source_id = models.CharField(max_length=255, blank=True, db_index=True)
     source_name = models.CharField(max_length=60, blank=True)
@@ -138,6 +142,7 @@ class Student(models.Model):
     removed_at = models.DateTimeField(null=True, blank=True, db_index=True)
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="merged_here")
     merged = models.JSONField(default=dict, blank=True)
+    alone = models.JSONField(default=dict, blank=True)
 
     objects = PresentStudents()
     everybody = models.Manager()
@@ -152,6 +157,11 @@ class Student(models.Model):
                 fields=["classroom", "source_id"],
                 condition=models.Q(removed_at=None) & ~models.Q(source_id=""),
                 name="one_student_per_source",
+            ),
+            models.UniqueConstraint(
+                fields=["classroom", "person"],
+                condition=models.Q(removed_at=None) & ~models.Q(person=""),
+                name="one_student_per_person",
             ),
         ]
 

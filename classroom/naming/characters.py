@@ -4,7 +4,7 @@ Pure. Nothing about a child is guessed from them: they are given at random at fi
 """
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
@@ -54,8 +54,7 @@ def exists(face: Face) -> bool:
     return face.character in CHARACTERS and face.colour in COLOURS
 
 
-def shuffled(taken: Collection[Face]) -> Iterable[Face]:
-    """Return the faces that nobody of the class has, in a random order."""
+def any_free(taken: Collection[Face]) -> Face | None:
+    """Return one of the faces that nobody of the class has, at random; None where all are taken."""
     free = [face for name in CHARACTERS for colour in COLOURS if (face := Face(name, colour)) not in taken]
-    random.SystemRandom().shuffle(free)
-    return free
+    return random.SystemRandom().choice(free) if free else None

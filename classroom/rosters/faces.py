@@ -1,9 +1,12 @@
 """Characters beside the children's names: given at random, chosen by the child, different in a class."""
 
+from collections import defaultdict
+
 from django.db import transaction
 
+from classroom import persons
 from classroom.models import Classroom, Student
-from classroom.naming.characters import Face, exists, shuffled
+from classroom.naming.characters import Face, any_free, exists
 from classroom.server.database import changes
 
 
@@ -16,24 +19,50 @@ def face_of(student: Student) -> Face:
 
 
 def give(*classrooms: int) -> None:
-    """Give a face to everybody on these rosters who has none, or the same as somebody who came before them."""
-    for classroom in classrooms:
-        _give(list(Student.objects.filter(classroom=classroom).order_by("pk")))
-
-
-def _give(students: list[Student]) -> None:
-    taken: set[Face] = set()
-    without: list[Student] = []
-    for student in students:
+    """Give a face to everybody on these rosters who has none, or the same as somebody who came before them. A child has
+    one face: a new one is free in all its classes or, where they are full, in this one. At most four queries."""
+    taken: dict[int, set[Face]] = defaultdict(set)
+    without = []
+    for student in Student.objects.filter(classroom__in=classrooms).order_by("pk"):
         face = face_of(student)
-        (without.append(student) if face in taken or not exists(face) else taken.add(face))
-    for student, face in zip(without, shuffled(taken), strict=False):  # more than 160 children: the rest stay without
-        student.character, student.colour = face
-    changes.write_each(without, "character", "colour")
+        is_free = exists(face) and face not in taken[student.classroom_id]
+        (taken[student.classroom_id].add(face) if is_free else without.append(student))
+    if without:
+        _give(without)
+
+
+def _give(without: list[Student]) -> None:
+    """More than 160 children of a class: the rest stay as they are."""
+    rows = _rows_by_child(without)
+    rooms = {row.classroom_id for of_child in rows.values() for row in of_child}
+    taken: dict[int, set[Face]] = defaultdict(set)
+    for room, *words in Student.objects.filter(classroom__in=rooms).values_list("classroom", "character", "colour"):
+        taken[room].add(Face(*words))
+    for of_child in rows.values():
+        everywhere = set().union(*(taken[row.classroom_id] for row in of_child))
+        if face := any_free(everywhere) or any_free(taken[of_child[0].classroom_id]):
+            for row in of_child:
+                row.character, row.colour = face
+                taken[row.classroom_id].add(face)
+    changes.write_each([row for of_child in rows.values() for row in of_child], "character", "colour")
+
+
+def _rows_by_child(students: list[Student]) -> dict[str, list[Student]]:
+    """Return all rows of these children, those of `students` first."""
+    rows: dict[str, list[Student]] = defaultdict(list)
+    for student in students:
+        rows[student.person or f"row {student.pk}"].append(student)
+    known = {student.pk for student in students}
+    for row in Student.everybody.filter(person__in=rows).order_by("pk"):
+        if row.pk not in known:
+            rows[row.person].append(row)
+    return rows
 
 
 def taken_by_others(student: Student) -> set[Face]:
-    others = Student.objects.filter(classroom=student.classroom_id).exclude(pk=student.pk)
+    """Return the faces of the child's classmates, in whatever class."""
+    theirs = persons.present(student).values("classroom")
+    others = Student.objects.filter(classroom__in=theirs).exclude(pk__in=persons.players_of(student.pk))
     return {Face(*row) for row in others.values_list("character", "colour")}
 
 
@@ -43,4 +72,4 @@ def choose(student: Student, face: Face) -> None:
     changes.locked(Classroom.objects.get(pk=student.classroom_id))
     if not exists(face) or face in taken_by_others(student):
         raise FaceTakenError
-    changes.change(student, character=face.character, colour=face.colour)
+    persons.keep(student, character=face.character, colour=face.colour)

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.forms.fields import LanguageField
 from classroom.forms.people import NameField
 from classroom.models import Classroom, Student, Teacher
@@ -114,6 +115,7 @@ class ClassMoveForm(forms.Form):
     def __init__(self, *args: Any, teacher: Teacher, student: Student, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"name": student.name})
         super().__init__(*args, **kwargs)
+        self.student = student
         others = roster.may_move_to(teacher, student.classroom_id)
         self.only_helps = not student.classroom.teachings.filter(teacher=teacher, is_owner=True).exists()
         self.fields["classroom"].queryset = others  # type: ignore[attr-defined]  # a ModelChoiceField
@@ -124,4 +126,7 @@ class ClassMoveForm(forms.Form):
         if room and name and names.key(name) in map(names.key, room.students.values_list("name", flat=True)):
             words = gettext("There is a %(name)s in %(class)s already. Add a letter.")
             self.add_error("name", words % {"name": name, "class": room.name})
+        elif room and persons.is_in(self.student, room):
+            words = gettext("%(name)s is in this class already.")
+            self.add_error("classroom", words % {"name": self.student.name})
         return chosen

@@ -16,7 +16,6 @@ from django.utils import timezone
 from classroom.models import Classroom, Student, Teaching
 from classroom.rosters.roster import refuse_taken_class, refuse_while_playing
 from classroom.server.database import changes
-from game.codes import card_code
 
 Row = TypeVar("Row", Classroom, Student)
 
@@ -74,13 +73,9 @@ def _take_teachers_along(made: dict[int, Classroom]) -> None:
 
 
 def _take_children_along(made: dict[int, Classroom]) -> None:
-    """Copy the children with all that is kept of them, their cards included; the old rows get other cards."""
-    before = list(Student.objects.filter(classroom__in=made).order_by("pk"))
-    after = [_same_child(child, made[child.classroom_id]) for child in before]
-    for child in before:
-        child.card = card_code()
-    changes.write_each(before, "card")
-    Student.objects.bulk_create(after)
+    """Copy the children with all that is kept of them, their cards included: they are the same persons."""
+    before = Student.objects.filter(classroom__in=made).order_by("pk")
+    Student.objects.bulk_create([_same_child(child, made[child.classroom_id]) for child in before])
 
 
 def _same_child(child: Student, room: Classroom) -> Student:

@@ -15,6 +15,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom import persons
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
@@ -29,6 +30,10 @@ KEPT_AFTER_REMOVAL = timedelta(days=30)
 
 class NameTakenError(ValueError):
     """Somebody in the class has one of these names; nothing was written."""
+
+
+class AlreadyThereError(NameTakenError):
+    """The child is in that class already; nothing was written."""
 
 
 class StillPlayingError(Exception):
@@ -86,11 +91,13 @@ def ways_out(teacher: Teacher, classrooms: Collection[int]) -> dict[int, frozens
 def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
     """Put the child on the list of another class; all results come along.
 
-    Raises NameTakenError, StillPlayingError, changes.Gone.
+    Raises NameTakenError, AlreadyThereError, StillPlayingError, changes.Gone.
     """
     refuse_while_playing([student.classroom_id])
     name = name or student.name
     refuse_taken(to, [name])
+    if persons.is_in(student, to):
+        raise AlreadyThereError
     changes.change(student, classroom=to, **named(name))
     faces.give(to.pk)
 
@@ -105,8 +112,10 @@ def remove_student(student: Student) -> None:
 
 @transaction.atomic
 def take_back(student: Student) -> None:
-    """Put a removed child on the list again, with all results. Raises NameTakenError."""
+    """Put a removed child on the list again, with all results. Raises NameTakenError, AlreadyThereError."""
     refuse_taken(student.classroom, [student.name])
+    if persons.is_in(student, student.classroom):
+        raise AlreadyThereError
     source_id = free_source(student)
     if not removed_from(student.classroom).filter(pk=student.pk).update(removed_at=None, source_id=source_id):
         raise changes.Gone
@@ -136,33 +145,43 @@ def take_all_back(classroom: Classroom) -> tuple[list[str], list[str]]:
 
 def removed_from(classroom: Classroom) -> QuerySet[Student]:
     """Return who was removed and can be taken back, latest first."""
-    removed = Student.everybody.filter(classroom=classroom, removed_at__isnull=False, merged_into=None)
+    since = timezone.now() - KEPT_AFTER_REMOVAL
+    removed = Student.everybody.filter(classroom=classroom, removed_at__gt=since, merged_into=None)
     return removed.order_by("-removed_at", "pk")
 
 
 @transaction.atomic
 def forget_student(student: Student) -> None:
     """Delete the child of this and of earlier years, their evidence and their name on old tables, and leave no trace
-    of it in the file; classmates' rounds stay.
+    of it in the file; classmates' rounds stay. Of a child who is in another class, too, what that class has stays.
 
     Lists that the classes' teachers read in may have the name, too: they go, and with them the way to undo them. What
     a teacher wrote down about a lesson is the teacher's own, and stays.
     """
-    years = years_of(student)
-    disconnects.hang_up(players=years)
-    same = Student.everybody.filter(pk__in=years)
+    gone = _all_of(student)
+    disconnects.hang_up(players=gone)
+    same = Student.everybody.filter(pk__in=gone)
     RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
     Table.objects.filter(rounds__practice__student__in=same).delete()
     _forget_played(same)
     same.delete()
-    transaction.on_commit(partial(forgotten.note, forgotten.STUDENT, years), robust=True)
+    transaction.on_commit(partial(forgotten.note, forgotten.STUDENT, gone), robust=True)
     transaction.on_commit(leave_no_trace, robust=True)
 
 
-def years_of(student: Student) -> list[int]:
-    """Return the numbers of the child in this class and in those of the years before, and those of records that were
+def _all_of(student: Student) -> list[int]:
+    """Return the numbers of what goes with this row of a child: its earlier years, and where it is in no other class
+    by now all rows of the child."""
+    years = years_of(student)
+    theirs = persons.every_row_of(student).exclude(pk__in=years)
+    return years if theirs.filter(persons.TAUGHT_NOW).exists() else years_of(student, *theirs)
+
+
+def years_of(*rows: Student) -> list[int]:
+    """Return the numbers of the child in these classes and in those of the years before, and those of records that were
     merged into one of these. One query a year."""
-    found, latest = [student.pk], [student.pk]
+    latest = [row.pk for row in rows]
+    found = list(latest)
     while latest:
         others = Student.everybody.filter(Q(following__in=latest) | Q(merged_into__in=latest)).exclude(pk__in=found)
         latest = list(others.order_by("-created_at", "-pk").values_list("pk", flat=True).distinct())
@@ -171,11 +190,13 @@ def years_of(student: Student) -> list[int]:
 
 
 def forget_who_is_due() -> int:
-    """Forget all classes and children that were removed more than 30 days ago; return how many children."""
+    """Forget all classes that were removed more than 30 days ago, and all children who are in no class for so long;
+    return how many rows of children were due."""
     before = timezone.now() - KEPT_AFTER_REMOVAL
     for room in Classroom.everything.filter(removed_at__lt=before):
         forget_classroom(room)
-    due = list(Student.everybody.filter(removed_at__lt=before, merged_into=None))
+    elsewhere = Student.everybody.filter(persons.TAUGHT_NOW, person=OuterRef("person")).exclude(person="")
+    due = list(Student.everybody.filter(~Exists(elsewhere), removed_at__lt=before, merged_into=None))
     for student in due:
         forget_student(student)
     return len(due)

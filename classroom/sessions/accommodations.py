@@ -11,6 +11,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.forms.fields import OneOf
 from classroom.forms.options import field_of
 from classroom.models import Student
@@ -98,8 +99,9 @@ def _settings(student: Student) -> dict[str, Any]:
 
 
 def follow(student: Student) -> None:
-    """Let the table at which this child sits have its settings from the next deal on."""
-    tables.keep_own(student.pk, _settings(student))
+    """Let the tables at which this child sits have its settings from the next deal on."""
+    for player in persons.players([student.pk]):
+        tables.keep_own(player, _settings(student))
 
 
 def in_words(needs: Mapping[str, Any]) -> list[str]:

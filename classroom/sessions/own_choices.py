@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.album import tiles
 from classroom.album.pictures import BACKS as BACKS_OF_ALBUM
 from classroom.models import Student
-from classroom.server.database import changes
 from classroom.sessions import accommodations
 from game.live import registry
 from game.models import Seat
@@ -87,7 +87,7 @@ def choose(student: Student, posted: Mapping[str, Any]) -> None:
     if chosen == student.chosen:
         return
     before = accommodations.settings_of(student)
-    changes.change(student, chosen=chosen)
+    persons.keep(student, chosen=chosen)
     if accommodations.settings_of(student) != before:
         accommodations.follow(student)
 
@@ -102,6 +102,7 @@ def _known(student: Student, posted: Mapping[str, Any]) -> Iterable[str]:
 
 def choose_language(student: Student, language: str) -> None:
     """Keep a child's language; a table that is open tells its seat in this language from the next move on."""
-    Student.objects.filter(pk=student.pk).update(language=language)
-    Seat.objects.filter(player=student.pk, table__closed_at=None).update(language=language)
-    registry.speak(student.pk, language)
+    persons.every_row_of(student).update(language=language)
+    for player in persons.players([student.pk]):
+        Seat.objects.filter(player=player, table__closed_at=None).update(language=language)
+        registry.speak(player, language)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from classroom import persons
 from game.models import Evidence
 from game.rules.picture_ladder import NONE, RUNGS, SETTING, Given, Ladder, stands
 
@@ -27,7 +28,8 @@ def ladder_of(student: int) -> Ladder:
 def _given(student: int) -> Sequence[tuple[int, Given]]:
     found: list[tuple[int, Given]] = []
     for kind in Evidence.kinds():
-        answers = kind._default_manager.filter(player=student, retry=False, rung__gt=NONE, ending__in=(RIGHT, WRONG))
+        theirs = kind._default_manager.filter(player__in=persons.players_of(student), retry=False)
+        answers = theirs.filter(rung__gt=NONE, ending__in=(RIGHT, WRONG))
         newest = answers.order_by("-started_at", "-pk").values_list("started_at", "rung", "ending", "pictured")
         found += [(at, Given(rung, ending == RIGHT, pictured)) for at, rung, ending, pictured in newest[:NEWEST]]
     return found

@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from classroom import persons
 from classroom.access import TeacherRequest, student_for, teacher_required
-from classroom.server.database import changes
 from classroom.sessions import accommodations as private
 
 
@@ -18,7 +18,7 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     form = private.NeedsForm(request.POST if request.method == "POST" else None, needs=child.needs)
     if form.is_valid():
-        changes.change(child, needs=form.needs())
+        persons.keep(child, needs=form.needs())
         private.follow(child)
         messages.success(request, _("Saved. It applies from the next round."))
         return redirect("class", child.classroom_id)

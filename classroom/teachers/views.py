@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from classroom import persons
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
 from classroom.forms.people import InvitationForm
 from classroom.forms.reading import read_or_send
@@ -35,6 +36,7 @@ def _page(request: TeacherRequest, classroom: int, form: InvitationForm, status:
         if mine.is_owner
     ]
     context = {"classroom": room, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
+    context["elsewhere"] = persons.also_elsewhere(room)
     return render(request, "classroom/teachers/co_teachers.html", context, status=status)
 
 

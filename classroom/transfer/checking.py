@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -27,11 +28,14 @@ LONGEST_NEED = 60_000
 class Contents:
     """Contents of a checked file: the numbers of its rows by table, and the names of its classes that are not archived.
 
+    `made` is when these were made, `persons` the moments for the classes of each child by its person.
     `games` are the tables' games, `people` the seats of children by table, `rounds` what a round was dealt with.
     """
 
     known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     rooms: dict[int, str] = field(default_factory=dict)
+    made: dict[int, datetime] = field(default_factory=dict)
+    persons: dict[str, set[datetime]] = field(default_factory=lambda: defaultdict(set))
     games: dict[int, str] = field(default_factory=dict)
     people: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     rounds: dict[int, Row] = field(default_factory=dict)
@@ -108,12 +112,14 @@ def _refuse_twice(contents: Contents, name: str, row: Row) -> None:
 
 
 def _classroom(contents: Contents, row: Row) -> bool:
+    contents.made[row["id"]] = row["created_at"]
     contents.rooms[row["id"]] = row["name"] if row["archived_at"] is None else ""
     return False
 
 
 def _student(contents: Contents, row: Row) -> bool:
-    """No two on one roster have the same name or the same number of the school's."""
+    """No two on one roster have the same name or the same number of the school's, or are the same person."""
+    contents.persons[row["person"] or ""].add(contents.made[row["classroom"]])
     unknown = set(row["needs"]) - {*ON_EVERY_SCREEN, *accommodations()}
     values = row["needs"].values()
     if unknown or not all(isinstance(value, int) and 0 <= value <= LONGEST_NEED for value in values):
@@ -121,7 +127,8 @@ def _student(contents: Contents, row: Row) -> bool:
     if row["removed_at"]:
         return False
     marks = {(row["classroom"], "name", names.key(row["name"]))}
-    return contents.take(marks | ({(row["classroom"], "source", row["source_id"])} if row["source_id"] else set()))
+    marks |= {(row["classroom"], name, row[name]) for name in ("source_id", "person") if row[name]}
+    return contents.take(marks)
 
 
 def _session(contents: Contents, row: Row) -> bool:

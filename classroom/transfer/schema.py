@@ -30,8 +30,8 @@ from classroom.transfer.values import Check, address, moment, name, one_of, or_n
 from game.models import Event, Round, Seat, Table
 
 FORMAT = "cardinal"
-VERSION = 3
-"""1: November 2026. 2: typed names and hours of cards of a class. 3: rounds on paper."""
+VERSION = 4
+"""1: November 2026. 2: typed names and hours of cards of a class. 3: rounds on paper. 4: a child in several classes."""
 CLASS, SCHOOL = "class", "school"
 """Kinds of files: a class with its earlier years, or all classes with their teachers."""
 
@@ -112,9 +112,11 @@ TABLES: dict[str, Stored] = {
             "family_words": text(300),
             "created_at": moment,
             "removed_at": or_none(moment),
+            "person": or_none(text(24)),
         },
         {"classroom": "classroom"},
         {"previous": "student"},
+        later={"person": None},
     ),
     "session": Stored(
         ClassSession,
@@ -257,7 +259,9 @@ LEFT_OUT: dict[str, frozenset[str]] = {
         }
     ),
     "teaching": frozenset({"came_with_list"}),
-    "student": frozenset({"name_key", "card", "chosen", "family_since", "group", "secret", "merged", "merged_into"}),
+    "student": frozenset(
+        {"name_key", "card", "chosen", "family_since", "group", "secret", "alone", "merged", "merged_into"}
+    ),
     "homework": frozenset({"group"}),
     "session": frozenset({"code", "state", "locked", "paused_at", "ends_at", "placed"}),
     "attendance": frozenset({"device"}),

@@ -15,7 +15,8 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from classroom.models import Classroom, ClassSession, Teacher, Teaching, named
+from classroom import persons
+from classroom.models import Classroom, ClassSession, Student, Teacher, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
 from classroom.server.database.sqlite.base import leave_no_trace
@@ -23,6 +24,7 @@ from classroom.sessions.lifecycle import new_device
 from classroom.transfer import checking
 from classroom.transfer.archive import Archive
 from classroom.transfer.checking import Contents, Row
+from classroom.transfer.same_child import FilePersons
 from classroom.transfer.schema import TABLES
 from game.log import journal
 from game.models import Table
@@ -40,8 +42,12 @@ class Storage:
     contents: Contents
     by: Teacher
     numbers: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+    persons: FilePersons = field(init=False)
     new_teachers: list[int] = field(default_factory=list)
     teachings: list[Row] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.persons = FilePersons.of(self.contents.persons, self.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,10 @@ def _made(storage: Storage, table: str, row: Row) -> Model:
     values = {column: row[column] for column in stored.columns}
     for column, other in (*stored.needs.items(), *stored.may.items()):
         values[stored.attribute(column)] = storage.numbers[other].get(row[column])
-    return stored.model(**values, **NEW.get(table, dict)())
+    made = stored.model(**values, **NEW.get(table, dict)())
+    if isinstance(made, Student):
+        storage.persons.settle(row, made)
+    return made
 
 
 NEW: dict[str, Callable[[], dict[str, Any]]] = {
@@ -156,7 +165,9 @@ def _show(storage: Storage, name: str) -> tuple[list[Classroom], list[Renamed]]:
     _give_teachers(storage, rooms)
     renamed = [found for room in rooms if room.archived_at is None and (found := _call(room, name))]
     Classroom.everything.filter(pk__in=[room.pk for room in rooms]).update(removed_at=None)
-    faces.give(*(room.pk for room in rooms))
+    numbers = [room.pk for room in rooms]
+    faces.give(*numbers)
+    persons.share_secrets(*numbers)
     return rooms, renamed
 
 

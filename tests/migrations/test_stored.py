@@ -143,6 +143,14 @@ def test_entries_of_the_audit_log_that_were_there_get_their_chain(stored):
         AuditEntry.objects.update(who="")
 
 
+def test_every_child_is_a_person_of_its_own_and_the_same_one_as_last_year(migrated):
+    now = Student.objects.filter(classroom__archived_at=None)
+    assert now.values("person").distinct().count() == now.count()
+    for child in now.exclude(previous=None).select_related("previous"):
+        assert (child.person, child.card) == (child.previous.person, child.previous.card)
+    assert not Student.everybody.filter(person="").exists()
+
+
 def test_its_teacher_signs_in_and_reads_every_report(anas_browser):
     room, child = Classroom.objects.get(name="4B"), Student.objects.get(name="Bea")
     assert anas_browser.login(username="ana@school.example", password=PASSWORD)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
+from classroom import persons
 from classroom.homework import units
 from classroom.homework.around_the_corner import check_up
 from classroom.homework.around_the_corner.boxes import Answered, Boxes, PracticeRun, choose
@@ -39,12 +40,14 @@ TOLD = Q(ending__in=("C", "W")) | Q(ending="D", mode=CHECK_UP)
 
 
 def history(student: Student, newest: int | None = NEWEST) -> list[Answered]:
-    """Return the student's first answers in every mode that say something about one fact, oldest first. None: all.
+    """Return the student's first answers in every class and mode that say something about one fact, oldest first.
+    None: all.
 
     A wrong card says something only where one direction was in the hand (measurement 0.2). Modes are never added
     together in a report; here they are, because this only chooses cards.
     """
-    ours = Attempt.objects.filter(TOLD, player=student.pk, retry=False).order_by("-started_at", "-pk")
+    ours = Attempt.objects.filter(TOLD, player__in=persons.players_of(student.pk), retry=False)
+    ours = ours.order_by("-started_at", "-pk")
     quick = quick_ms(student)
     found = (answered(row, quick) for row in ours.values_list(*COLUMNS)[:newest])
     return [each for each in found if each][::-1]
@@ -110,7 +113,9 @@ def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose
 
 
 def of(student: Student) -> QuerySet[Practice]:
-    return Practice.objects.filter(student=student).select_related("round__table", "homework__classroom")
+    """Return the practices of the child, for whatever class."""
+    theirs = Practice.objects.filter(student__in=persons.players_of(student.pk))
+    return theirs.select_related("round__table", "homework__classroom")
 
 
 def present(student: Student) -> Practice | None:
@@ -119,7 +124,9 @@ def present(student: Student) -> Practice | None:
 
 
 def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | None = None) -> Practice:
-    """Begin a practice, or go on with the same one; another one that is still open is ended."""
+    """Begin a practice, or go on with the same one; another one that is still open is ended. What is practised for a
+    class's homework is of the child's place there."""
+    student = persons.place_in(student, homework.classroom_id) if homework else student
     running = present(student)
     if running and running.homework_id == (homework.pk if homework else None) and _same(running.round, options):
         return running

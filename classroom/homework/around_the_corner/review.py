@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from classroom import persons
 from classroom.homework.around_the_corner import practice
 from classroom.homework.around_the_corner.boxes import DAY_MS, Answered, Boxes
 from classroom.homework.around_the_corner.presets import SKILLS
@@ -36,9 +37,12 @@ def due_for_review(students: Sequence[Student], quick_seconds: int, now: int) ->
 
 
 def answers_of(students: Sequence[Student], quick: int, now: int) -> dict[int, list[Answered]]:
-    """Return what these students answered in the last LOOKED_BACK_MS, oldest first, by player. One query."""
-    players, since = [student.pk for student in students], now - LOOKED_BACK_MS
-    theirs = Attempt.objects.filter(player__in=players, retry=False, ending__in=("C", "W"), started_at__gte=since)
+    """Return what these students answered in the last LOOKED_BACK_MS, in whatever class, oldest first, by player. One
+    query."""
+    asked, since = [student.pk for student in students], now - LOOKED_BACK_MS
+    theirs = Attempt.objects.filter(
+        player__in=persons.players_of(*asked), retry=False, ending__in=("C", "W"), started_at__gte=since
+    )
     found: dict[int, list[Answered]] = defaultdict(list)
     rows = theirs.order_by("player", "started_at", "pk").values_list(*practice.COLUMNS, "player")
     with connection.cursor() as cursor:  # two months of a class: Django would look at each value once more
@@ -46,6 +50,9 @@ def answers_of(students: Sequence[Student], quick: int, now: int) -> dict[int, l
         for row in cursor:
             if answered := practice.answered(row[:-1], quick):
                 found[row[-1]].append(answered)
+    for player, student in persons.whose(asked, found).items():
+        if player != student and player in found:
+            found[student] = sorted(found[student] + found.pop(player), key=lambda each: each.at)
     return found
 
 

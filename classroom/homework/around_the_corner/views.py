@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from classroom import persons
 from classroom.forms.people import posted_number
 from classroom.homework import assignments as tasks
 from classroom.homework import from_session, units
@@ -61,7 +62,7 @@ def _card_first(request: VisitorRequest, homework: int | None) -> HttpResponse:
 @require_GET
 def card(request: VisitorRequest, card: str) -> HttpResponse:
     """A student's card: it opens practice and homework, and offers the lesson that is on. An old card says so."""
-    student = Student.objects.select_related("classroom").filter(card=card.upper()[:40]).first()
+    student = persons.with_card(card.upper()[:40]).first()
     if student is None:
         return card_lost(request)
     if closed := out_of_hours(request, student):
@@ -103,11 +104,14 @@ def practice(request: VisitorRequest, student: Student) -> HttpResponse:
 
 
 def _tasks(student: Student) -> list[dict[str, Any]]:
-    found = []
-    for task in tasks.open_for(student):
+    found, given = [], list(tasks.open_for(student).select_related("classroom"))
+    several = len({task.classroom_id for task in given}) > 1
+    for task in given:
         done = tasks.done_of(task, student)
         is_done, day = units.of(task).is_done(task, done), tasks.last_day(task)
-        found.append({"pk": task.pk, "progress": units.of(task).how_far(task, done), "done": is_done, "last_day": day})
+        room = task.classroom.name if several else ""
+        progress = units.of(task).how_far(task, done)
+        found.append({"pk": task.pk, "progress": progress, "done": is_done, "last_day": day, "classroom": room})
     return found
 
 

@@ -57,18 +57,15 @@ def meanwhile(request: VisitorRequest, student: Student) -> HttpResponse:
 
 def _open_check_up(student: Student) -> Homework | None:
     """Return the check-up that this student may begin now."""
-    found = _last_check_up.first(student.pk, student.classroom_id)
+    found = _last_check_up.first(student.pk)
     is_open = found is not None and found.until > timezone.now() and not practice.checked_today(student)
     return found if is_open else None
 
 
 _last_check_up = Prepared(
-    lambda student, room: (
-        tasks.set_for(Student(pk=student, classroom_id=room))
-        .filter(unit=Homework.Unit.CHECK_UPS)
-        .order_by("-until", "-pk")[:1]
+    lambda student: (
+        tasks.set_for(Student(pk=student)).filter(unit=Homework.Unit.CHECK_UPS).order_by("-until", "-pk")[:1]
     ),
-    int,
     int,
 )
 

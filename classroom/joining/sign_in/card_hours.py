@@ -1,4 +1,5 @@
-"""The hours of cards: where the class wants it, its cards open nothing but in the school's hours.
+"""The hours of cards: where the class wants it, its cards open nothing but in the school's hours. Of a child in several
+classes, where one of them wants it.
 
 A join code never asks for them: a lesson is on when a teacher has opened it.
 """
@@ -7,13 +8,20 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from classroom.models import Classroom
+from classroom import persons
+from classroom.models import Student
 from classroom.server import school_hours
 
 
-def opens_at(classroom: Classroom) -> datetime | None:
-    """Return when the cards of the class work again; None: they work now."""
-    if not classroom.cards_in_hours:
-        return None
+def opens_at(student: Student) -> datetime | None:
+    """Return when the child's card works again; None: it works now."""
     hours, moment = school_hours.now(), timezone.now()
-    return None if hours.holds(moment) else timezone.localtime(hours.next_after(moment))
+    if hours.holds(moment) or not keeps_hours(student):
+        return None
+    return timezone.localtime(hours.next_after(moment))
+
+
+def keeps_hours(student: Student) -> bool:
+    """Whether the child's card works in the school's hours alone."""
+    strict = persons.present(student).filter(classroom__cards_in_hours=True)
+    return student.classroom.cards_in_hours or strict.exists()

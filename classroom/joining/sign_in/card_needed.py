@@ -24,7 +24,7 @@ def card_lost(request: HttpRequest) -> HttpResponse:
 
 def out_of_hours(request: HttpRequest, student: Student | None) -> HttpResponse | None:
     """Say in the child's language when its card works again; None: it works now."""
-    opens = card_hours.opens_at(student.classroom) if student else None
+    opens = card_hours.opens_at(student) if student else None
     if student is None or opens is None:
         return None
     choice.read_in(student.reads_in)

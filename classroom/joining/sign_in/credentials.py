@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from classroom import persons
 from classroom.models import Classroom, Student
 from classroom.naming import collation
 from classroom.naming.word_lists import BY_ID, PICTURES, Picture, animals, things
@@ -123,6 +124,8 @@ def choose(student: Student, said: Sequence[str]) -> bool:
         raise TooEasy(_("Your name is no secret. Choose another word."))
     chosen = make_password(_peppered(student, said))
     is_first = Student.objects.filter(pk=student.pk, secret="").update(secret=chosen) == 1
+    if is_first:
+        persons.signing_in_alike(student).update(secret=chosen)
     kept = Student.objects.filter(pk=student.pk).values_list("secret", flat=True).first()
     if kept is None:
         raise Gone

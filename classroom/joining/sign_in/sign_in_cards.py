@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.forms.fields import OneOf
 from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, Student
@@ -82,20 +83,23 @@ def keep(classroom: Classroom, *, sign_in: str, own_secrets: bool, **others: boo
 
 @transaction.atomic
 def set_sign_in(classroom: Classroom, *, sign_in: str, own_secrets: bool) -> None:
-    """Change how the class signs in. What children have chosen for another way is forgotten."""
+    """Change how the class signs in. What children have chosen for another way is forgotten; what they have chosen for
+    another class that signs in like this one serves here, too."""
     if (classroom.sign_in, classroom.own_secrets) == (sign_in, own_secrets):
         return
     changes.change(classroom, sign_in=sign_in, own_secrets=own_secrets)
     classroom.students.update(secret="")
+    persons.share_secrets(classroom.pk)
 
 
 @transaction.atomic
 def change(students: Iterable[Student]) -> None:
-    """Give each a new card, and with it new pictures or words; the old ones open nothing, also where one is in use."""
+    """Give each a new card, and with it new pictures or words, in all its classes; the old ones open nothing, also
+    where one is in use."""
     given = list(students)
     for student in given:
-        changes.change(student, card=card_code(), secret="")
-    disconnects.hang_up(players=[student.pk for student in given])
+        persons.keep(student, card=card_code(), secret="")
+    disconnects.hang_up(players=[*persons.players([student.pk for student in given])])
 
 
 def secret_of(student: Student) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def _settled(rows: Mapping[str, Guesses], limits: tuple[Limit, ...]) -> Settled:
 
 
 def at_secret(student: Student) -> tuple[Limit, Limit]:
-    return Limit(_of_student(student.pk), _escalating), _of_all(student.classroom_id)
+    return Limit(_of_student(student), _escalating), _of_all(student.classroom_id)
 
 
 def at_name(request: HttpRequest, classroom: Classroom) -> tuple[Limit, ...]:
@@ -139,7 +139,7 @@ def is_noted(what: str, pk: int) -> bool:
 
 def lift(student: Student) -> None:
     """Forget what was tried at this child: it came in by another way, or the teacher says so."""
-    _forget([_of_student(student.pk)])
+    _forget([_of_student(student)])
 
 
 def lift_class(classroom: Classroom) -> None:
@@ -170,18 +170,19 @@ def tries_in(classroom: Classroom) -> Tries:
     recent = Guesses.objects.filter(since__gte=timezone.now() - MEMORY)
     found = {guessed.key: guessed for guessed in recent.exclude(key__startswith=FROM)}
     whole = found.get(_of_class(classroom.pk))
-    tried = {int(key.partition(":")[2]): guessed for key, guessed in found.items() if key.startswith(STUDENT)}
-    many = {pk: guessed for pk, guessed in tried.items() if guessed.failures >= MANY}
-    theirs = classroom.students.filter(pk__in=many).values_list("pk", "name") if many else []
-    troubles = [Trouble(pk, name, many[pk].failures, _seconds_to(many[pk].until)) for pk, name in theirs]
+    many = [key for key, guessed in found.items() if key.startswith(STUDENT) and guessed.failures >= MANY]
+    theirs = [child for child in classroom.students.all() if _of_student(child) in many] if many else []
+    tried = [(child, found[_of_student(child)]) for child in theirs]
+    troubles = [Trouble(child.pk, child.name, at.failures, _seconds_to(at.until)) for child, at in tried]
     return Tries(troubles, _seconds_to(whole.until) if whole else 0)
 
 
 # The counters
 
 
-def _of_student(pk: int) -> str:
-    return f"{STUDENT}{pk}"
+def _of_student(student: Student) -> str:
+    """A child has one secret in all its classes, and so one counter."""
+    return f"{STUDENT}{student.person or student.pk}"
 
 
 def _of_class(pk: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom import persons
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import (
     class_context,
@@ -83,7 +84,8 @@ class CornerReport(GameReport):
         return Page(f"{FOLDER}/student/{template}.html", context)
 
     def has_played(self, students: Iterable[Student]) -> bool:
-        return AnswerSheet.objects.filter(player__in=[student.pk for student in students]).exists()
+        everywhere = persons.players_of(*(student.pk for student in students))
+        return AnswerSheet.objects.filter(player__in=everywhere).exists()
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return class_context.after_session(session)

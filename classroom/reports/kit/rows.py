@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from django.db.models import Count, Q, QuerySet
 from django.utils.functional import Promise
 
+from classroom import persons
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Estimate, Speed, rate
 from classroom.measures.showing import SPEED_PALE_FROM
 from classroom.models import ClassSession, Sitting, Student
@@ -191,6 +192,6 @@ class WithPictures(NamedTuple):
 def with_pictures(kind: type[Evidence], student: Student, span: tuple[int, int | None]) -> WithPictures:
     """Return how many such answers of this kind a student gave in a period (ms since 1970). One query."""
     since, until = span
-    given = kind._default_manager.filter(player=student.pk, pictured=True, retry=False, ending__in=("C", "W"))
-    within = given.filter(started_at__gte=since, started_at__lt=until or 2**62)
+    given = kind._default_manager.filter(player__in=persons.players_of(student.pk), pictured=True)
+    within = given.filter(retry=False, ending__in=("C", "W"), started_at__gte=since, started_at__lt=until or 2**62)
     return WithPictures(**within.aggregate(answers=Count("pk"), right=Count("pk", filter=Q(ending="C"))))

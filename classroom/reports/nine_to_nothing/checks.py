@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from classroom import persons
 from classroom.measures import Accuracy, Estimate
 from classroom.measures.finding import found_alone
 from game.log.table_state import GAVE_UP, LEFT, TAKEOVER
@@ -59,8 +60,8 @@ class _Act(NamedTuple):
 def checks_of(
     players: Iterable[int], *, tables: Sequence[int] | None = None, since: int = 0, until: int | None = None
 ) -> dict[int, Checks]:
-    """Return how each of these players checked at these tables, from and before these moments (ms); three queries."""
-    asked = set(players)
+    """Return how each of these players checked at these tables, from and before these moments (ms); four queries."""
+    asked = persons.players(tuple(players))
     at_table = _watchers(asked, tables)
     acts = _acts(set(at_table), since, until)
     gone = {(act.round, act.seat) for act in acts if act.kind in GONE}
@@ -79,14 +80,14 @@ def counted(sums: Sequence[SumToFind], doubted: Counter[Watcher]) -> dict[Watche
     return {who: Checks(found[who], missed[who], doubted[who], alone.get(who)) for who in known}
 
 
-def _watchers(players: set[int], tables: Sequence[int] | None) -> dict[int, dict[int, Watcher]]:
+def _watchers(student_of: Mapping[int, int], tables: Sequence[int] | None) -> dict[int, dict[int, Watcher]]:
     """Return who sits where at the tables of these players, by table and seat."""
-    seats = Seat.objects.filter(table__in=Seat.objects.filter(player__in=players).values("table"))
+    seats = Seat.objects.filter(table__in=Seat.objects.filter(player__in=[*student_of]).values("table"))
     if tables is not None:
         seats = seats.filter(table__in=tables)
     found: defaultdict[int, dict[int, Watcher]] = defaultdict(dict)
     for table, number, player in seats.values_list("table", "number", "player"):
-        found[table][number] = player or (table, number)
+        found[table][number] = student_of.get(player, player) if player else (table, number)
     return found
 
 

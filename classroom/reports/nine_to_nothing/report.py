@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.measures import Accuracy
 from classroom.models import ClassSession, Sitting, Student
 from classroom.reports.kit.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
@@ -110,7 +111,7 @@ def _checking(session: ClassSession) -> str:
 
 
 def have_laid(students: Iterable[Student]) -> bool:
-    return Claim.objects.filter(player__in=[student.pk for student in students]).exists()
+    return Claim.objects.filter(player__in=persons.players_of(*(student.pk for student in students))).exists()
 
 
 def sessions_of(student: Student) -> list[SessionLine]:

@@ -14,6 +14,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.reports.kit.periods import USUAL_DAYS, PeriodForm, midnight, span
 from classroom.reports.nine_to_nothing.tally import CHECKINGS
 from game.models import Claim
@@ -68,7 +69,7 @@ class SumsForm(PeriodForm):
 def sums_form(asked: Mapping[str, Any], players: Sequence[int]) -> SumsForm:
     """Return the filter for these players, filled in from an address; one query."""
     since = timezone.localdate() - timedelta(days=USUAL_DAYS - 1)
-    laid = Claim.objects.filter(player__in=players).order_by("checking").values_list("checking")
+    laid = Claim.objects.filter(player__in=persons.players_of(*players)).order_by("checking").values_list("checking")
     counted = laid.annotate(lately=Count("pk", filter=Q(started_at__gte=midnight(since))), ever=Count("pk"))
     usual, *_counts = max(counted, key=lambda row: row[1:], default=(next(iter(CHECKINGS)), 0, 0))
     return SumsForm(asked, SumsScope(usual, since))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.measures import Estimate, Speed
 from classroom.measures.intervals import median, median_interval
 from classroom.measures.showing import SPEED_PALE_FROM
@@ -101,16 +102,19 @@ def sums(
     since: int = 0,
     until: int | None = None,
 ) -> list[LaidSum]:
-    """Return the claims of these players at these tables without a number picture, in the order of play; one query."""
+    """Return the claims of these players, in whatever class, at these tables without a number picture, in the order of
+    play; one query."""
     found = Claim.objects.filter(started_at__gte=since, pictured=False).order_by("started_at", "round", "line")
     if until is not None:
         found = found.filter(started_at__lt=until)
     if players is not None:
-        found = found.filter(player__in=players)
+        found = found.filter(player__in=persons.players_of(*players))
     if tables is not None:
         found = found.filter(round__table__in=tables)
     columns = ["round__table" if name == "table" else name for name in LaidSum._fields]
-    return [LaidSum(*row) for row in found.values_list(*columns)]
+    told = [LaidSum(*row) for row in found.values_list(*columns)]
+    student_of = {} if players is None else persons.whose(players, (row.player for row in told))
+    return [row._replace(player=student_of.get(row.player, row.player)) for row in told]
 
 
 def tally(told: Iterable[LaidSum]) -> SumTally:

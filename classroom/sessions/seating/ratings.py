@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
+from classroom import persons
 from classroom.measures.rating import Rated, answered, beaten
 from classroom.models import Student
 from classroom.sessions.games import catalogue
@@ -31,20 +32,22 @@ class Levels:
 
 
 def levels_of(students: Iterable[Student]) -> Levels:
-    """Read the levels of these students, from what they answered in any game that is measured. One query a game."""
-    players = [student.pk for student in students]
+    """Read the levels of these students, from what they answered in any class and in any game that is measured. One
+    query, and one a game."""
+    asked = [student.pk for student in students]
+    players = persons.players(asked)
     ratings: defaultdict[int, Rated] = defaultdict(Rated)
     questions: defaultdict[Hashable, Rated] = defaultdict(Rated)
     answers: Counter[int] = Counter()
     last: dict[int, int] = {}
-    for answer in catalogue.rated_answers(players):
-        player, question = answer.player, answer.question
+    for answer in catalogue.rated_answers(list(players)):
+        player, question = players[answer.player], answer.question
         idle = (answer.at - last.get(player, answer.at)) / _DAY_MS
         ratings[player], questions[question] = _after(ratings[player], questions[question], answer, idle)
         answers[player] += not answer.is_lost
         last[player] = answer.at
-    known = {player: ratings[player].rating for player in players if answers[player] >= ENOUGH}
-    return Levels(known, len(players))
+    known = {player: ratings[player].rating for player in asked if answers[player] >= ENOUGH}
+    return Levels(known, len(asked))
 
 
 def _after(student: Rated, question: Rated, answer: RatedAnswer, idle: float) -> tuple[Rated, Rated]:

@@ -81,13 +81,13 @@ def test_cards_work_on_school_days_by_the_school_s_clock(settings, bea_of_hours,
     settings.TIME_ZONE = zone
     _new_clock()
     with at(moment):
-        found = card_hours.opens_at(bea_of_hours.classroom)
+        found = card_hours.opens_at(bea_of_hours)
     assert (found and found.isoformat(timespec="minutes")) == opens
 
 
-def test_a_class_that_wants_no_hours_has_none(class_4b):
+def test_a_class_that_wants_no_hours_has_none(bea):
     with at(EVENING):
-        assert card_hours.opens_at(class_4b) is None
+        assert card_hours.opens_at(bea) is None
 
 
 # A child's card

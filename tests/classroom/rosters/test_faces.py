@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from classroom.joining import arrivals
 from classroom.models import Classroom, Student
-from classroom.naming.characters import CHARACTERS, COLOURS, Face, shuffled
+from classroom.naming.characters import CHARACTERS, COLOURS, Face, any_free
 from classroom.naming.draw_pack import PICTURES, SPRITE, sprite
 from classroom.rosters import faces, roster
 from classroom.sessions import lifecycle
@@ -31,7 +31,9 @@ def faces_in(classroom: Classroom) -> list[Face]:
 
 
 def free_for(student: Student) -> Face:
-    return next(iter(shuffled(faces.taken_by_others(student))))
+    face = any_free(faces.taken_by_others(student))
+    assert face
+    return face
 
 
 def test_the_sprite_is_what_the_pictures_make():

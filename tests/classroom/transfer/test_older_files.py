@@ -1,9 +1,9 @@
 """A file that an older Cardinal wrote is read, with defaults for what it does not know.
 
 `stored/class_of_version_1.zip` was written by the first Cardinal that wrote such files (22 November 2026): a class of
-six, four ended sessions of both games, twelve rounds. That of version 2 is the same class, read and written by the
-last Cardinal before version 3 (23 November 2026). Whoever adds a column gives it a default in `schema.TABLES`,
-raises the version, and adds a file of today's.
+six, four ended sessions of both games, twelve rounds. Those of versions 2 and 3 are the same class, read and written by
+the last Cardinal of that version (23 and 24 November 2026), the latter with a round on paper. Whoever adds a column
+gives it a default in `schema.TABLES`, raises the version, and adds a file of today's.
 """
 
 import io
@@ -49,6 +49,14 @@ def test_a_class_of_the_second_version_has_no_rounds_on_paper(ana_teacher):
     held = ClassSession.everything.filter(classroom=room)
     assert (held.count(), held.filter(on_paper=True).count()) == (4, 0)
     assert not Attendance.objects.filter(session__in=held).exclude(won=False, cards_left=None).exists()
+
+
+def test_children_of_a_class_of_the_third_version_are_each_their_own(ana_teacher):
+    (room,) = read_in(stored(3), ana_teacher)
+    assert ClassSession.everything.filter(classroom=room, on_paper=True).count() == 1
+    known = [*room.students.values_list("person", flat=True)]
+    assert len({*known}) == len(known) == 6
+    assert "" not in known
 
 
 def test_each_version_has_a_stored_file(class_4b):

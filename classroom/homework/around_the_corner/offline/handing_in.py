@@ -8,6 +8,7 @@ from typing import Any
 from django.core import signing
 from django.db import transaction
 
+from classroom import persons
 from classroom.homework import assignments as tasks
 from classroom.homework.around_the_corner.offline.packs import MOST, Pack
 from classroom.models import Practice, Student
@@ -61,12 +62,13 @@ def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
         pack = Pack.read(signed)
     except signing.BadSignature as error:
         raise Impossible from error
-    if pack.student != student.pk:
+    owner = persons.rows_of(student).filter(pk=pack.student, removed_at=None).select_related("classroom").first()
+    if owner is None:
         raise SomebodyElses
     answers = list(_on_our_clock(pack, _taps(kept), _whole(sent)))
     with transaction.atomic():
-        changes.locked(student)
-        practice, too_late = _practice_of(pack, student)
+        changes.locked(owner)
+        practice, too_late = _practice_of(pack, owner)
         before = rounds.position_of(practice.round).placed
         placed = rounds.hand_in(practice.round, answers).placed - before
     project.project(practice.round_id)

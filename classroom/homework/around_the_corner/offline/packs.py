@@ -17,6 +17,7 @@ from django.db.models import Max
 from django.utils import translation
 from django.utils.crypto import salted_hmac
 
+from classroom import persons
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.around_the_corner import practice as practices
@@ -103,7 +104,8 @@ def _packed(
 ) -> Pack:
     kept = rounds.kept(options) | practices.pictures(student)
     facts = _run(boxes, rules.start(kept, 0).facts, length)
-    return Pack(student.pk, homework.pk if homework else None, kept, facts, rounds.new_seed(), table_code(), now_ms())
+    owner = persons.place_in(student, homework.classroom_id) if homework else student
+    return Pack(owner.pk, homework.pk if homework else None, kept, facts, rounds.new_seed(), table_code(), now_ms())
 
 
 def _run(boxes: Boxes, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
@@ -118,8 +120,10 @@ def _run(boxes: Boxes, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
 
 
 def whose(student: Student) -> str:
-    """Return by what a device tells this child's sums from another's; it says nothing of the child."""
-    return salted_hmac(SALT, str(student.pk)).hexdigest()[:16]
+    """Return by what a device tells this child's sums from another's; it says nothing of the child, and is the same in
+    all its classes."""
+    first = persons.rows_of(student).order_by("pk").values_list("pk", flat=True).first()
+    return salted_hmac(SALT, str(first)).hexdigest()[:16]
 
 
 def edition(student: Student) -> str:

@@ -15,6 +15,7 @@ from classroom.homework.around_the_corner import practice_page
 from classroom.homework.around_the_corner.boxes import DAY_MS
 from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, packs_for, whose
 from classroom.joining.device import SHARED, has_a_card
+from classroom.joining.sign_in import card_hours
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Student
 from game.clock import now_ms
@@ -69,7 +70,7 @@ def keeps_sums(request: VisitorRequest, student: Student) -> bool:
 
     A device at which a child came into a lesson, or which children share, is the next child's in an hour.
     """
-    return has_a_card(request) and not request.session.get(SHARED) and not student.classroom.cards_in_hours
+    return has_a_card(request) and not request.session.get(SHARED) and not card_hours.keeps_hours(student)
 
 
 def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:

@@ -5,13 +5,14 @@ nothing fitted, or tapped too quickly to be an answer, says nothing about sums a
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
+from classroom import persons
 from classroom.reports.around_the_corner.findings.ability import WINDOW_MS
 from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import Answers
@@ -43,7 +44,9 @@ def _mistakes(answers: Answers, players: Sequence[int]) -> dict[int, list[Mistak
     newest_first = Window(RowNumber(), partition_by=F("player"), order_by=F("started_at").desc())
     last = int(answers.began_at.max(initial=0))
     rows = (
-        Attempt.objects.filter(player__in=players, ending=Attempt.Ending.WRONG, mode=answers.mode, retry=False)
+        Attempt.objects.filter(
+            player__in=persons.players_of(*players), ending=Attempt.Ending.WRONG, mode=answers.mode, retry=False
+        )
         .filter(
             pictured=False,
             started_at__gte=max(last - WINDOW_MS, int(answers.began_at.min(initial=last))),
@@ -56,11 +59,19 @@ def _mistakes(answers: Answers, players: Sequence[int]) -> dict[int, list[Mistak
         .order_by("started_at")
     )
     columns = ("player", "stratum", "milliseconds", "timed", "top_number", "top_step", "played", "hand")
-    usual, found = _medians(answers), defaultdict(list)
-    for player, stratum, ms, timed, *what in rows.values_list(*columns, *SUMS):
+    made, usual = defaultdict(list), _medians(answers)
+    found_rows = list(rows.values_list(*columns, *SUMS))
+    student_of = persons.whose(players, (row[0] for row in found_rows))
+    for player, *row in found_rows:
+        made[student_of[player]].append(row)
+    found = {student: list(_slow_enough(rows[-LAST_ERRORS:], usual)) for student, rows in made.items()}
+    return {student: mistakes for student, mistakes in found.items() if mistakes}
+
+
+def _slow_enough(rows: Iterable[Sequence[Any]], usual: Mapping[str, float]) -> Iterator[Mistake]:
+    for stratum, ms, timed, *what in rows:
         if not (timed and is_rapid(ms / 1000, usual.get(stratum, 0.0))):
-            found[player].append(_mistake(*what))
-    return dict(found)
+            yield _mistake(*what)
 
 
 def _mistake(number: int, step: int, played: int, hand: Sequence[int], *sums: Any) -> Mistake:

@@ -15,6 +15,7 @@ import numpy as np
 from django.utils import timezone
 from numpy.typing import NDArray
 
+from classroom import persons
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
 from classroom.measures.mixture import RIGHT_SERVED, WRONG_SERVED
 from classroom.reports.around_the_corner.sources.sheets import sheets, stamp_of_sheets
@@ -222,7 +223,7 @@ def last_of(group: Whole, most: int) -> Truth:
 
 def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
          tables: Sequence[int] | None = None, checked: bool = False) -> Answers:  # fmt: skip
-    """Read the answers of these players in one mode in one query: of a period (ms since 1970), or at some tables;
+    """Read the answers of these players in one mode, in whatever class: of a period (ms since 1970), or at some tables;
     `checked`: with those of their check-ups.
 
     Those to a top card with a sum round the corner of five are left out (`read_round_five`)."""
@@ -238,19 +239,22 @@ def read_round_five(players: Iterable[int], mode: str, *, tables: Sequence[int] 
 
 def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None,
           checked: bool = False) -> Answers:  # fmt: skip
-    found = sheets(order, mode, since, until, tables, checked)
-    return _put_together(order, mode, list(found.values_list("player", "table", "began_at", "answers", "pk")))
+    found = sheets(persons.players_of(*order), mode, since, until, tables, checked)
+    rows = list(found.values_list("player", "table", "began_at", "answers", "pk"))
+    student_of = persons.whose(order, (row[0] for row in rows))
+    if len(student_of) > len(order):
+        rows.sort(key=lambda row: (student_of[row[0]], row[2], row[4]))
+    places = {student: place for place, student in enumerate(order)}
+    return _put_together(order, mode, [places[student_of[row[0]]] for row in rows], rows)
 
 
-def _put_together(order: tuple[int, ...], mode: str, rows: list[tuple]) -> Answers:
-    places = {player: place for place, player in enumerate(order)}
+def _put_together(order: tuple[int, ...], mode: str, students: list[int], rows: list[tuple]) -> Answers:
     lengths = np.array([len(row[3]) // RECORD.itemsize for row in rows], np.intp)
-    students = np.array([places[row[0]] for row in rows], np.intp)
     return Answers(
         mode=mode,
         players=order,
         records=np.frombuffer(b"".join(row[3] for row in rows), RECORD),
-        student=np.repeat(students, lengths),
+        student=np.repeat(np.array(students, np.intp), lengths),
         sheet=np.repeat(np.arange(len(rows)), lengths),
         tables=np.array([row[1] for row in rows], np.intp),
         began_at=np.array([row[2] for row in rows], np.intp),

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.models import Sitting, Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.sources.answers import AVOIDED_SECONDS
@@ -101,20 +102,23 @@ class Play:
 
 
 def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
-    """Return the newest plays asked for, one more than are shown at once (then there are others); three queries."""
+    """Return the newest plays asked for, of whatever class, one more than are shown at once (then there are others).
+    Only lessons of these students' own classes are named. Three queries."""
     names = {student.pk: student.name for student in students}
     rows = list(_found(ask, scope, list(names)))
     if ask.code:
         rows = [row for row in rows if ask.code in _codes(row)]
     rows = rows[: AT_ONCE + 1]
-    sittings = Sitting.objects.filter(seat__table__in={row.round.table_id for row in rows})
+    student_of = persons.whose(names, (row.player for row in rows))
+    theirs = Sitting.objects.filter(session__classroom__in={student.classroom_id for student in students})
+    sittings = theirs.filter(seat__table__in={row.round.table_id for row in rows})
     session_of = dict(sittings.values_list("seat__table", "session"))
-    return [_play(row, names, session_of.get(row.round.table_id)) for row in rows]
+    return [_play(row, names[student_of[row.player]], session_of.get(row.round.table_id)) for row in rows]
 
 
-def _found(ask: Ask, scope: Scope, players: Sequence[int]) -> QuerySet[Attempt]:
+def _found(ask: Ask, scope: Scope, students: Sequence[int]) -> QuerySet[Attempt]:
     since, until = scope.span
-    players = [player for player in players if player == ask.student] or players
+    players = persons.players_of(*([ask.student] if ask.student in students else students))
     counted = Attempt.objects.filter(player__in=players, mode=scope.mode, retry=False, pictured=False)
     found = counted.filter(KINDS[ask.what][1])
     found = found.filter(started_at__gte=since, started_at__lt=min(until or 2**62, ask.before or 2**62))
@@ -146,9 +150,9 @@ def _codes(row: Attempt) -> tuple[Code, ...]:
     return codes_on(top, rules.card(row.played).number)
 
 
-def _play(row: Attempt, names: Mapping[int, str], session: int | None) -> Play:
+def _play(row: Attempt, name: str, session: int | None) -> Play:
     return Play(
-        student=names[row.player],
+        student=name,
         when=timezone.localtime(datetime.fromtimestamp(row.started_at / 1000, timezone.get_default_timezone())),
         top=card_words(rules.Card(0, row.top_number, row.top_step), row.only_plus),
         hand=tuple(str(rules.card(held).number) for held in row.hand),

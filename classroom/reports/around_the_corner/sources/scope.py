@@ -16,6 +16,7 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read
 from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.periods import SCHOOL_YEAR_BEGINS, USUAL_DAYS, PeriodForm, midnight, moment, span
@@ -124,7 +125,8 @@ def scope_form(data: Mapping[str, Any], players: Sequence[int]) -> ScopeForm:
 
 def played_by(players: Sequence[int], today: date) -> list[PlayedMode]:
     lately = Q(began_at__gte=usual_since())
-    rows = AnswerSheet.objects.filter(player__in=players).order_by("mode").values_list("mode")
+    sheets = AnswerSheet.objects.filter(player__in=persons.players_of(*players))
+    rows = sheets.order_by("mode").values_list("mode")
     counted = rows.annotate(lately=Count("pk", filter=lately), ever=Count("pk"), last=Max("began_at"))
     return [PlayedMode(mode, late, ever, moment(last)) for mode, late, ever, last in counted]
 

@@ -1,17 +1,20 @@
-"""Answer sheets of some players: in which ways of playing, begun when, and the stamp that names them. None is read."""
+"""Answer sheets of some players, of all classes in which they are: in which ways of playing, begun when, and the stamp
+that names them. None is read."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from django.db.models import Max, Min, QuerySet
+from django.db.models.expressions import RawSQL
 
+from classroom import persons
 from game.models import AnswerSheet
 from game.rules.around_the_corner.practice import CHECK_UP
 
 
 def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> list[str]:
     """Return the modes in which these players answered anything (at these tables), in no order."""
-    found = AnswerSheet.objects.filter(player__in=list(players))
+    found = AnswerSheet.objects.filter(player__in=persons.players_of(*players))
     if tables is not None:
         found = found.filter(table__in=tables)
     return list(found.values_list("mode", flat=True).distinct().order_by())
@@ -19,7 +22,7 @@ def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> lis
 
 def beginnings(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None) -> tuple[int, int]:
     """Return when the first and the last of the sheets were begun that `read` would read (ms since 1970); 0 without."""
-    of_mode = sheets(tuple(players), mode, since, until, None).order_by()
+    of_mode = sheets(persons.players_of(*players), mode, since, until, None).order_by()
     found = of_mode.aggregate(first=Min("began_at"), last=Max("began_at"))
     return int(found["first"] or 0), int(found["last"] or 0)
 
@@ -28,35 +31,36 @@ def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | Non
           tables: Sequence[int] | None = None, checked: bool = False) -> str:  # fmt: skip
     """Return the stamp that `read` would give, without reading the answers."""
     order = tuple(players)
-    found = sheets(order, mode, since, until, tables, checked).order_by()
+    found = sheets(persons.players_of(*order), mode, since, until, tables, checked).order_by()
     return stamp_of_sheets(order, mode, list(found.values_list("pk", flat=True)))
 
 
 def last_by_mode(players: Iterable[int], until: int | None) -> dict[str, int]:
     """Return the modes in which these players answered before this moment, and when the last sheet of each began."""
-    found = AnswerSheet.objects.filter(player__in=list(players), began_at__lt=until or 2**62).order_by("mode")
+    theirs = AnswerSheet.objects.filter(player__in=persons.players_of(*players))
+    found = theirs.filter(began_at__lt=until or 2**62).order_by("mode")
     return dict(found.values_list("mode").annotate(Max("began_at")))
 
 
 def stamp_in_all_modes(players: Iterable[int], since: int) -> str:
     """Return a stamp of what these players answered from then on (ms since 1970), in whatever mode."""
-    found = AnswerSheet.objects.filter(player__in=list(players), began_at__gte=since).order_by()
+    found = AnswerSheet.objects.filter(player__in=persons.players_of(*players), began_at__gte=since).order_by()
     return stamp_of(sorted(found.values_list("pk", flat=True)))
 
 
 def sheets(
-    order: tuple[int, ...],
+    players: RawSQL,
     mode: str,
     since: int,
     until: int | None,
     tables: Sequence[int] | None,
     checked: bool = False,
 ) -> QuerySet[AnswerSheet]:
-    """Return the sheets of a mode; `checked`: those of check-ups with them, which have no clock and nobody to race."""
+    """Return the sheets of a mode that these numbers have (of persons); `checked`: those of check-ups with them,
+    which have no clock and nobody to race."""
     modes = (mode, CHECK_UP) if checked else (mode,)
-    found = AnswerSheet.objects.filter(player__in=order, mode__in=modes, began_at__gte=since).order_by(
-        "player", "began_at", "pk"
-    )
+    found = AnswerSheet.objects.filter(player__in=players, mode__in=modes, began_at__gte=since)
+    found = found.order_by("player", "began_at", "pk")
     found = found if tables is None else found.filter(table__in=tables)
     return found if until is None else found.filter(began_at__lt=until)
 

@@ -40,8 +40,9 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _practised(child: Student) -> Homework:
-    """Return the homework that the sheet is of: what is set now, or practice with the usual cards."""
-    given = (task for task in assignments.open_for(child) if units.of(task).practised)
+    """Return the homework that the sheet is of: what this class has set now, or practice with the usual cards."""
+    ours = assignments.open_for(child).filter(classroom=child.classroom_id)
+    given = (task for task in ours if units.of(task).practised)
     return next(given, Homework(classroom=child.classroom))
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, Q, QuerySet
 
+from classroom import persons
 from classroom.models import (
     Attendance,
     ClassSession,
@@ -31,14 +32,14 @@ from classroom.models import (
 from classroom.rosters.roster import years_of
 from game.models import Event, Evidence, Round, Seat
 
-KEYS = frozenset({"card", "device", "secret"})
+KEYS = frozenset({"card", "device", "secret", "alone"})
 NOT_TOLD = KEYS | {"name_key"}
 """Columns that open something, and one that only says again, in bytes, what the name says."""
 ROWS_AT_ONCE = 500
 
 
 class Years(NamedTuple):
-    """A student's numbers, one a school year, newest first; `left_out` are those in classes of other teachers."""
+    """A student's numbers, one a class and school year; `left_out` are those in classes of other teachers."""
 
     students: list[int]
     classrooms: list[int]
@@ -70,8 +71,8 @@ SECTIONS: dict[str, Rows] = {
 
 
 def years_for(teacher: Teacher, student: Student) -> Years:
-    """Return the student's years in classes of this teacher."""
-    numbers = years_of(student)
+    """Return the student's years in classes of this teacher, this class's first."""
+    numbers = years_of(student, *persons.every_row_of(student).exclude(pk=student.pk))
     open_to = dict(Student.everybody.filter(pk__in=numbers, classroom__teachers=teacher).values_list("pk", "classroom"))
     students = [number for number in numbers if number in open_to]
     return Years(students, [open_to[number] for number in students], len(numbers) - len(students))

@@ -1,0 +1,134 @@
+"""One child in several classes: what its rows share, and whose answers count together.
+
+A `Student` is a child on the list of one class. Rows with the same `person` are one child: it has one card, one secret,
+one face and settings of its own, and what it practises and plays counts wherever it is taught. A lesson reads one row a
+child, as ever: so what is the child's own stands on every row, and `keep` alone writes it.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.expressions import RawSQL
+
+from classroom.models import Classroom, ClassSession, Student
+from classroom.server.database import changes
+
+OWN = ("card", "language", "needs", "chosen", "character", "colour")
+"""What a child has once, in however many classes. The `secret` is one in all classes that sign in alike."""
+
+
+TAUGHT_NOW = Q(removed_at=None, classroom__archived_at=None, classroom__removed_at=None)
+"""A place on the list of a class that is taught now."""
+
+
+def every_row_of(student: Student) -> QuerySet[Student]:
+    """Return all rows of the child, of whatever class and year."""
+    return Student.everybody.filter(Q(pk=student.pk) | (Q(person=student.person) & ~Q(person="")))
+
+
+def rows_of(student: Student) -> QuerySet[Student]:
+    """Return the rows that count together with this one: the child's in all classes of this school year, also in those
+    whose list it has left; in the class of an earlier year this one alone."""
+    return Student.everybody.filter(pk__in=players_of(student.pk))
+
+
+_STUDENTS, _CLASSES = Student._meta.db_table, Classroom._meta.db_table
+_TOGETHER = f"""
+SELECT id FROM {_STUDENTS} WHERE id IN (%(players)s) UNION
+SELECT row.id FROM {_STUDENTS} AS row JOIN {_CLASSES} AS room ON room.id = row.classroom_id
+WHERE room.archived_at IS NULL AND room.removed_at IS NULL AND row.person IN (
+    SELECT asked.person FROM {_STUDENTS} AS asked JOIN {_CLASSES} AS its ON its.id = asked.classroom_id
+    WHERE asked.id IN (%(players)s) AND asked.person <> '' AND its.archived_at IS NULL)
+"""
+"""Written out: a child's waiting page asks it several times, and Django would make it anew each time."""
+
+
+def players_of(*students: int) -> RawSQL:
+    """Return the numbers under which these children play, for a query of what they have answered."""
+    marks = ", ".join(["%s"] * len(students)) or "NULL"
+    return RawSQL(_TOGETHER % {"players": marks}, [*students, *students])
+
+
+def whose(students: Collection[int], numbers: Iterable[int]) -> dict[int, int]:
+    """Return for each of these numbers to which of these children it counts. A query only where one is of another
+    class."""
+    own = {pk: pk for pk in students}
+    return own if own.keys() >= set(numbers) else players(students)
+
+
+def players(students: Collection[int]) -> dict[int, int]:
+    """Return the numbers under which these children play, each with that of the row, among `students`, to which its
+    answers count (as `rows_of` has it). One query.
+
+    Of a child who is among them twice each row counts for itself.
+    """
+    asked = Student.everybody.filter(pk__in=students, classroom__archived_at=None).exclude(person="").values("person")
+    rows = Student.everybody.filter(person__in=asked, classroom__archived_at=None, classroom__removed_at=None)
+    together = list(rows.values_list("pk", "person"))
+    row_of = {person: pk for pk, person in together if pk in students}
+    return {pk: row_of[person] for pk, person in together if person in row_of} | {pk: pk for pk in students}
+
+
+def present(student: Student) -> QuerySet[Student]:
+    """Return the child's places on lists that count together with this one, the oldest first."""
+    return rows_of(student).filter(removed_at=None).select_related("classroom").order_by("pk")
+
+
+def also_elsewhere(classroom: Classroom) -> QuerySet[Student]:
+    """Return the children of a class who are in another class that is taught now, too."""
+    other = Student.everybody.filter(TAUGHT_NOW, person=OuterRef("person")).exclude(classroom=classroom)
+    return classroom.students.filter(Exists(other)).exclude(person="")
+
+
+def is_in(student: Student, classroom: Classroom) -> bool:
+    """Whether another row of the child is on the list of this class."""
+    return every_row_of(student).filter(classroom=classroom, removed_at=None).exclude(pk=student.pk).exists()
+
+
+def place_in(student: Student, classroom: int) -> Student:
+    """Return the child's place in this class; the one in hand where it has none there."""
+    if student.classroom_id == classroom:
+        return student
+    return present(student).filter(classroom=classroom).first() or student
+
+
+def with_card(card: str) -> QuerySet[Student]:
+    """Return the places of whoever holds this card: that in a class with a lesson first, then those in classes that are
+    taught now, the oldest first."""
+    lesson = ClassSession.objects.filter(classroom=OuterRef("classroom")).exclude(state=ClassSession.State.ENDED)
+    places = Student.objects.select_related("classroom").filter(card=card)
+    return places.order_by(~Exists(lesson), F("classroom__archived_at").desc(nulls_first=True), "pk")
+
+
+def keep(student: Student, **own: Any) -> None:
+    """Set what is the child's own, on all its rows. Raises changes.Gone."""
+    changes.change(student, **own)
+    every_row_of(student).exclude(pk=student.pk).update(**own)
+
+
+def take_over(student: Student, other: Student) -> None:
+    """Make a row that is not saved one of the child that has this other one."""
+    student.person = other.person
+    for column in OWN:
+        setattr(student, column, getattr(other, column))
+
+
+def signing_in_alike(student: Student) -> QuerySet[Student]:
+    """Return the child's rows in classes in which one secret serves."""
+    room = student.classroom
+    alike = Q(classroom__sign_in=room.sign_in, classroom__own_secrets=room.own_secrets)
+    return every_row_of(student).filter(alike, removed_at=None)
+
+
+def share_secrets(*classrooms: int) -> None:
+    """Let children of these classes who have chosen no secret have the one that they chose for a class which signs in
+    alike."""
+    here = Student.objects.filter(classroom__in=classrooms, classroom__own_secrets=True).select_related("classroom")
+    rows = {(row.person, row.classroom.sign_in): row for row in here.filter(secret="").exclude(person="")}
+    chosen = Student.objects.filter(person__in={person for person, _way in rows}, classroom__own_secrets=True)
+    known = chosen.exclude(secret="").values_list("person", "classroom__sign_in", "secret")
+    secrets = {(person, way): secret for person, way, secret in known if (person, way) in rows}
+    for key, secret in secrets.items():
+        rows[key].secret = secret
+    changes.write_each([rows[key] for key in secrets], "secret")
