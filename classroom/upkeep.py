@@ -17,6 +17,7 @@ from classroom.audit import log as audit
 from classroom.models import AuditEntry, ClassSession, Knock
 from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts, nightly
+from classroom.rosters.merging import persons as merged_persons
 from classroom.server.database import data_folder, storage
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.deployment.serving import return_what_is_free
@@ -31,13 +32,14 @@ HOUR = 3600.0
 
 def tidy() -> None:
     """Remove classes whose years are over, and read new lists of the school. Forget removed children who are due, who
-    asked to join a session that is over, old drafts of lists, invitations without an answer, expired sign-ins and old
-    lines of the audit log; nothing of them stays in the file."""
+    asked to join a session that is over, old drafts of lists, what children had before they were said to be one,
+    invitations without an answer, expired sign-ins, old lines of the audit log. Nothing of them stays in the file."""
     storage.warn()
     retention.remove_who_is_due()
     roster.forget_who_is_due()
     Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
     drafts.forget_old()
+    merged_persons.forget_old()
     audit.forget_old()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     sign_ins.forget_old()

@@ -24,7 +24,7 @@ _PAGES: dict[AuditEntry.Kind, tuple[str, ...]] = {
     ),
     Kind.REMOVAL: ("class_remove", "class_merge", "student_merge", "student_remove"),
     Kind.MOVE: ("classes_mix", "student_move"),
-    Kind.RETURN: ("class_take_back", "student_take_back", "student_part", "students_take_back"),
+    Kind.RETURN: ("class_take_back", "student_take_back", "student_part", "student_apart", "students_take_back"),
     Kind.FORGETTING: ("student_forget",),
     Kind.RIGHTS: (
         "teaching", "invitation", "school_admin", "class_hand_over", "class_families", "class_substitute",

@@ -21,6 +21,7 @@ urlpatterns = [
     path("students/<int:student>/move/", views.move, name="student_move"),
     path("students/<int:student>/merge/", merging_views.merge_student, name="student_merge"),
     path("students/<int:student>/part/", merging_views.part_student, name="student_part"),
+    path("students/<int:student>/apart/", merging_views.set_apart, name="student_apart"),
     path("classes/<int:classroom>/merge/", merging_views.merge_class, name="class_merge"),
     path("students/<int:student>/remove/", views.remove, name="student_remove"),
     path("students/<int:student>/take-back/", views.take_back, name="student_take_back"),

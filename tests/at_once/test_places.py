@@ -10,6 +10,7 @@ WITHOUT = {
     "hashers.in_turn": "a queue of one process, whose length tells nobody anything",
     "keys.of_platform": "how seldom a platform's keys are fetched again, and no limit of anybody's tries",
     "known_browsers._in": "opens nothing",
+    "persons.part": "each row is parted once, under its lock, and a second time changes nothing",
     "packs.read": "reads a pack; handing_in locks the child and counts no tap twice",
 }
 

@@ -169,6 +169,7 @@ POST   classes_mix                           302    302  302  302
 GET    student_merge                         302    404  200  302
 POST   student_merge                         302    404  200  302
 POST   student_part                          302    404  404  302
+POST   student_apart                         302    404  302  302
 GET    class_merge                           302    404  200  302
 POST   class_merge                           302    404  200  302
 POST   teaching_known                        302    404  302  302

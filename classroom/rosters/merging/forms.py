@@ -6,6 +6,7 @@ from django import forms
 from django.db.models import Case, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
+from classroom.forms.fields import OneOf
 from classroom.models import BY_NAME, Classroom, Student, Teacher
 from classroom.rosters import roster
 
@@ -25,14 +26,39 @@ class MergeStudentForm(forms.Form):
         error_messages={"required": _("Choose a name."), "invalid_choice": _("Choose a name from the list.")},
     )
 
+    stays = OneOf(
+        label=_("Where does the child stay?"),
+        choices=[
+            ("both", _("In both classes, as one child: one card, one face, one practice")),
+            ("here", _("In this class alone: the other name leaves its list, with its card")),
+        ],
+        help_text=_("Of two names in one class the other one always leaves."),
+        usual="both",
+    )
+
     def __init__(self, *args: Any, teacher: Teacher, student: Student, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.student, self.ways_out = student, roster.may_move_to(teacher, student.classroom_id)
         others = roster.may_come_from(teacher, student.classroom_id).values("pk")
         here = Q(classroom=student.classroom_id, classroom__archived_at=None)
         mine = Student.objects.filter(here | Q(classroom__in=others)).exclude(pk=student.pk)
         here_first = sorted_by_class(student.classroom_id)
         listed = mine.select_related("classroom").order_by(here_first, "classroom__name_key", *BY_NAME)
         self.fields["other"].queryset = listed  # type: ignore[attr-defined]  # a ModelChoiceField
+
+    @property
+    def is_of_both(self) -> bool:
+        """Whether the child stays in both classes; in one class nobody stays twice."""
+        other: Student = self.cleaned_data["other"]
+        return self.cleaned_data["stays"] == "both" and other.classroom_id != self.student.classroom_id
+
+    def clean(self) -> dict[str, Any]:
+        """Let nobody show a child of another owner to a class in which that owner does not teach."""
+        chosen: dict[str, Any] = super().clean() or {}
+        if "other" in chosen and self.is_of_both and not self.ways_out.filter(pk=chosen["other"].classroom_id).exists():
+            words = _("Ask an owner of %(name)s to say that they are one child.")
+            self.add_error("other", words % {"name": self.student.classroom.name})
+        return chosen
 
 
 def sorted_by_class(classroom: int) -> Any:

@@ -7,10 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from classroom import persons
 from classroom.access import TeacherRequest, own_classroom_for, student_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Student
 from classroom.rosters import merging, roster
+from classroom.rosters.merging import persons as merged
 from classroom.rosters.merging.forms import MergeClassForm, MergeStudentForm
 
 
@@ -24,9 +26,15 @@ def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
         return _ask(request, kept, form)
     gone = form.cleaned_data["other"]
     try:
+        if form.is_of_both:
+            return _join(request, kept, gone)
         merging.merge_students(kept, gone)
     except merging.SatTogetherError:
         words = _("%(one)s and %(other)s sat at one table: these are two children. Nothing was changed.")
+        form.add_error("other", ValidationError(words % {"one": kept.name, "other": gone.name}))
+        return _ask(request, kept, form)
+    except roster.AlreadyThereError:
+        words = _("%(one)s and %(other)s are in one class together: these are two children. Nothing was changed.")
         form.add_error("other", ValidationError(words % {"one": kept.name, "other": gone.name}))
         return _ask(request, kept, form)
     except roster.StillPlayingError:
@@ -37,8 +45,41 @@ def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
     return redirect("class", kept.classroom_id)
 
 
+def _join(request: TeacherRequest, kept: Student, other: Student) -> HttpResponse:
+    merged.join(kept, other)
+    request.done = {"classroom": kept.classroom_id, "other": other.pk}
+    words = _("%(name)s is one child in %(class)s and %(other)s now. For a day you can take it back on this page.")
+    rooms = {"class": kept.classroom.name, "other": other.classroom.name}
+    messages.success(request, words % {"name": kept.name, **rooms})
+    return redirect("student_merge", other.pk)
+
+
+@require_POST
+@teacher_required
+def set_apart(request: TeacherRequest, student: int) -> HttpResponse:
+    """Take it back that a child is one with another; `student` is a row that came to the other's."""
+    child = student_for(request.user, student)
+    try:
+        merged.part(child)
+    except merged.TooLateToPartError:
+        messages.error(request, _("They cannot be parted now. Nothing was changed."))
+    else:
+        request.done = {"classroom": child.classroom_id}
+        words = _("%(name)s is a child of its own again. Print the card of %(class)s anew.")
+        messages.success(request, words % {"name": child.name, "class": child.classroom.name})
+    return redirect("class", child.classroom_id)
+
+
 def _ask(request: TeacherRequest, kept: Student, form: MergeStudentForm, status: int = 200) -> HttpResponse:
-    context = {"student": kept, "form": form, "is_playing": status == 409}
+    theirs = persons.present(kept).exclude(pk=kept.pk)
+    context = {
+        "student": kept,
+        "form": form,
+        "is_playing": status == 409,
+        "elsewhere": theirs.filter(classroom__teachers=request.user),
+        "others": theirs.exclude(classroom__teachers=request.user).count(),
+        "is_new": merged.is_new(kept),
+    }
     return render(request, "classroom/rosters/merging/student_merge.html", context, status=status)
 
 

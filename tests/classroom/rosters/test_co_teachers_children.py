@@ -89,7 +89,7 @@ def test_no_record_is_merged_away_from_its_owner(bens, ben, class_4b):
 def test_records_are_merged_where_the_owner_sees_both(bens, ben, ana_teacher, class_4b):
     Teaching.objects.create(classroom=bens, teacher=ana_teacher, is_owner=False)
     eli, bea = bens.students.get(), class_4b.students.get(name="Bea")
-    assert ben.post(reverse("student_merge", args=[eli.pk]), {"other": bea.pk}).status_code == 302
+    assert ben.post(reverse("student_merge", args=[eli.pk]), {"other": bea.pk, "stays": "here"}).status_code == 302
     bea.refresh_from_db()
     assert bea.merged_into == eli
 

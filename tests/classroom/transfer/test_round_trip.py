@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, ClassSession, Student, Teacher
 from classroom.rosters import rollover, roster
+from classroom.rosters.merging import persons
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from game.models import Event, Evidence, Round, Table
@@ -88,6 +89,23 @@ def test_an_earlier_year_comes_along_and_a_child_is_linked_to_itself(ana_teacher
     assert before.archived_at
     bea = after.students.get(name="Bea")
     assert bea.previous == before.students.get(name="Bea")
+    assert (bea.person, bea.card) == (bea.previous.person, bea.previous.card)
+
+
+def test_a_child_in_two_classes_is_one_child_again_whoever_reads_the_files_of_both(ana_teacher, ben_teacher):
+    home, maths = (make_class(ana_teacher, name, ["Bea", "Amir"]) for name in ("4B", "Maths"))
+    persons.join(home.students.get(name="Bea"), maths.students.get(name="Bea"))
+    files = [out_of(home), out_of(maths)]
+    for room in (home, maths):
+        roster.forget_classroom(room)
+    (home,), (maths,) = (read_in(file, ana_teacher) for file in files)
+    bea, there = home.students.get(name="Bea"), maths.students.get(name="Bea")
+    assert (bea.person, bea.card, bea.character) == (there.person, there.card, there.character)
+    assert home.students.get(name="Amir").person != maths.students.get(name="Amir").person
+    (strangers,) = read_in(files[1], ben_teacher)
+    assert strangers.students.get(name="Bea").person != bea.person
+    (again,) = read_in(files[0], ana_teacher, name="4B again")
+    assert again.students.get(name="Bea").person not in (bea.person, strangers.students.get(name="Bea").person)
 
 
 def test_another_owners_year_stays_where_it_is(ana_teacher, ben_teacher):

@@ -1,0 +1,295 @@
+"""One child in two classes: Bea is in 4B, which Ana teaches, and in Ana's maths set or Ben's 5C, too."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom import persons, upkeep
+from classroom.homework import assignments
+from classroom.homework.around_the_corner import practice
+from classroom.joining.sign_in import card_hours, credentials, sign_in_cards, throttling
+from classroom.models import AuditEntry, Classroom, Homework, Student, Teaching
+from classroom.rosters import faces, rollover, roster
+from classroom.rosters.merging import persons as merged
+from classroom.sessions import lifecycle, own_choices
+from game.models import AnswerSheet, Attempt
+from tests.classroom.reports.attempts_given import play_at
+from tests.conftest import make_class, words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+RACE = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "away": "wait"}
+
+
+@pytest.fixture
+def maths(ana_teacher) -> Classroom:
+    return make_class(ana_teacher, "Maths set", ["Bea", "Gus"])
+
+
+@pytest.fixture
+def bea_in_maths(bea: Student, maths: Classroom) -> Student:
+    return joined(bea, maths.students.get(name="Bea"))
+
+
+@pytest.fixture
+def bea_in_5c(bea: Student, class_5c: Classroom) -> Student:
+    roster.add_students(classroom=class_5c, names=["Bea"])
+    return joined(bea, class_5c.students.get(name="Bea"))
+
+
+def joined(kept: Student, other: Student) -> Student:
+    merged.join(kept, other)
+    kept.refresh_from_db()
+    other.refresh_from_db()
+    return other
+
+
+def lesson_of(child: Student, right: int) -> None:
+    session = lifecycle.open_session(classroom=child.classroom, game="around_the_corner", options=RACE, table_size=2)
+    play_at(session, child, right=right)
+    lifecycle.end(session=session)
+
+
+def test_every_child_is_a_person_of_its_own(class_4b, class_5c):
+    known = list(Student.objects.values_list("person", flat=True))
+    assert len(set(known)) == len(known) == 6
+    assert "" not in known
+
+
+def test_a_class_has_a_child_once(class_4b, bea):
+    with pytest.raises(IntegrityError):
+        Student.objects.create(classroom=class_4b, name="Bea again", person=bea.person)
+
+
+# One card, one secret, one face, settings of its own
+
+
+def test_one_card_opens_what_is_hers_in_the_class_that_has_a_lesson(client, bea, bea_in_maths):
+    assert bea.card == bea_in_maths.card
+    assert persons.with_card(bea.card).first() == bea
+    lifecycle.open_session(classroom=bea_in_maths.classroom, game="around_the_corner", options=RACE, table_size=2)
+    assert persons.with_card(bea.card).first() == bea_in_maths
+
+
+def test_a_new_card_is_new_in_both_classes_and_ends_what_the_old_one_opened(client, bea, bea_in_maths):
+    client.get(reverse("card", args=[bea.card]))
+    assert client.get(reverse("practice")).status_code == 200
+    sign_in_cards.change([bea_in_maths])
+    bea.refresh_from_db()
+    assert bea.card == bea_in_maths.card
+    assert client.get(reverse("practice")).status_code == 403
+
+
+def test_cards_keep_the_hours_of_the_stricter_class(bea, bea_in_maths):
+    assert not card_hours.keeps_hours(bea)
+    Classroom.objects.filter(pk=bea_in_maths.classroom_id).update(cards_in_hours=True)
+    assert card_hours.keeps_hours(Student.objects.get(pk=bea.pk))
+
+
+def test_a_secret_that_she_chose_serves_in_every_class_that_signs_in_alike(bea, bea_in_maths):
+    for room in (bea.classroom, bea_in_maths.classroom):
+        sign_in_cards.set_sign_in(room, sign_in="words", own_secrets=True)
+    hers, there = (Student.objects.get(pk=row.pk) for row in (bea, bea_in_maths))
+    assert credentials.choose(hers, ["purple", "walrus"])
+    there.refresh_from_db()
+    assert credentials.fits(there, ["purple", "walrus"])
+    sign_in_cards.set_sign_in(there.classroom, sign_in="pictures", own_secrets=True)
+    assert Student.objects.get(pk=there.pk).secret == ""
+    sign_in_cards.set_sign_in(there.classroom, sign_in="words", own_secrets=True)
+    assert credentials.fits(Student.objects.get(pk=there.pk), ["purple", "walrus"])
+
+
+def test_wrong_tries_in_both_classes_count_together(bea, bea_in_maths):
+    for row in (bea, bea_in_maths) * 3:
+        throttling.settle(False, *throttling.at_secret(row))
+    assert throttling.wait(*throttling.at_secret(bea)) == throttling.wait(*throttling.at_secret(bea_in_maths)) > 0
+
+
+def test_her_face_is_the_same_in_both_and_no_classmate_of_either_has_it(bea, bea_in_maths):
+    faces.give(bea.classroom_id, bea_in_maths.classroom_id)
+    bea.refresh_from_db()
+    taken = faces.taken_by_others(bea)
+    assert len(taken) == bea.classroom.students.count() - 1 + bea_in_maths.classroom.students.count() - 1
+    gus = bea_in_maths.classroom.students.get(name="Gus")
+    with pytest.raises(faces.FaceTakenError):
+        faces.choose(bea, faces.face_of(gus))
+    bea_in_maths.refresh_from_db()
+    assert faces.face_of(bea) == faces.face_of(bea_in_maths)
+
+
+def test_what_she_chooses_in_one_class_holds_in_the_other(bea, bea_in_maths):
+    own_choices.choose(bea, {"lefty": "on"})
+    own_choices.choose_language(bea, "is")
+    bea_in_maths.refresh_from_db()
+    assert (bea_in_maths.chosen, bea_in_maths.language) == ("lefty", "is")
+
+
+# One practice, one page, one report
+
+
+def test_practice_knows_what_she_answered_in_both_classes(bea, bea_in_maths):
+    lesson_of(bea_in_maths, right=3)
+    assert len(practice.history(bea)) == len(practice.history(bea_in_maths)) > 0
+    begun = practice.begin(bea, options={"corner": True, "steps": [1]})
+    assert practice.present(bea_in_maths) == begun
+
+
+def test_the_report_of_each_class_counts_what_she_did_in_both(ana_client, bea, bea_in_maths):
+    lesson_of(bea, right=3)
+    lesson_of(bea_in_maths, right=4)
+    seen = [words(ana_client.get(reverse("student_report", args=[row.pk]))) for row in (bea, bea_in_maths)]
+    assert ["7 of 11 cards" in page for page in seen] == [True, True]
+
+
+def test_homework_of_both_classes_is_done_once_each_for_its_own_class(client, bea, bea_in_maths):
+    end = timezone.now() + timedelta(days=1)
+    given = [
+        Homework.objects.create(classroom=row.classroom, options={"corner": True, "steps": [1]}, amount=5, until=end)
+        for row in (bea, bea_in_maths)
+    ]
+    assert set(assignments.open_for(bea)) == set(assignments.open_for(bea_in_maths)) == set(given)
+    client.get(reverse("card", args=[bea.card]))
+    page = words(client.get(reverse("practice")))
+    assert "4B ·" in page
+    assert "Maths set ·" in page
+    begun = practice.begin(bea, options=given[1].options, homework=given[1])
+    assert begun.student == bea_in_maths
+
+
+# What another class's teacher sees
+
+
+def test_another_class_s_teacher_sees_what_she_can_and_nothing_else_of_it(
+    ana_client: Any, ben_client: Any, bea: Student, bea_in_5c: Student
+) -> None:
+    lesson_of(bea, right=3)
+    session = bea.classroom.sessions.get()
+    for page, pk in [
+        ("class", bea.classroom_id),
+        ("student_report", bea.pk),
+        ("session_report", session.pk),
+        ("class_plays", bea.classroom_id),
+        ("student_needs", bea.pk),
+    ]:
+        assert ben_client.get(reverse(page, args=[pk])).status_code == 404
+    report = words(ben_client.get(reverse("student_report", args=[bea_in_5c.pk])))
+    plays = ben_client.get(f"{reverse('class_plays', args=[bea_in_5c.classroom_id])}?since=").content.decode()
+    assert "Bea" in plays
+    for told in ("4B", "Amir", f"/sessions/{session.pk}/"):
+        assert told not in report + plays
+
+
+# Leaving, forgetting, the next school year
+
+
+def test_who_leaves_one_class_stays_in_the_other_with_all_that_it_can(bea, bea_in_maths):
+    lesson_of(bea_in_maths, right=3)
+    roster.remove_student(bea_in_maths)
+    Student.everybody.filter(pk=bea_in_maths.pk).update(removed_at=timezone.now() - timedelta(days=40))
+    upkeep.tidy()
+    assert len(practice.history(bea)) > 0
+    assert list(roster.removed_from(bea_in_maths.classroom)) == []
+    roster.remove_student(bea)
+    Student.everybody.filter(pk=bea.pk).update(removed_at=timezone.now() - timedelta(days=40))
+    upkeep.tidy()
+    assert not Student.everybody.filter(person=bea.person).exists()
+    assert not AnswerSheet.objects.filter(player__in=[bea.pk, bea_in_maths.pk]).exists()
+
+
+def test_forgetting_in_one_class_leaves_what_the_other_has(bea, bea_in_5c):
+    lesson_of(bea, right=3)
+    lesson_of(bea_in_5c, right=4)
+    roster.remove_student(bea)
+    roster.forget_student(bea)
+    assert not Attempt.objects.filter(player=bea.pk).exists()
+    assert Attempt.objects.filter(player=bea_in_5c.pk).exists()
+    assert Student.objects.filter(pk=bea_in_5c.pk).exists()
+
+
+def test_who_is_back_after_somebody_brought_the_child_again_is_not_there_twice(bea, bea_in_maths):
+    roster.remove_student(bea_in_maths)
+    Student.objects.create(classroom=bea_in_maths.classroom, name="B.", person=bea.person)
+    with pytest.raises(roster.AlreadyThereError):
+        roster.take_back(bea_in_maths)
+    with pytest.raises(roster.AlreadyThereError):
+        roster.move_student(bea, to=bea_in_maths.classroom, name="Bea 2")
+
+
+def test_next_school_year_she_is_the_same_person_and_last_year_is_another_child(bea, bea_in_maths):
+    lesson_of(bea, right=3)
+    (now,) = rollover.go_up([rollover.Ascent(bea.classroom, "5B")], school_year="2026/27")
+    hers = now.students.get(name="Bea")
+    assert (hers.person, hers.card) == (bea.person, bea.card)
+    assert practice.history(hers) == practice.history(bea_in_maths) == []
+    assert len(practice.history(Student.objects.get(pk=bea.pk))) > 0
+    assert persons.with_card(bea.card).first() == bea_in_maths
+
+
+# Two said to be one, and that taken back
+
+
+def test_said_to_be_one_they_share_and_for_a_day_it_can_be_taken_back(bea, maths):
+    other = maths.students.get(name="Bea")
+    before = (other.card, other.person)
+    joined(bea, other)
+    assert (other.card, other.person) == (bea.card, bea.person)
+    merged.part(other)
+    other.refresh_from_db()
+    assert (other.card, other.person, other.alone) == (*before, {})
+
+
+def test_a_day_later_it_cannot_and_what_was_is_forgotten(bea, bea_in_maths):
+    Student.objects.filter(pk=bea_in_maths.pk).update(
+        alone=bea_in_maths.alone | {"at": (timezone.now() - timedelta(days=2)).isoformat()}
+    )
+    with pytest.raises(merged.TooLateToPartError):
+        merged.part(bea_in_maths)
+    upkeep.tidy()
+    bea_in_maths.refresh_from_db()
+    assert bea_in_maths.alone == {}
+    assert bea_in_maths.person == bea.person
+
+
+def test_two_in_one_class_are_two(class_4b, bea):
+    with pytest.raises(roster.AlreadyThereError):
+        merged.join(bea, class_4b.students.get(name="Amir"))
+
+
+def test_a_card_scanned_before_is_that_of_nobody_once_two_are_one(client, bea, maths):
+    other = maths.students.get(name="Bea")
+    client.get(reverse("card", args=[other.card]))
+    joined(bea, other)
+    assert client.get(reverse("practice")).status_code == 403
+
+
+def test_a_teacher_says_it_on_a_page_and_takes_it_back_there(ana_client, class_4b, bea, maths):
+    other = maths.students.get(name="Bea")
+    page = words(ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": other.pk}, follow=True))
+    assert "Bea is one child in 4B and Maths set now." in page
+    assert "These are two children" in page
+    assert "In another class, too: Bea" in words(ana_client.get(reverse("class_teachers", args=[class_4b.pk])))
+    assert AuditEntry.objects.get(page="student_merge").about["other"] == other.pk
+    answer = ana_client.post(reverse("student_apart", args=[other.pk]), follow=True)
+    assert "Bea is a child of its own again." in words(answer)
+    assert "cannot be parted now" in words(ana_client.post(reverse("student_apart", args=[other.pk]), follow=True))
+    assert Student.objects.get(pk=other.pk).person != bea.person
+
+
+def test_only_who_might_move_a_child_says_that_it_is_in_both(ben_client, ben_teacher, class_4b, class_5c, bea):
+    """Ben helps in Ana's 4B: his 5C would show him for good what Bea does in hers."""
+    Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
+    eli = class_5c.students.get(name="Eli")
+    page = words(ben_client.post(reverse("student_merge", args=[bea.pk]), {"other": eli.pk}))
+    assert "Ask an owner of 4B to say that they are one child." in page
+    page = words(ben_client.post(reverse("student_merge", args=[eli.pk]), {"other": bea.pk}))
+    assert "Choose a name from the list." in page
+    assert Student.objects.get(pk=eli.pk).person != bea.person
+
+
+def test_two_of_one_class_are_refused_in_words(ana_client, bea, bea_in_maths):
+    gus = bea_in_maths.classroom.students.get(name="Gus")
+    page = words(ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": gus.pk}))
+    assert "are in one class together: these are two children" in page
