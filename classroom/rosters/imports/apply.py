@@ -13,10 +13,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom import persons
 from classroom.models import Classroom, RosterImport, Student, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
-from classroom.rosters.imports import drafts, joining
+from classroom.rosters.imports import drafts, joining, one_child
 from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
 from classroom.rosters.imports.plan import Plan
 from classroom.rosters.roster import refuse_while_playing, write_at_once
@@ -44,8 +45,9 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     retitled = _retitled(draft, answers)
     _note_places(draft)
     joined = joining.join(draft.teacher, drafts.rooms_of(draft))
-    news = {"retitled": retitled, "joined": joined}
-    changes = _written(draft, plan, steps) | news if steps or retitled or joined else {}
+    made_one = one_child.join_listed(plan) if drafts.notes_of(draft).is_of_a_system else []
+    news = {"retitled": retitled, "joined": joined, "made_one": made_one}
+    changes = _written(draft, plan, steps) | news if steps or any(news.values()) else {}
     draft.changes, draft.applied_at, draft.rows = changes, timezone.now(), []
     draft.save(update_fields=["changes", "applied_at", "rows"])
     return []
@@ -77,17 +79,20 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
         if step.child:
             _change(children[step.child], step, pks[step.room])
     write(list(children.values()))
-    added = Student.objects.bulk_create(
+    added = [
         Student(classroom_id=pks[step.room], name=step.name, source_id=step.source, source_name=step.source_name)
         for step in steps
         if step.do == Do.ADD
-    )
+    ]
+    one_child.know_again(plan, added)
+    Student.objects.bulk_create(added)
     faces.give(*{*pks.values()} - {0})
+    persons.share_secrets(*pks.values())
     return {
         "added": [student.pk for student in added],
         "rooms": [room.pk for room in made.values()],
         "before": before,
-        "counts": Counter(step.do.value for step in steps),
+        "counts": Counter(do for do, _child in {(step.do.value, step.source or f"line {step.key}") for step in steps}),
     }
 
 

@@ -25,6 +25,7 @@ ADD: Choice = {"add": gettext_lazy("Add a child under the name below")}
 SKIP: Choice = {"skip": gettext_lazy("Leave this line out")}
 RENAME: Choice = {"rename": gettext_lazy("The same child: take the name below")}
 SAME: Choice = {"same": gettext_lazy("The same child: keep the name in the class")}
+BOTH: Choice = {"add": gettext_lazy("It is in both classes, and stays one child")}
 MOVE: Choice = {"move": gettext_lazy("Move the child here, with all results")}
 BACK: Choice = {"back": gettext_lazy("Bring the child back, with all results")}
 LEAVE: Choice = {"leave": gettext_lazy("The child has left: remove from the class")}
@@ -68,17 +69,17 @@ def compare(
     *,
     is_whole: bool = False,
     asks_who_left: bool = False,
+    is_of_a_system: bool = False,
 ) -> Plan:
     """Judge the rows whose class leads somewhere. `is_whole`: who is in these classes should be on the list.
 
     `asks_who_left`: the teacher decides about each child whom an earlier list named and a whole one does not.
 
-    A child with a number is one child, however many of these classes list it: it comes to the class where it is
-    already, else to the first of `targets`. `children` are all whom the teacher may move or take back: of their other
-    classes, and the removed ones, too.
+    A child with a number is one child, however many of these classes list it. `children` are all whom the teacher may
+    move or take back: of their other classes, and the removed ones, too.
     """
     wanted = [row for row in rows if row.room in targets]
-    comparison = _Comparison(wanted, targets, _index(children), is_whole)
+    comparison = _Comparison(wanted, targets, _index(children), is_whole, is_of_a_system)
     changes = [change for row in wanted if (change := comparison.judge(row))]
     plan = Plan(changes, dict(targets), list(children))
     if is_whole:
@@ -94,40 +95,42 @@ class _Comparison:
     targets: Mapping[str, int | None]
     index: _Index
     is_whole: bool
+    is_of_a_system: bool
     found: set[int] = field(default_factory=set)
     lines: dict[tuple[str, str], int] = field(default_factory=dict)
     numbers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     words: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     leaving: set[tuple[str, str]] = field(default_factory=set)
-    coming: dict[str, set[int | None]] = field(default_factory=lambda: defaultdict(set))
-    homes: dict[str, str] = field(default_factory=dict)
+    moves: dict[tuple[str, str], Child] = field(default_factory=dict)
+    """By class and number: the child who comes there from a class that it leaves."""
+    moving: set[int] = field(default_factory=set)
     firsts: dict[tuple[str, str], ListRow] = field(default_factory=dict)
     """By class and number: the first line that has it."""
 
     def __post_init__(self) -> None:
         """Take down who is listed where, who leaves, and who (by number) comes to a class they are not in yet."""
-        places = {room: place for place, room in enumerate(self.targets)}
+        coming = []
         for row in self.rows:
             if row.leaves:
                 self.leaving.add((row.room, row.source))
                 continue
             if row.why:
                 continue
-            self._settle(row, places)
             self.numbers[row.room].add(row.source)
             self.words[row.room].add(names.key(row.name))
-            if (self.targets[row.room], row.source) not in self.index.sources:
-                self.coming[row.source].add(self.targets[row.room])
-
-    def _settle(self, row: ListRow, places: Mapping[str, int]) -> None:
-        """Note the class of a child: the first that lists it, but for one in which it is already."""
-        home = self.homes.get(row.source)
-        is_here = (self.targets[row.room], row.source) in self.index.sources
-        if home is None or (is_here, -places[row.room]) > (self._is_in(home, row.source), -places[home]):
-            self.homes[row.source] = row.room
-
-    def _is_in(self, room: str, source: str) -> bool:
-        return (self.targets[room], source) in self.index.sources
+            if row.source and (self.targets[row.room], row.source) not in self.index.sources:
+                coming.append(row)
+        rooms = {pk: room for room, pk in self.targets.items() if pk}
+        left = {
+            source: [child for child in children if child.room in rooms and self._has_left(rooms[child.room], source)]
+            for source, children in self.index.everywhere.items()
+        }
+        for row in coming:
+            goes = [child for child in left.get(row.source, ()) if child.may_go(self.targets[row.room])]
+            if goes and (row.room, row.source) not in self.moves:
+                self.moves[row.room, row.source] = goes[0]
+                self.moving.add(goes[0].pk)
+                left[row.source].remove(goes[0])
 
     def judge(self, row: ListRow) -> Change | None:
         """Say what becomes of a line. A number that stands on two lines of a class is that of the first of them."""
@@ -152,8 +155,7 @@ class _Comparison:
             return _left_out(row, row.why)
         if problem := names.problem_of(row.name):
             return self._refused(row, problem)
-        change = (self._by_number(row, mine) if mine else None) or self._in_another(row, target)
-        change = change or self._from_elsewhere(row, target)
+        change = (self._by_number(row, mine) if mine else None) or self._from_elsewhere(row, target)
         change = change or (self._by_name(row, target) if target else None) or self._new(row)
         self.lines.setdefault((row.room, names.key(change.name)), row.number)
         if change.child:
@@ -163,7 +165,7 @@ class _Comparison:
     def _leaving(self, row: ListRow, mine: Child | None) -> Change | None:
         if mine is None:
             return _left_out(row, row.why)
-        if any(mine.may_go(room) for room in self.coming.get(row.source, ())):
+        if mine.pk in self.moving:
             return None
         self.found.add(mine.pk)
         words = _("The school's list takes this child off the class.")
@@ -182,28 +184,24 @@ class _Comparison:
         words %= {"old": mine.name, "new": row.name}
         return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
 
-    def _in_another(self, row: ListRow, target: int | None) -> Change | None:
-        """Leave the line out where another class of the list has this child; not where it is here by its name."""
-        home = self.homes.get(row.source) if row.source else None
-        if home in (None, row.room):
+    def _from_elsewhere(self, row: ListRow, target: int | None) -> Change | None:
+        """Judge a child who is in another class of the teacher: it moves where that class's list has let it go, and is
+        one child in both classes where lists say so. All else the teacher decides."""
+        if moved := self.moves.get((row.room, row.source)):
+            return Change(f"{row.number}", ChangeKind.MOVED, row.room, moved.name, row, moved)
+        others = [child for child in self.index.everywhere.get(row.source, ()) if row.source and child.room != target]
+        if not others:
             return None
         called = self._by_name(row, target) if target else None
-        return called if called and called.kind == ChangeKind.UNCHANGED else _left_out(row, f"room:{home}")
-
-    def _from_elsewhere(self, row: ListRow, target: int | None) -> Change | None:
-        other = next((child for child in self.index.everywhere.get(row.source, ()) if child.pk not in self.found), None)
-        if not row.source or other is None or other.room == target:
-            return None
-        from_there = [room for room, pk in self.targets.items() if pk == other.room]
-        has_left = any(self._has_left(room, row.source) for room in from_there)
-        if has_left and not other.may_go(target):
+        if called and called.kind == ChangeKind.UNCHANGED:
+            return called
+        other = next((child for child in others if child.may_go(target)), None)
+        if other is None:
             whom_to_ask = _("Ask an owner of this class to move the child.")
             return _doubtful(row, Reason.ELSEWHERE, f"{ELSEWHERE} {whom_to_ask}", ADD | SKIP)
-        if has_left:
-            return Change(f"{row.number}", ChangeKind.MOVED, row.room, other.name, row, other)
-        if from_there:
-            return _left_out(row, f"room:{from_there[0]}")
-        return _doubtful(row, Reason.ELSEWHERE, f"{ELSEWHERE}", MOVE | ADD | SKIP, child=other)
+        if other.room in self.targets.values() or (self.is_of_a_system and other.is_numbered):
+            return None
+        return _doubtful(row, Reason.ELSEWHERE, f"{ELSEWHERE}", BOTH | MOVE | SKIP, child=other)
 
     def _has_left(self, room: str, source: str) -> bool:
         return source not in self.numbers[room] and (self.is_whole or (room, source) in self.leaving)

@@ -280,20 +280,20 @@ def plan_of(draft: RosterImport) -> Plan:
     leads = {key: None if target == NEW else int(target) for key, target in chosen.items()}
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])
     notes = notes_of(draft)
-    return compare.compare(rows_of(draft), leads, children, is_whole=notes.is_whole, asks_who_left=notes.asks_who_left)
+    asked = {"asks_who_left": notes.asks_who_left, "is_of_a_system": notes.is_of_a_system}
+    return compare.compare(rows_of(draft), leads, children, is_whole=notes.is_whole, **asked)
 
 
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
     """Return whom the teacher may move (of these classes and those that the teacher owns) or take back (of these)."""
-    since = timezone.now() - roster.KEPT_AFTER_REMOVAL
-    wanted = Q(removed_at=None) | Q(removed_at__gt=since, classroom__in=targets)
-    owned = Q(teachings__teacher=teacher, teachings__is_owner=True)
-    there = Q(teachers=teacher, pk__in=targets)
-    mine = Classroom.objects.filter(owned | there, archived_at=None).values("pk")
+    wanted = Q(removed_at=None) | Q(removed_at__gt=timezone.now() - roster.KEPT_AFTER_REMOVAL, classroom__in=targets)
+    owned = Q(teachings__teacher=teacher, teachings__is_owner=True) | Q(teachers=teacher, pk__in=targets)
+    mine = Classroom.objects.filter(owned, archived_at=None).values("pk")
     students = Student.everybody.filter(wanted, classroom__in=mine, merged_into=None).order_by("pk")
-    kept = students.values_list("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
+    own = ("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
+    kept = students.values_list(*own, "classroom__source_id")
     ways = roster.ways_out(teacher, targets)
     return [
-        Child(pk, name, room, source, source_name, removed_at is not None, ways.get(room))
-        for pk, name, room, source, source_name, removed_at in kept
+        Child(pk, name, room, source, source_name, removed_at is not None, ways.get(room), bool(number))
+        for pk, name, room, source, source_name, removed_at, number in kept
     ]

@@ -23,7 +23,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.models import Classroom, RosterImport, Student, Teacher
-from classroom.rosters.imports import apply, drafts, joining
+from classroom.rosters.imports import apply, drafts, joining, one_child
 from classroom.rosters.imports.readers import school_files
 from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -150,7 +150,15 @@ def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
     teachers = Teacher.objects.in_bulk(by_owner)
     for owner, theirs in by_owner.items():
         report = _for_teacher(report, found, teachers[owner], theirs)
+    _join_across(found, rooms)
     return report
+
+
+def _join_across(found: Bundle, rooms: Iterable[Classroom]) -> None:
+    """Make one child of those whom the school's file names in classes of several teachers."""
+    listed = {(row.room, row.source) for row in found.rows if not row.why and not row.leaves}
+    theirs = Student.objects.filter(classroom__in=rooms).select_related("classroom")
+    one_child.join_numbered(row for row in theirs if (row.classroom.source_id, row.source_id) in listed)
 
 
 def _numbered(found: Bundle) -> QuerySet[Classroom]:

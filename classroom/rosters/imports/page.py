@@ -123,13 +123,18 @@ def _of_all_pages(
     """Return what is said of the whole list, whichever of its lines are shown."""
     return {
         "plan": plan,
-        "counts": {kind.value: len(changes) for kind, changes in of_kind.items()},
+        "counts": {kind.value: children_in(changes) for kind, changes in of_kind.items()},
         "changes_nothing": plan.changes_nothing,
         "why_nothing": _why_nothing(of_kind),
         "alike": _alike(of_kind[ChangeKind.DOUBTFUL], answers),
         "is_many": is_many(Counter(change.room for change in of_kind[ChangeKind.ADDED]).values()),
         "is_many_ticked": "many" in answers,
     }
+
+
+def children_in(changes: Iterable[Change]) -> int:
+    """Return how many children these lines are about: one with a number may come to several classes."""
+    return len({(change.row.source if change.row else "") or f"line {change.key}" for change in changes})
 
 
 def _places(found: Iterable[Change], problems: Iterable[Problem]) -> dict[str, int]:
@@ -162,7 +167,7 @@ def _groups(
     groups: dict[ChangeKind, dict[str, list[ReviewLine]]] = {kind: {} for kind in ChangeKind}
     words = {problem.field: problem.words for problem in problems}
     for change in changes:
-        head = why_words(change.why, called) if change.kind == ChangeKind.LEFT_OUT else called.get(change.room, "")
+        head = why_words(change.why) if change.kind == ChangeKind.LEFT_OUT else called.get(change.room, "")
         groups[change.kind].setdefault(head, []).append(_line(change, answers, words))
     return {kind.value: [LineGroup(head, lines) for head, lines in kept.items()] for kind, kept in groups.items()}
 
@@ -209,7 +214,7 @@ def _why_nothing(of_kind: Mapping[ChangeKind, Sequence[Change]]) -> str:
     return words % {"count": len(out), "year": max(ended)[:4]}
 
 
-def why_words(why: str, called: Mapping[str, str]) -> str:
+def why_words(why: str) -> str:
     reason, _colon, more = why.partition(":")
     return {
         ENDED: _("Left on %(day)s") % {"day": more},
@@ -218,7 +223,6 @@ def why_words(why: str, called: Mapping[str, str]) -> str:
         DISABLED: _("Switched off in the school's system"),
         DELETED: _("Taken off by the school's system"),
         SAME_LINE: _("The same child is on line %(line)s") % {"line": more},
-        "room": _("One child in several classes: in %(name)s") % {"name": called.get(more, more)},
     }.get(reason, _("Left out"))
 
 

@@ -118,7 +118,8 @@ class DraftNotes:
 class Child:
     """A student as they are now, in the class with the number `room`. `was_removed`: off the roster, but kept.
 
-    `ways` are the classes to which the teacher may move the child; None: to any.
+    `ways` are the classes to which the teacher may bring the child; None: to any. `is_numbered`: the class has a number
+    of the school's.
     """
 
     pk: int
@@ -128,6 +129,7 @@ class Child:
     source_name: str = ""
     was_removed: bool = False
     ways: frozenset[int] | None = None
+    is_numbered: bool = False
 
     def may_go(self, room: int | None) -> bool:
         """Whether the teacher may move the child to this class; None is one that the teacher makes."""
@@ -164,8 +166,8 @@ class Change:
     """Change that a line brings, or that comes to a child who is not on the list. `key` names it in the page.
 
     `name` is offered for the child; `words` say what is doubtful, `choices` what can be decided,
-    `why` the reason: of a doubtful line, a `Reason`, of one that is left out, what `bundle` says, "room:" and the
-    class in which the child is, or "line:" and the line on which the same child is.
+    `why` the reason: of a doubtful line, a `Reason`, of one that is left out, what `bundle` says, or "line:" and
+    the line on which the same child is.
     """
 
     key: str

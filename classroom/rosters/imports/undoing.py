@@ -11,6 +11,7 @@ from classroom.models import Attendance, Classroom, Practice, RosterImport, Stud
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
 from classroom.rosters import roster
 from classroom.rosters.imports import apply, joining
+from classroom.rosters.merging import persons as merged
 from classroom.rosters.roster import NameTakenError, refuse_while_playing
 from classroom.server.database.changes import locked
 
@@ -81,6 +82,7 @@ def _undo(applied: RosterImport) -> None:
         for column, value in zip(apply.KEPT, before[pk], strict=True):
             setattr(child, column, datetime.fromisoformat(value) if column == "removed_at" and value else value)
     apply.write(list(children.values()))
+    merged.part_rows(Student.everybody.filter(pk__in=applied.changes.get("made_one", [])))
     for pk, name in applied.changes.get("retitled", []):
         Classroom.objects.filter(pk=pk).update(**named(name))
     joining.leave(applied.changes.get("joined", []))

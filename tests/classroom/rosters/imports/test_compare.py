@@ -83,7 +83,7 @@ class TestDoubt:
 
     def test_a_child_of_another_class_is_asked_about(self):
         plan = compare([ListRow(1, "Eli", "u5")], HERE, [Child(5, "Eli", C5, "u5", "Eli")])
-        assert choices(plan.doubtful[0]) == ["move", "add", "skip"]
+        assert choices(plan.doubtful[0]) == ["add", "move", "skip"]
         assert steps(plan, choice_1="move") == [("move", "Eli", 5)]
 
     def test_who_was_removed_can_be_brought_back(self):
@@ -115,23 +115,47 @@ class TestSeveralClasses:
         assert steps(plan) == [("move", "Amir", 1)]
         assert steps(plan, skip_1="on") == []
 
-    def test_who_is_on_both_lists_is_one_child_and_stays_where_they_are(self):
+    def test_who_is_on_both_lists_is_one_child_in_both(self):
         rows = [ListRow(1, "Amir", "u1", "4b"), ListRow(2, "Amir", "u1", "5c")]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
-        assert [(change.kind, change.why) for change in plan.changes] == [
-            (ChangeKind.UNCHANGED, ""),
-            (ChangeKind.LEFT_OUT, "room:4b"),
+        assert [(change.kind, change.room) for change in plan.changes] == [
+            (ChangeKind.UNCHANGED, "4b"),
+            (ChangeKind.ADDED, "5c"),
         ]
         plan = compare(rows, self.ROOMS, [Child(1, "Amir", C5, "u1", "Amir")], is_whole=True)
-        assert [change.kind for change in plan.changes] == [ChangeKind.LEFT_OUT, ChangeKind.UNCHANGED]
+        assert [change.kind for change in plan.changes] == [ChangeKind.ADDED, ChangeKind.UNCHANGED]
 
-    def test_a_new_child_on_both_lists_comes_to_the_class_that_stands_first(self):
+    def test_a_new_child_on_both_lists_comes_to_both(self):
         rows = [ListRow(1, "Amir", "u1", "math"), ListRow(2, "Amir", "u1", "home")]
         plan = compare(rows, {"home": None, "math": None}, [], is_whole=True)
         assert [(change.kind, change.room) for change in plan.changes] == [
-            (ChangeKind.LEFT_OUT, "math"),
+            (ChangeKind.ADDED, "math"),
             (ChangeKind.ADDED, "home"),
         ]
+
+    def test_who_leaves_one_class_and_comes_to_two_moves_once_and_is_in_both(self):
+        rows = [ListRow(1, "Amir", "u1", "5c"), ListRow(2, "Amir", "u1", "music")]
+        rooms = {**self.ROOMS, "music": None}
+        plan = compare(rows, rooms, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
+        assert [(change.kind, change.room) for change in plan.changes] == [
+            (ChangeKind.MOVED, "5c"),
+            (ChangeKind.ADDED, "music"),
+        ]
+
+    def test_who_leaves_two_classes_and_comes_to_one_moves_from_one_and_leaves_the_other(self):
+        there = [Child(1, "Amir", B4, "u1", "Amir"), Child(2, "Amir", C5, "u1", "Amir")]
+        leaves = [ListRow(n, "Amir", "u1", room, leaves=True, why="deleted") for n, room in ((1, "4b"), (2, "5c"))]
+        plan = compare([*leaves, ListRow(3, "Amir", "u1", "music")], {**self.ROOMS, "music": None}, there)
+        assert [(change.kind, change.room) for change in plan.changes] == [
+            (ChangeKind.GONE, "5c"),
+            (ChangeKind.MOVED, "music"),
+        ]
+
+    def test_a_system_s_list_of_one_class_adds_whom_another_class_of_the_system_has(self):
+        there = [Child(1, "Amir", B4, "u1", "Amir", is_numbered=True)]
+        row = ListRow(1, "Amir", "u1", "math")
+        assert kinds(compare([row], {"math": None}, there, is_of_a_system=True)) == {"Amir": "added"}
+        assert kinds(compare([row], {"math": None}, there)) == {"Amir": "doubtful"}
 
     def test_who_begins_later_is_left_out_and_who_is_here_already_stays(self):
         row = ListRow(1, "Amir", "u1", "4b", why="begins:2027-01-08")

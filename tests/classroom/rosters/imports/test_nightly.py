@@ -252,6 +252,40 @@ def test_classes_that_nobody_made_are_not_made_at_night(folder, room):
     assert Classroom.objects.count() == 1
 
 
+def test_the_school_s_file_says_that_a_child_in_classes_of_two_teachers_is_one(folder, room, ben_teacher):
+    """Ben made his set from a list of his own: only the school's file knows that its Anna is Ana's."""
+    both = FIRST | {"Set": [*FIRST["4B"][:2], ("s9", "Zoe", "Hill")]}
+    draft = drafts.from_zip(packed(files(both)), teacher=ben_teacher, classroom=None)
+    drafts.choose(draft, {"0": "", "1": "new"}, shown=None, is_done=True)
+    assert apply.apply(draft, {}) == []
+    rows = Student.objects.filter(source_id="s1").order_by("pk")
+    assert len({row.person for row in rows}) == 2
+    lay(folder, packed(files(both)))
+    upkeep.tidy()
+    assert [len({row.person for row in Student.objects.filter(source_id=number)}) for number in ("s1", "s2", "s9")] == [
+        1,
+        1,
+        1,
+    ]
+    assert len({row.card for row in rows.all()}) == 1
+    assert Student.objects.values("person").distinct().count() == 4
+
+
+def test_a_delta_that_puts_a_child_into_a_second_class_needs_nobody(folder, room, ana_teacher):
+    both = FIRST | {"Set": [("s9", "Zoe", "Hill"), ("s1", "Anna", "Smith"), ("s3", "Cleo", "King")]}
+    draft = drafts.from_zip(packed(files(both)), teacher=ana_teacher, classroom=None)
+    drafts.choose(draft, {"0": f"{room.pk}", "1": "new"}, shown=None, is_done=True)
+    assert apply.apply(draft, {}) == []
+    lay(folder, packed(files(both)), age=600)
+    upkeep.tidy()
+    lay(folder, packed(files({"Set": [FIRST["4B"][1]]}, kind="delta")), name="delta.zip")
+    upkeep.tidy()
+    ben = Student.objects.filter(source_id="s2")
+    assert {row.classroom.name for row in ben} == {"4B", "Set"}
+    assert len({row.person for row in ben}) == 1
+    assert not RosterImport.waiting().exists()
+
+
 def test_a_folder_that_is_gone_stops_nothing(settings, tmp_path, room):
     settings.DATA, settings.ROSTERS = tmp_path, str(tmp_path / "nowhere")
     assert nightly.read_new() == []

@@ -64,8 +64,8 @@ def test_a_delta_moves_renames_and_takes_off_by_the_kept_numbers(lists):
     assert re.search(rf'name="remove-c{amir.pk}" checked', shown)
     lists.answers(page, **{f"remove_c{amir.pk}": "on"})
     assert not Student.objects.filter(source_id="u1").exists()
-    assert "One child in several classes: in 4B 2" in shown
-    assert Student.objects.get(source_id="u2").classroom.name == "4B 2"
+    assert {row.classroom.name for row in Student.objects.filter(source_id="u2")} == {"4B 2", "5C"}
+    assert len({row.person for row in Student.objects.filter(source_id="u2")}) == 1
 
 
 def test_a_delta_that_only_renames_finds_the_children_it_knows(lists):
@@ -187,9 +187,45 @@ def test_a_child_of_many_subjects_is_one_child_and_subjects_are_not_ticked(lists
     assert words(page).index("Home class") < words(page).index("Subject 0")
     page = lists.answers(page, **{f"class_{n}": "new" for n in range(9)})
     assert "4 new" in words(page)
-    assert "32 left out" in words(page)
+    assert "left out" not in words(page)
+    assert "4 students added." in words(lists.answers(page))
+    assert Student.objects.count() == 4 + 9 * 4
+    assert Student.objects.exclude(source_id="").values("person").distinct().count() == 4
+
+
+def test_a_homeroom_read_before_and_its_maths_set_have_the_same_children(lists):
+    """The school's list names twelve of a homeroom in a set, too: all twelve are in both, and one child each."""
+    twelve = [(f"n{n}", f"Child {n}", "") for n in range(12)]
+    lists.answers(lists.answers(lists.chooses(packed(files({"Home": twelve})), into_class=False), class_0="new"))
+    home = Classroom.objects.get(name="Home")
+    both = files({"Home": twelve, "Maths": twelve})
+    page = lists.answers(lists.chooses(packed(both), into_class=False), class_0=f"{home.pk}", class_1="new")
+    assert "12 new" in words(page)
     lists.answers(page)
-    assert Student.objects.filter(classroom__name="Home").count() == 4
+    maths = Classroom.objects.get(name="Maths")
+    assert maths.students.count() == home.students.count() == 12
+    for column in ("person", "card", "character", "colour"):
+        assert {*maths.students.values_list("name", column)} == {*home.students.values_list("name", column)}
+    lists.undoes()
+    assert home.students.count() == 12
+
+
+def test_children_of_an_old_set_become_one_with_those_of_their_homeroom_by_the_school_s_list(lists):
+    lists.makes_both_classes()
+    room, other = Classroom.objects.exclude(source_id="").order_by("pk")
+    amir = Student.objects.get(source_id="u1")
+    double = Student.objects.create(
+        classroom=other, name=amir.name, source_id=amir.source_id, source_name=amir.source_name
+    )
+    assert double.person != amir.person
+    both = SCHOOL | {"5C": [*SCHOOL["5C"], SCHOOL["4B"][0]]}
+    rooms = {f"class_{n}": f"{pk}" for n, pk in enumerate((room.pk, other.pk))}
+    lists.answers(lists.answers(lists.chooses(packed(files(both)), into_class=False), **rooms))
+    double.refresh_from_db()
+    assert double.person == amir.person
+    lists.undoes()
+    double.refresh_from_db()
+    assert double.person != amir.person
 
 
 class TestLongLists:

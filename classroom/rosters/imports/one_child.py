@@ -1,0 +1,57 @@
+"""One child on several lists of a school: known again by the number that the school's system gives it.
+
+A number says it for classes from which the teacher may bring children. For classes of several teachers only a list that
+the school itself lays down says it (`nightly`). Nothing is guessed: who has only the name is somebody else.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from classroom import persons
+from classroom.models import Student
+from classroom.rosters.imports.plan import ChangeKind, Child, Plan
+from classroom.rosters.merging.persons import join_all
+
+
+def know_again(plan: Plan, new: Sequence[Student]) -> None:
+    """Make children who are to be added those whom the teacher has in other classes, or who come to several at once.
+    Two queries."""
+    known = defaultdict(list)
+    for child in plan.children:
+        known[child.source].append(child)
+    wanted = {student.source_id for student in new if student.source_id}
+    if not wanted:
+        return
+    rows = Student.objects.in_bulk([child.pk for source in wanted for child in known[source]])
+    rooms = {room for room in plan.targets.values() if room}
+    taken = set(Student.objects.filter(classroom__in=rooms).values_list("person", "classroom"))
+    first: dict[str, Student] = {}
+    for student in new:
+        room = student.classroom_id
+        there = known[student.source_id] if student.source_id else []
+        found = next((rows[child.pk] for child in there if _may_be(child, room if room in rooms else None)), None)
+        if (same := found or first.get(student.source_id)) and (same.person, room) not in taken:
+            persons.take_over(student, same)
+        if student.source_id and not found:
+            first.setdefault(student.source_id, student)
+        taken.add((student.person, room))
+
+
+def _may_be(child: Child, room: int | None) -> bool:
+    return not child.was_removed and child.may_go(room)
+
+
+def join_listed(plan: Plan) -> list[int]:
+    """Make one child of those who stand with one number on several lists of the teacher's own classes; return the
+    numbers of the rows that changed."""
+    here = {change.child.pk for change in plan.of(ChangeKind.UNCHANGED) if change.child and change.child.ways is None}
+    return join_numbered(Student.objects.filter(pk__in=here))
+
+
+def join_numbered(rows: Iterable[Student]) -> list[int]:
+    """Make one child of those of these rows that have the same number, the oldest first."""
+    by_number = defaultdict(list)
+    for row in sorted(rows, key=lambda row: row.pk):
+        if row.source_id and row.person:
+            by_number[row.source_id].append(row)
+    return join_all([same for same in by_number.values() if len({row.person for row in same}) > 1])
