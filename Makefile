@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate soak bench-postgres bench-school bench-workers bench-messages bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
+.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate simulate-faults soak bench-postgres bench-school bench-workers bench-messages bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -130,6 +130,9 @@ SEED ?= 1
 LESSONS ?= 1000
 simulate: .venv/test ## Whole lessons in virtual time, each decided by its seed, with every fault (SEED=1 LESSONS=1000)
 	@$(PY) -m tests.simulate --seed $(SEED) --lessons $(LESSONS)
+
+simulate-faults: .venv/test ## Plant twenty faults one after another, and say after how many lessons each is found
+	@$(PY) -m tests.simulate --planted
 
 MINUTES ?= 45
 soak: .venv/test ## 100 tables at human pace, children and lessons come and go: does anything grow? (MINUTES=45) prints JSON

@@ -4,8 +4,17 @@ import json
 import random
 import re
 from collections import defaultdict
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
+from django.conf import settings
+from django.db import DatabaseError
+from django.test import AsyncClient
+from django.urls import reverse
+
+from classroom.sessions import lifecycle
+from game.clock import now_ms
 from tests.bench.load import Player
 from tests.simulate.network import Connection
 from tests.simulate.shown import Shown
@@ -13,6 +22,8 @@ from tests.simulate.shown import Shown
 THINKS = (0.25, 1.6)
 HEARTBEAT, SILENT, MISSED = 5.0, 4.0, 0.3
 """Seconds, as static/js/line/line.js has them."""
+GUESSES = {"playing": 0.08, "held": 0.5}
+"""How often any card is tapped, whether it fits or not, and under *Eyes up!*, too."""
 LABEL = re.compile(r"\bc(\d{3,4})\b")
 
 
@@ -26,6 +37,7 @@ class Window(Player):
         self.pending = ""
         self.is_over = self.is_up = False
         self.heard_at = 0.0
+        self.answered_at = 0
         self.both: tuple[str, str] | None = None
         """What the page showed, and what one shows that is loaded then; ("", "") as long as that is awaited."""
         self.connect()
@@ -94,7 +106,7 @@ class Window(Player):
         if self.both == ("", "") and said["t"] == "see" and 'id="board"' in said["html"]:
             fresh = Shown()
             fresh.place(said["html"], said["n"])
-            self.both = self.shown.page(), fresh.page()
+            self.both, self.answered_at = (self.shown.page(), fresh.page()), now_ms()
         self.shown.place(said.get("html") or "", said.get("n"))
         if "table" in self.path:
             self.child.labels[self.code, self.shown.round] |= {int(label) for label in LABEL.findall(text)}
@@ -139,7 +151,7 @@ class Window(Player):
         if self.asked == "thinking":
             self.asked = ""
         if not (self.child.is_quiet or self.asked or not self.is_up or self.is_over):
-            if self.hand and self.phase == "playing" and self.child.dice.random() < 0.08:
+            if self.hand and self.child.dice.random() < GUESSES.get(self.phase, 0):
                 self._guesses()
             else:
                 super()._move()
@@ -179,6 +191,20 @@ class Window(Player):
         else:
             self.pending = self.asked = ""
             self.go_on()
+
+
+def latecomers(lesson: Any) -> None:
+    """Two children more come in, and the teacher seats them."""
+    number = len(lesson.children)
+    for student, cookie in list(zip(lesson.stage.students, lesson.stage.cookies, strict=True))[number : number + 2]:
+        with suppress(lifecycle.Closed, DatabaseError):
+            lesson.at_once(
+                lifecycle.arrive, session=lesson.session, student=student, device=lesson.stage.device(student)
+            )
+            dice = random.Random(f"{student.name} in {lesson.seed}")
+            lesson.children.append(child := Child(lesson, student.pk, student.name, cookie, dice))
+            child.soon(child.looks)
+    lesson.presses("seat_waiting")
 
 
 class Child:
@@ -241,6 +267,26 @@ class Child:
         if self.live:
             another = Window(self, self.live[-1].path)
             self.windows.append(another)
+
+    def changes_its_device(self) -> None:
+        """Close its pages, and a moment later tap its name at another device; where that is refused, come back."""
+        for window in self.live:
+            window.goes()
+        self._looking += 1
+        self.loop.call_later(5.0, self._comes_in, AsyncClient())
+
+    def _comes_in(self, browser: AsyncClient) -> None:
+        address = reverse("join_names", args=[self.world.session.code])
+        came = partial(self._came_in, browser)
+        self.world.asks(lambda: browser.post(address, {"student": self.number}), came)
+        self.loop.call_later(3.0, self._looks_again, self._looking)
+
+    def _came_in(self, browser: AsyncClient, answer: Any) -> None:
+        self.world.note(self.name, "came in", str(answer.status_code))
+        if answer.status_code == 302 and settings.SESSION_COOKIE_NAME in browser.cookies:
+            self.cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
+        if not self.live:
+            self.looks()
 
     def loses_its_line(self) -> None:
         for window in self.live:

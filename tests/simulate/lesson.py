@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import logging
 import random
-import sqlite3
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,11 +19,14 @@ from classroom.joining.waiting_page import table_url
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
 from tests.simulate import laws
-from tests.simulate.children import Child, Window
-from tests.simulate.loop import Stuck, VirtualLoop
-from tests.simulate.network import Connection
+from tests.simulate.children import Child, latecomers
+from tests.simulate.disk import Disk
+from tests.simulate.loop import VirtualLoop
+from tests.simulate.monitor import Monitor
+from tests.simulate.network import Connection, Page
 from tests.simulate.process import Process, Wire
 from tests.simulate.stage import Clocks, Stage, at_their_time
+from tests.simulate.strangers import Stranger
 
 QUIET = 8.0
 """Seconds after which every page is there again and shows what the log says."""
@@ -60,9 +62,9 @@ class Lesson:
         self.split = self.dice.choice((0.0, 0.1, 0.5)) if workers > 1 else 0.0
         self.wire.lost, self.wire.twice = self.dice.choice((0, 0.2, 1)), self.dice.choice((0, 0.3))
         self.processes: list[Process | None] = [None] * workers
-        self.connections: list[Connection] = []
-        self.children: list[Child] = []
-        self.rival: sqlite3.Connection | None = None
+        self.connections, self.children = list[Connection](), list[Child]()
+        self.disk, self.stranger = Disk(self), Stranger(self)
+        self.monitor: Monitor | None = None
 
     session: ClassSession
 
@@ -99,12 +101,13 @@ class Lesson:
         found = self.processes[1 if away else 0] or self.processes[-1]
         return found or self.processes[0]
 
-    def connected(self, page: Window, child: Child) -> Connection | None:
-        process = self.process(child.dice)
+    def connected(self, page: Page, child: Child | None = None) -> Connection | None:
+        dice, lag = (child.dice, child.lag) if child else (self.dice, 0.02)
+        process = self.process(dice)
         if process is None:
-            self.loop.call_later(child.lag, page.closed, 1006)
+            self.loop.call_later(lag, page.closed, 1006)
             return None
-        made = Connection(self.loop, page, process, child.lag, is_direct=child.dice.random() < 0.9)
+        made = Connection(self.loop, page, process, lag, is_direct=dice.random() < 0.9)
         self.connections = [each for each in self.connections if each.is_open or each.is_served] + [made]
         return made
 
@@ -152,7 +155,7 @@ class Lesson:
         )
 
     def _read(self, answer: Any) -> None:
-        if answer.status_code >= 500 and self.rival is None:
+        if answer.status_code >= 500 and not self.disk.may_have_refused():
             self.loop.failures.append(f"the teacher was answered {answer.status_code}")
 
     def pauses(self) -> None:
@@ -169,31 +172,24 @@ class Lesson:
         if codes := sorted({window.code for child in self.children for window in child.live if "table" in window.path}):
             self.presses("end_table", code=self.dice.choice(codes))
 
-    def disk_is_away(self) -> None:
-        """Commits are refused for a while: another program holds the file, or the disk is full."""
-        if self.rival is None:
-            self.note("disk", "refuses", "")
-            self.rival = self.stage.let_nobody_write()
-            self.loop.call_later(self.dice.uniform(0.1, 3), self.disk_is_back)
-
-    def disk_is_back(self) -> None:
-        if self.rival is not None:
-            self.note("disk", "takes", "")
-            self.rival.close()
-            self.rival = None
-
-    def disk_is_slow(self) -> None:
-        for process in filter(None, self.processes):
-            process.slow = self.dice.choice((0.0, 0.02, 0.3))
+    def opens_the_monitor(self) -> None:
+        """The teacher's own page of the lesson, which may come at any moment, and be reloaded."""
+        if self.monitor:
+            self.monitor.goes()
+        self.monitor = Monitor(self)
+        if self.dice.random() < 0.5:
+            self.loop.call_later(self.dice.uniform(0, 0.6), partial(latecomers, self))
 
     def events(self) -> list[Callable[[], None]]:
         child = self.dice.choice(self.children)
         pages: list[Callable[[], None]] = [child.reloads, child.opens_another, *[child.loses_its_line] * 2]
+        pages.append(child.changes_its_device)
         says, moves, ends = partial(self.presses, "say", note=1), self.moves_a_child, self.ends_a_table
         pressed = [partial(self.presses, what) for what in ("more_time", "seat_waiting", "go", "start")]
         teacher: list[Callable[[], None]] = [self.pauses, says, moves, ends, *pressed]
+        teacher.append(self.opens_the_monitor)
         dies = partial(self.dies, self.dice.randrange(self.workers))
-        box: list[Callable[[], None]] = [dies, self.disk_is_away, self.disk_is_slow]
+        box: list[Callable[[], None]] = [dies, self.disk.is_away, self.disk.fills_up, self.disk.is_slow]
         return self.dice.choice((pages, pages, teacher, box))
 
     async def runs(self) -> list[str]:
@@ -203,8 +199,14 @@ class Lesson:
         self.at_once(self._opens)
         for child in self.children:
             child.soon(child.looks)
+        if self.dice.random() < 0.6:
+            Monitor(self, "screen")
         await asyncio.sleep(1.5)
         self.presses("start")
+        if self.dice.random() < 0.3:
+            self.loop.call_later(self.dice.uniform(0, 4), self.opens_the_monitor)
+        if self.dice.random() < 0.1:
+            self.loop.call_later(self.dice.uniform(0, 4), self.stranger.guesses)
         for _ in range(self.dice.randrange(3, 10)):
             await asyncio.sleep(self.dice.expovariate(1 / 2.0))
             self.dice.choice(self.events())()
@@ -229,8 +231,8 @@ class Lesson:
 
     async def _comes_to_rest(self) -> list[str]:
         """Nothing goes wrong any more and nobody moves; then every page asks anew."""
-        self.disk_is_back()
-        self.disk_is_slow = self.pauses = lambda: None  # type: ignore[method-assign]
+        self.disk.is_back()
+        self.pauses = lambda: None  # type: ignore[method-assign]
         for process in filter(None, self.processes):
             process.slow = 0.0
         self.twice = self.split = 0.0
@@ -241,6 +243,8 @@ class Lesson:
             for window in child.live:
                 if window.is_up and "table" in window.path:
                     window.asks_anew()
+        if self.monitor:
+            self.monitor.asks_anew()
         await asyncio.sleep(ANSWER)
         return self.at_once(laws.broken, self)
 
@@ -273,12 +277,12 @@ def played(stage: Stage, seed: int, workers: int = 1) -> Result:
         logging.getLogger("classroom").addHandler(said)
         try:
             found = lesson.loop.run(lesson.runs())
-        except Stuck as stuck:
-            found = [str(stuck)]
+        except Exception as error:  # a log that cannot be folded is found, too
+            found = [repr(error)]
         finally:
             logging.getLogger("game").removeHandler(said)
             logging.getLogger("classroom").removeHandler(said)
-            lesson.disk_is_back()
+            lesson.disk.is_back()
             settings.WORKERS = before
             _forget(lesson)
     return Result(seed, lesson, found + lesson.loop.failures)

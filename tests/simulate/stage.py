@@ -22,6 +22,8 @@ from classroom.joining.device import DEVICE
 from classroom.models import Classroom, Student, Teacher
 from game import clock
 from game.log import journal
+from game.models import Event
+from tests.classroom.joining.secret_signs import sign_in_by
 from tests.conftest import browser_with, make_class, signed_in
 
 NAMES = ("Amir", "Bea", "Chen", "Dana", "Eli", "Fay")
@@ -46,7 +48,11 @@ class Stage:
             self.classroom, self.students = room.pk, list(Student.objects.filter(classroom=room).order_by("pk"))
             self.cookies = [cookie_of(browser_with({DEVICE: self.device(child)})) for child in self.students]
             signed = signed_in(teacher)
+            guarded = sign_in_by(make_class(teacher, "5A", ["Gus"]), Classroom.SignIn.WORDS)
+            self.guarded = guarded.code, Student.objects.get(classroom=guarded.classroom).pk
         self.teacher, self._cookies = AsyncClient(), signed.cookies.output()
+        self.cookie = cookie_of(signed)
+        self.known = frozenset(Event.objects.filter(move_id__isnull=False).values_list("move_id", flat=True))
         self.before = sqlite3.connect(":memory:")
         self._raw().backup(self.before)
 

@@ -1,7 +1,12 @@
 """The promises, held by lessons in which everything that can go wrong does, each decided by its seed."""
 
+import subprocess
+import sys
+
 import pytest
 
+from tests.simulate import planted
+from tests.simulate.__main__ import RELEASED
 from tests.simulate.lesson import played
 
 pytestmark = pytest.mark.sqlite
@@ -10,7 +15,7 @@ AT_A_TIME = 25
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("start", range(1, 251, AT_A_TIME))
+@pytest.mark.parametrize("start", range(1, 301, AT_A_TIME))
 def test_every_promise_is_kept_in_every_lesson(stage, start):
     lessons = [played(stage, seed, workers=1 + seed % 2) for seed in range(start, start + AT_A_TIME)]
     assert [str(lesson) for lesson in lessons if lesson.found] == []
@@ -26,3 +31,21 @@ def test_a_seed_decides_everything(stage, seed, workers):
 def test_what_the_teacher_said_stands_on_every_screen_wherever_it_was_said(stage):
     """Two workers: the one that was told of it by the other showed the board without it."""
     assert str(played(stage, 65, workers=2)).startswith("lesson 65: all kept")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("version", sorted(path.name.removesuffix(".sql.xz") for path in RELEASED.glob("*.sql.xz")))
+def test_lessons_begin_in_data_of_every_released_version(version):
+    command = [sys.executable, "-m", "tests.simulate", "--release", version, "--lessons", "4"]
+    done = subprocess.run(command, cwd=RELEASED.parents[2], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.splitlines()[-1][:19]) == (0, "4 lessons, 0 failed"), done.stdout
+
+
+@pytest.mark.parametrize("name", planted.QUICK)
+def test_a_planted_fault_is_found(stage, name):
+    assert planted.found(stage, name, most=25)
+
+
+def test_twenty_faults_are_named():
+    assert len(planted.PLANTED) >= 20
+    assert set(planted.QUICK) <= planted.PLANTED.keys()

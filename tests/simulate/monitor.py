@@ -1,0 +1,75 @@
+"""The teacher's monitor: a page like the children's, which has to show every table that there is."""
+
+import json
+import re
+from typing import Any
+
+from tests.open_page import Node, Reader
+from tests.simulate.network import Connection
+
+TILE = re.compile(r"id=\"?tile-(\w+)")
+AGAIN, BEAT = 0.5, 2.0
+
+
+class Monitor:
+    """Or the projector, `kind` "screen", which keeps the session watched before a monitor comes."""
+
+    def __init__(self, lesson: Any, kind: str = "monitor") -> None:
+        self.lesson, self.path, self.cookie = lesson, f"/ws/sessions/{lesson.session.pk}/{kind}/", lesson.stage.cookie
+        self.shown, self.is_over = Node("root", {}), False
+        self.connection: Connection | None = None
+        self.both: tuple[set[str], set[str]] | None = None
+        """The tables that it shows, and those of a page that is loaded now."""
+        self.asks = False
+        self.connect()
+
+    def connect(self) -> None:
+        if not self.is_over:
+            self.connection = self.lesson.connected(self)
+
+    def goes(self) -> None:
+        self.is_over = True
+        if self.connection:
+            self.connection.hang_up()
+
+    def opened(self) -> None:
+        """Say where it is, as pages do, so that a broken line is found."""
+        self._beats(self.connection)
+
+    def _beats(self, connection: Connection | None) -> None:
+        if connection and connection is self.connection and connection.is_open and not self.is_over:
+            connection.says('{"t":"ping","c":1,"r":40}')
+            self.lesson.loop.call_later(BEAT, self._beats, connection)
+
+    def closed(self, code: int) -> None:
+        self.lesson.note("monitor", "closed", str(code))
+        self.is_over = self.is_over or 4400 <= code < 4500
+        self.lesson.loop.call_later(AGAIN, self.connect)
+
+    def hears(self, text: str) -> None:
+        self.lesson.note("monitor", "hears", text)
+        said: dict[str, Any] = {"t": "html", "html": text} if text[0] == "<" else json.loads(text)
+        if said["t"] == "goto":
+            self.is_over = True
+        if not (html := said.get("html")):
+            return
+        if self.asks and 'id="tiles"' in html:
+            self.asks, self.both = False, (tables(self.shown), tables(Reader(html).root))
+        self._place(html)
+
+    def _place(self, html: str) -> None:
+        """Put each part in the place of what has its id; the first ones come with the page."""
+        is_first = not self.shown.inside
+        for fresh in Reader(html).root.inside:
+            if not self.shown.replace(fresh) and is_first:
+                self.shown.inside.append(fresh)
+
+    def asks_anew(self) -> None:
+        """Ask for all of it, as a page does that is loaded now, and hold it against what is shown."""
+        if self.connection and self.connection.is_open and not self.is_over:
+            self.asks = True
+            self.connection.says('{"t":"hello"}')
+
+
+def tables(shown: Node) -> set[str]:
+    return set(TILE.findall(str(shown)))
