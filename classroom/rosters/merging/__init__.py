@@ -140,11 +140,11 @@ def merge_classes(kept: Classroom, gone: Classroom) -> None:
 
 def _clashing(kept: Classroom, gone: Classroom) -> list[str]:
     """Return the names of children of `gone` who cannot be told from children of `kept`."""
-    there = list(kept.students.values_list("name", "source_id"))
-    taken = {names.key(name) for name, _source in there}
-    sources = {source for _name, source in there if source}
-    coming = gone.students.order_by("name_key", "pk").values_list("name", "source_id")
-    return [name for name, source in coming if names.key(name) in taken or source in sources]
+    there = list(kept.students.values_list("name", "source_id", "person"))
+    taken = {names.key(name) for name, _source, _person in there}
+    marks = {mark for _name, *both in there for mark in both if mark}
+    coming = gone.students.order_by("name_key", "pk").values_list("name", "source_id", "person")
+    return [name for name, *both in coming if names.key(name) in taken or not marks.isdisjoint(both)]
 
 
 def _bring(moved: dict[str, list[int]], to: Classroom) -> None:

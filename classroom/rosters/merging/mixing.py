@@ -33,13 +33,17 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
 
 
 def _clashing(children: Iterable[Student]) -> list[str]:
-    """Return the names of children who would not be told from a classmate, by name or by the school's number."""
+    """Return the names of children who would not be told from a classmate, by name or by the school's number, or would
+    be in a class twice."""
     listed = list(children)
     called = Counter((child.classroom_id, names.key(child.name)) for child in listed)
     numbered = Counter((child.classroom_id, child.source_id) for child in listed if child.source_id)
+    placed = Counter((child.classroom_id, child.person) for child in listed if child.person)
     twice = (
         child.name
         for child in listed
-        if called[child.classroom_id, names.key(child.name)] > 1 or numbered[child.classroom_id, child.source_id] > 1
+        if called[child.classroom_id, names.key(child.name)] > 1
+        or numbered[child.classroom_id, child.source_id] > 1
+        or placed[child.classroom_id, child.person] > 1
     )
     return list(dict.fromkeys(twice))

@@ -13,7 +13,8 @@ from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
 from classroom.joining.sign_in import card_hours, credentials, sign_in_cards, throttling
 from classroom.models import AuditEntry, Classroom, Homework, Student, Teaching
-from classroom.rosters import faces, rollover, roster
+from classroom.rosters import faces, merging, rollover, roster
+from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
 from classroom.sessions import lifecycle, own_choices
 from game.models import AnswerSheet, Attempt
@@ -293,3 +294,12 @@ def test_two_of_one_class_are_refused_in_words(ana_client, bea, bea_in_maths):
     gus = bea_in_maths.classroom.students.get(name="Gus")
     page = words(ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": gus.pk}))
     assert "are in one class together: these are two children" in page
+
+
+def test_classes_that_share_a_child_under_two_names_are_neither_merged_nor_mixed_around_it(bea, bea_in_maths):
+    roster.rename_student(bea_in_maths, "Beatrice")
+    with pytest.raises(merging.ClashError, match="Beatrice"):
+        merging.merge_classes(bea.classroom, bea_in_maths.classroom)
+    rooms = (bea.classroom_id, bea_in_maths.classroom_id)
+    with pytest.raises(merging.ClashError, match="Beatrice"):
+        mixing.mix({bea_in_maths.pk: bea.classroom_id}, among=rooms)
