@@ -13,11 +13,11 @@ from typing import TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.models import Classroom, Student, Teaching
+from classroom.models import Classroom, StandingGroup, Student, Teaching
 from classroom.rosters.roster import refuse_taken_class, refuse_while_playing
 from classroom.server.database import changes
 
-Row = TypeVar("Row", Classroom, Student)
+Row = TypeVar("Row", Classroom, StandingGroup, Student)
 
 OCTOBER = 10
 
@@ -74,12 +74,24 @@ def _take_teachers_along(made: dict[int, Classroom]) -> None:
 
 def _take_children_along(made: dict[int, Classroom]) -> None:
     """Copy the children with all that is kept of them, their cards included: they are the same persons."""
+    groups = _take_groups_along(made)
     before = Student.objects.filter(classroom__in=made).order_by("pk")
-    Student.objects.bulk_create([_same_child(child, made[child.classroom_id]) for child in before])
+    Student.objects.bulk_create([_same_child(child, made[child.classroom_id], groups) for child in before])
 
 
-def _same_child(child: Student, room: Classroom) -> Student:
+def _take_groups_along(made: dict[int, Classroom]) -> dict[int | None, StandingGroup]:
+    """Return the groups of the new classes by the numbers of those they are copies of."""
+    found: dict[int | None, StandingGroup] = {}
+    for group in StandingGroup.objects.filter(classroom__in=made).order_by("pk"):
+        same = found[group.pk] = _copy(group)
+        same.classroom = made[group.classroom_id]
+    StandingGroup.objects.bulk_create(found.values())
+    return found
+
+
+def _same_child(child: Student, room: Classroom, groups: dict[int | None, StandingGroup]) -> Student:
     same = _copy(child)
+    same.group = groups.get(child.group_id)
     same.classroom, same.previous, same.created_at = room, child, timezone.now()
     return same
 

@@ -98,7 +98,7 @@ def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
     refuse_taken(to, [name])
     if persons.is_in(student, to):
         raise AlreadyThereError
-    changes.change(student, classroom=to, **named(name))
+    changes.change(student, classroom=to, group=None, **named(name))
     faces.give(to.pk)
 
 

@@ -24,10 +24,10 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
     affected = {child.classroom_id for child in leaving} | {moves[child.pk] for child in leaving}
     roster.refuse_while_playing(affected)
     for child in leaving:
-        child.classroom_id = moves[child.pk]
+        child.classroom_id, child.group = moves[child.pk], None
     if clashing := _clashing(there):
         raise ClashError(clashing)
-    roster.write_at_once(leaving, "classroom")
+    roster.write_at_once(leaving, "classroom", "group")
     faces.give(*affected)
     return len(leaving)
 
