@@ -75,9 +75,12 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
     before = [_as_kept(child) for child in children.values()]
     made = _make_rooms(draft, plan, steps)
     pks = {key: made[key].pk if key in made else pk or 0 for key, pk in plan.targets.items()}
+    moved = [step for step in steps if step.do in (Do.MOVE, Do.BACK)]
+    there = _persons_in(*(pks[step.room] for step in moved)) if moved else set()
     for step in steps:
         if step.child:
-            _change(children[step.child], step, pks[step.room])
+            child, room = children[step.child], pks[step.room]
+            _change(child, step, room, is_there=(room, child.person) in there)
     write(list(children.values()))
     added = [
         Student(classroom_id=pks[step.room], name=step.name, source_id=step.source, source_name=step.source_name)
@@ -145,12 +148,21 @@ def free_name(name: str, taken: set[str]) -> str:
     return names.first_free(plain, taken)
 
 
-def _change(child: Student, step: RosterWrite, room: int) -> None:
+def _persons_in(*rooms: int) -> set[tuple[int, str]]:
+    """Return who is on the lists of these classes, as class and person."""
+    return set(Student.objects.filter(classroom__in=rooms).exclude(person="").values_list("classroom", "person"))
+
+
+def _change(child: Student, step: RosterWrite, room: int, *, is_there: bool) -> None:
+    """Change one row. A child that `is_there` under another name already just leaves the class it would come from: both
+    rows are one child, so its results are there, too."""
     child.source_id = step.source or child.source_id
     child.source_name = step.source_name[: names.LONGEST_NAME] or child.source_name
     match step.do:
         case Do.RENAME:
             child.name = step.name
+        case Do.MOVE | Do.BACK if is_there:
+            child.removed_at = child.removed_at or timezone.now()
         case Do.MOVE | Do.BACK:
             child.classroom_id, child.name, child.removed_at = room, step.name, None
         case Do.REMOVE:

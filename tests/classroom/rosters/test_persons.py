@@ -14,6 +14,7 @@ from classroom.homework.around_the_corner import practice
 from classroom.joining.sign_in import card_hours, credentials, sign_in_cards, throttling
 from classroom.models import AuditEntry, Classroom, Homework, Student, Teaching
 from classroom.rosters import faces, merging, rollover, roster
+from classroom.rosters.imports import apply, drafts
 from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
 from classroom.sessions import lifecycle, own_choices
@@ -52,6 +53,17 @@ def lesson_of(child: Student, right: int) -> None:
     session = lifecycle.open_session(classroom=child.classroom, game="around_the_corner", options=RACE, table_size=2)
     play_at(session, child, right=right)
     lifecycle.end(session=session)
+
+
+def test_a_list_that_moves_a_child_where_it_stands_under_another_name_takes_it_off_the_old_one(
+    ana_teacher, bea, maths, bea_in_maths
+):
+    Student.objects.filter(pk=bea_in_maths.pk).update(name="Beatrix")
+    Student.objects.filter(pk=bea.pk).update(source_id="7")
+    draft = drafts.from_text("First name,ID\nBea,7", teacher=ana_teacher, classroom=maths, is_file=True)
+    assert apply.apply(draft, {"choice-2": "move"}) == []
+    assert [child.name for child in maths.students.all()] == ["Beatrix", "Gus"]
+    assert not bea.classroom.students.filter(name="Bea").exists()
 
 
 def test_every_child_is_a_person_of_its_own(class_4b, class_5c):
