@@ -32,7 +32,10 @@ class RoundRecord(NamedTuple):
 
     @property
     def whole(self) -> int:
-        """Return what the whole length of the bar stands for."""
+        """Return what the whole length of the bar stands for: a little more than there ever was; in a first round, what
+        there is."""
+        if self.before is None and self.best is None:
+            return max(self.now, 1)
         return max(self.now, self.before or 0, self.best or 0, 1) * 11 // 10 + 1
 
     @property

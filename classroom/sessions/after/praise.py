@@ -4,6 +4,7 @@ It rests on the decisions of the reports: a card tapped while nothing fitted is 
 """
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -36,14 +37,20 @@ def praise(session: ClassSession) -> list[Praise]:
 
 
 def said_of(now: Mapping[int, SessionTries], last: Mapping[int, SessionTries]) -> dict[int, str]:
-    """Return by student what to praise: growth first, then care, then who kept on when it was hard."""
-    ways = (_grown, _careful, _kept_on)
+    """Return by student what to praise: growth, care, who kept on when it was hard, one of each in turn, so that the
+    first few are not thanked for the same."""
     found: dict[int, str] = {}
-    for way in ways:
-        for student, mine in sorted(now.items()):
-            if student not in found and mine.tried >= FEWEST_CARDS and (words := way(mine, last.get(student))):
-                found[student] = words
-    return found
+    by_way: list[list[int]] = []
+    for way in (_grown, _careful, _kept_on):
+        said = {
+            student: words
+            for student, mine in sorted(now.items())
+            if student not in found and mine.tried >= FEWEST_CARDS and (words := way(mine, last.get(student)))
+        }
+        found |= said
+        by_way.append(list(said))
+    in_turn = (student for each in zip_longest(*by_way) for student in each if student is not None)
+    return {student: found[student] for student in in_turn}
 
 
 def _grown(now: SessionTries, last: SessionTries | None) -> str:

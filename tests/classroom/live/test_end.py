@@ -86,6 +86,11 @@ def test_praise_is_for_growth_care_or_effort_and_nothing_is_said_of_little(now, 
     assert said_of({7: now}, {7: last} if last else {}).get(7) == said
 
 
+def test_the_first_few_are_praised_for_different_things():
+    careful, kept_on = SessionTries(20, 20), SessionTries(20, 12)
+    assert list(said_of({1: careful, 2: careful, 3: kept_on, 4: kept_on}, {})) == [1, 3, 2, 4]
+
+
 def test_who_won_is_not_praised_for_that_and_the_page_names_nobody_else(lesson, their_table, ana_client):
     plays(their_table, "Bea", "r" * 9)
     plays(their_table, "Amir", "rwwww")

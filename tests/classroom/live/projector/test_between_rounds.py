@@ -42,6 +42,11 @@ def test_a_record_says_what_is_more_and_never_what_is_less(record, more, to_best
     assert record.bar <= record.flag
 
 
+def test_a_first_round_fills_its_bar():
+    first = RoundRecord(150, None, None)
+    assert first.bar == between.WIDTH
+
+
 def test_a_round_is_compared_with_rounds_as_long_alone(class_4b):
     over(class_4b, 900, minutes=15)
     best = over(class_4b, 301)
