@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = 16
-OLDEST = 5.0
+OLDEST = 3.0
 """Seconds that a screen may be without news while workers are replaced."""
 
 
