@@ -1,28 +1,45 @@
-"""Growth of a class in each kind of sums over eight weeks: of the sums that a child met then and now."""
+"""Growth of classes in each kind of sums over eight weeks: of the sums that a child met then and now."""
+
+from collections.abc import Collection
 
 import numpy as np
 from django.utils import timezone
 
 from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.models import Classroom
-from classroom.reports.around_the_corner.findings.facts import Standings, known_of
+from classroom.reports.around_the_corner.findings.facts import Standings, known_in, looked_back
+from classroom.reports.around_the_corner.sources.classes import ClassSheets, of_classes
+from classroom.reports.around_the_corner.sources.scope import usual_since
+from classroom.reports.around_the_corner.sources.sheets import stamp_of
 from classroom.reports.around_the_corner.sums import SKILL_OF
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.growth.kinds import KindGrowth
 from classroom.reports.kit.growth.weeks import span_of
 
+LATER = 2**62
 
-def kinds_grown(classroom: Classroom) -> tuple[KindGrowth, ...]:
-    """Return the growth of each of SKILLS; it is computed once a day."""
+
+def kinds_grown(classrooms: Collection[Classroom]) -> dict[int, tuple[KindGrowth, ...]]:
+    """Return by class the growth of each of SKILLS; it is computed once a day, with three queries."""
+    quick_in = {room.pk: float(room.quick_seconds) for room in classrooms}
     today = timezone.localdate()
 
-    def found() -> tuple[KindGrowth, ...]:
-        players = list(classroom.students.values_list("pk", flat=True))
-        quick, since = float(classroom.quick_seconds), span_of(today)[0]
-        then, now = known_of(players, quick, until=since).facts, known_of(players, quick).facts
-        return tuple(_grown(then, now, skill) for skill in range(len(SKILLS)))
+    def found() -> dict[int, tuple[KindGrowth, ...]]:
+        since = span_of(today)[0]
+        return {room: _grown_in(sheets, quick_in[room], since) for room, sheets in of_classes(quick_in)}
 
-    return kept(f"{classroom.pk}:{today}", "kinds_grown", found)
+    return kept(stamp_of(sorted(quick_in), today), "kinds_grown", found)
+
+
+def _grown_in(sheets: ClassSheets, quick: float, since: int) -> tuple[KindGrowth, ...]:
+    then, now = known_among(sheets, quick, until=since), known_among(sheets, quick, lately=usual_since())
+    return tuple(_grown(then, now, skill) for skill in range(len(SKILLS)))
+
+
+def known_among(sheets: ClassSheets, quick: float, *, until: int = LATER, lately: int = 0) -> Standings:
+    """Return what facts.known_of would, of a class that is read already."""
+    since, modes = looked_back(sheets.last_by_mode(until))
+    return known_in([sheets.read(mode, since, until) for mode in modes], quick, lately).facts
 
 
 def _grown(then: Standings, now: Standings, skill: int) -> KindGrowth:

@@ -1,6 +1,6 @@
 """Report of Around the Corner: its pages and files, as the contract asks for them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -99,8 +99,8 @@ class CornerReport(GameReport):
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
         return class_page.class_levels(classrooms)
 
-    def kinds_grown(self, classroom: Classroom) -> tuple[KindGrowth, ...]:
-        return kinds_grown.kinds_grown(classroom)
+    def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
+        return kinds_grown.kinds_grown(classrooms)
 
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         return class_page.next_lesson(classroom)

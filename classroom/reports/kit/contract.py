@@ -3,7 +3,7 @@
 The list of games is in `catalogue`; a game's package imports this contract, never the catalogue.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -127,9 +127,9 @@ class GameReport:
         """Return by class the same over all its students, as it was computed last; nothing of a small class."""
         return {}
 
-    def kinds_grown(self, classroom: Classroom) -> tuple[KindGrowth, ...]:
-        """Return for each kind of sums how many children know more of it than eight weeks ago."""
-        return ()
+    def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
+        """Return by class for each kind of sums how many children know more of it than eight weeks ago."""
+        return {}
 
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         """Return the sentences that the class's page says now, the most urgent first; nothing without measures."""

@@ -33,13 +33,14 @@ class SchoolWeek(NamedTuple):
 @require_safe
 @admin_required
 def growth(request: TeacherRequest) -> HttpResponse:
-    """The page computes each class once a day; the first look of a day takes a moment for each."""
+    """The page computes all classes on the first look of a day, which takes a moment for each."""
     today = timezone.localdate()
     since = moment(weeks.span_of(today)[0])
     came = Attendance.objects.filter(session__opened_at__gte=since, student__classroom__archived_at=None)
     attended = list(came.values_list("session__opened_at", "student", "session", "student__classroom"))
-    rooms = Classroom.objects.filter(pk__in={room for *_rest, room in attended}).order_by(*BY_NAME)
-    found = [(room, catalogue.FIRST.kinds_grown(room)) for room in rooms]
+    rooms = list(Classroom.objects.filter(pk__in={room for *_rest, room in attended}).order_by(*BY_NAME))
+    grown_in = catalogue.FIRST.kinds_grown(rooms)
+    found = [(room, grown_in[room.pk]) for room in rooms if room.pk in grown_in]
     context = {
         "weeks": _weeks(today, attended),
         "kinds": catalogue.FIRST.heads_of_kinds,

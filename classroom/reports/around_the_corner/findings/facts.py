@@ -138,18 +138,29 @@ def known_of(players: Sequence[int], criterion: float = FLUENT_SECONDS, until: i
     """Return what these students know, in any way of playing: the one answer for every page and file (measurement 7,
     rows 18, 19). Check-ups tell in each of them. `until` asks what they knew before that moment (ms since 1970). Kept
     until somebody answers."""
-    last = last_by_mode(players, until) or {RACE: 0}
-    since = max(last.values()) - LOOKED_BACK_MS
+    since, modes = looked_back(last_by_mode(players, until))
     lately = 0 if until else usual_since()
     period: Any = {"since": since, "until": until, "checked": True}
-    modes = [mode for mode in last if last[mode] >= since]
-    stamps = {mode: stamp(players, mode, **period) for mode in modes if mode != CHECK_UP or modes == [CHECK_UP]}
+    stamps = {mode: stamp(players, mode, **period) for mode in modes}
 
     def found() -> Known:
-        in_modes = [standings(read(players, mode, **period), criterion, lately) for mode in stamps]
-        return Known(*(_best(parts) for parts in zip(*in_modes, strict=True)))
+        return known_in([read(players, mode, **period) for mode in stamps], criterion, lately)
 
     return kept(stamp_of(stamps, criterion, lately), "known", found)
+
+
+def looked_back(last: dict[str, int]) -> tuple[int, list[str]]:
+    """Return since when answers tell what is known, and in which ways of playing, of when each was last played."""
+    last = last or {RACE: 0}
+    since = max(last.values()) - LOOKED_BACK_MS
+    modes = [mode for mode in last if last[mode] >= since]
+    return since, [mode for mode in modes if mode != CHECK_UP or modes == [CHECK_UP]]
+
+
+def known_in(in_modes: Iterable[Answers], criterion: float, lately: int) -> Known:
+    """Return what is known of the answers in several ways of playing."""
+    found = [standings(answers, criterion, lately) for answers in in_modes]
+    return Known(*(_best(parts) for parts in zip(*found, strict=True)))
 
 
 def _best(found: Sequence[Standings]) -> Standings:

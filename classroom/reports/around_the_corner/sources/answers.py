@@ -227,7 +227,10 @@ def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None
     `checked`: with those of their check-ups.
 
     Those to a top card with a sum round the corner of five are left out (`read_round_five`)."""
-    found = _read(tuple(players), mode, since, until, tables, checked)
+    return round_ten(_read(tuple(players), mode, since, until, tables, checked))
+
+
+def round_ten(found: Answers) -> Answers:
     return found.where(~found.round_five) if found.has(LOW).any() else found
 
 
@@ -245,10 +248,11 @@ def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tabl
     if len(student_of) > len(order):
         rows.sort(key=lambda row: (student_of[row[0]], row[2], row[4]))
     places = {student: place for place, student in enumerate(order)}
-    return _put_together(order, mode, [places[student_of[row[0]]] for row in rows], rows)
+    return put_together(order, mode, [places[student_of[row[0]]] for row in rows], rows)
 
 
-def _put_together(order: tuple[int, ...], mode: str, students: list[int], rows: list[tuple]) -> Answers:
+def put_together(order: tuple[int, ...], mode: str, students: list[int], rows: Sequence[tuple]) -> Answers:
+    """Make arrays of sheets (player, table, beginning, answers, number), given whose each is: a place in `order`."""
     lengths = np.array([len(row[3]) // RECORD.itemsize for row in rows], np.intp)
     return Answers(
         mode=mode,

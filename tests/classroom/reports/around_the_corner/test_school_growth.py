@@ -1,16 +1,24 @@
 """The school's growth: who knows more than eight weeks ago, and nothing of fewer than ten children."""
 
+import random
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.core.cache import caches
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from classroom.models import Attendance, Classroom, ClassSession, Sitting
-from classroom.reports.around_the_corner.kinds_grown import kinds_grown
+from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.reports.around_the_corner.findings.facts import known_of
+from classroom.reports.around_the_corner.kinds_grown import kinds_grown, known_among
+from classroom.reports.around_the_corner.sources.classes import of_classes
+from classroom.reports.around_the_corner.sources.scope import usual_since
 from classroom.reports.kit.cache import ALIAS
 from classroom.reports.kit.growth.kinds import KindGrowth, of_all
+from classroom.reports.kit.growth.weeks import span_of
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
@@ -18,6 +26,7 @@ from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS, WRONG, a
 from tests.conftest import make_class
 
 PLUS_ONE = 0
+MODES = ("race", "race", "solo", "practice", "check_up")
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +72,7 @@ def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
     room = class_of(ana_teacher, "5A", 10)
     lesson(room, 60, right=2, wrong=12)
     lesson(room, 1, right=30, wrong=0)
-    grown = kinds_grown(room)
+    grown = kinds_grown([room])[room.pk]
     assert grown[PLUS_ONE] == KindGrowth(10, 10, 0)
     assert {kind.met for kind in grown[1:]} == {0}
 
@@ -71,7 +80,61 @@ def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
 def test_what_is_met_for_the_first_time_is_no_growth(ana_teacher):
     room = class_of(ana_teacher, "5A", 10)
     lesson(room, 1, right=30, wrong=0)
-    assert kinds_grown(room)[PLUS_ONE] == KindGrowth(0, 0, 0)
+    assert kinds_grown([room])[room.pk][PLUS_ONE] == KindGrowth(0, 0, 0)
+
+
+def given(room: Classroom, dice: random.Random) -> None:
+    """Let each child answer on some days of half a year, in some ways of playing."""
+    for student in room.students.all():
+        for ago in dice.sample(range(200), 5):
+            table = Table.objects.create(game=rules.NAME)
+            played = Round.objects.create(table=table, seed=1, seats=1)
+            at = {"started_at": AN_HOUR_AGO - ago * DAY_MS, "timed": True, "mode": dice.choice(MODES)}
+            right = dice.random()
+            kinds = ({} if dice.random() < right else WRONG for _ in range(12))
+            Attempt.objects.bulk_create([attempt(played, student, **{**kind, **at}) for kind in kinds])
+            answer_sheets.write(table.pk)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_read_with_all_others_a_class_knows_what_it_knows_alone(ana_teacher, seed):
+    """Of children in two classes, too, and of one that has left one of them."""
+    dice = random.Random(seed)
+    rooms = [class_of(ana_teacher, name, 4) for name in ("5A", "5B", "5C")]
+    of_a, of_b, of_c = (list(room.students.order_by("pk")) for room in rooms)
+    for row, other in [(of_a[0], of_b[0]), (of_b[1], of_c[1]), (of_a[2], of_c[2])]:
+        Student.objects.filter(pk__in=[row.pk, other.pk]).update(person=f"{row.pk}")
+    Student.objects.filter(pk=of_c[2].pk).update(removed_at=timezone.now())
+    for room in rooms:
+        given(room, dice)
+    since, lately = span_of(timezone.localdate())[0], usual_since()
+    read = dict(of_classes([room.pk for room in rooms]))
+    for room in rooms:
+        players = list(room.students.order_by("pk").values_list("pk", flat=True))
+        assert read[room.pk].students == tuple(players)
+        for until, fresh in ((since, 0), (2**62, lately)):
+            alone = known_of(players, 3.0, until=until if until == since else None).facts
+            together = known_among(read[room.pk], 3.0, until=until, lately=fresh)
+            for column in ("letter", "solid", "lacking"):
+                assert getattr(alone, column).tolist() == getattr(together, column).tolist()
+            assert [part.tolist() for part in alone.counts.parts] == [part.tolist() for part in together.counts.parts]
+
+
+def test_a_school_of_many_classes_is_as_many_queries_as_a_school_of_one(ana_client, ana_teacher):
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    lesson(class_of(ana_teacher, "5A", 2), 1, right=2, wrong=0)
+    asked = queries_of(lambda: text(ana_client, "school_growth"))
+    for number in range(4):
+        lesson(class_of(ana_teacher, f"6{number}", 2), 1, right=2, wrong=0)
+    caches[ALIAS].clear()
+    assert queries_of(lambda: text(ana_client, "school_growth")) == asked
+
+
+def queries_of(look: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as made:
+        look()
+    return len(made)
 
 
 def test_the_head_reads_growth_without_teachers_and_without_small_numbers(ana_client, ana_teacher, ben_teacher):

@@ -1,0 +1,73 @@
+"""Answer sheets of many classes, read at once: as many queries for a school as for a class, and the sheets of few
+classes in memory at a time."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from classroom import persons
+from classroom.models import Student
+from classroom.reports.around_the_corner.sources.answers import Answers, put_together, round_ten
+from game.models import AnswerSheet
+from game.rules.around_the_corner.practice import CHECK_UP
+
+
+class StudentSheet(NamedTuple):
+    """What a student answered at a table in one mode, as it is stored; `began_at` in ms since 1970."""
+
+    student: int
+    table: int
+    began_at: int
+    answers: bytes
+    number: int
+    mode: str
+
+
+class ClassSheets(NamedTuple):
+    """The sheets of a class's students, of whatever class they are from."""
+
+    students: tuple[int, ...]
+    sheets: list[StudentSheet]
+
+    def last_by_mode(self, until: int) -> dict[str, int]:
+        """Return when the last sheet of each mode began before this moment."""
+        in_time = sorted((each.mode, each.began_at) for each in self.sheets if each.began_at < until)
+        return dict(in_time)
+
+    def read(self, mode: str, since: int, until: int) -> Answers:
+        """Return what `answers.read` would, check-ups with it."""
+        kept = [each for each in self.sheets if each.mode in (mode, CHECK_UP) and since <= each.began_at < until]
+        places = {student: place for place, student in enumerate(self.students)}
+        return round_ten(put_together(self.students, mode, [places[sheet.student] for sheet in kept], kept))
+
+
+def of_classes(classrooms: Collection[int]) -> Iterator[tuple[int, ClassSheets]]:
+    """Yield each class with its sheets, as soon as those of its last student are read."""
+    counts_for = persons.players_of_classes(classrooms)
+    students, last = defaultdict[int, set[int]](set), dict[int, int]()
+    for player in sorted(counts_for):
+        for room, student in counts_for[player]:
+            students[room].add(student)
+            last[room] = player
+    gathered, left = defaultdict[int, list[StudentSheet]](list), sorted(last, key=last.__getitem__, reverse=True)
+    for player, rows in groupby(_rows(), key=lambda row: row[0]):
+        while left and last[left[-1]] < player:
+            yield _of_class(room := left.pop(), students[room], gathered.pop(room, []))
+        theirs = list(rows)
+        for room, student in counts_for.get(player, ()):
+            gathered[room] += [StudentSheet(student, *row[1:]) for row in theirs]
+    for room in reversed(left):
+        yield _of_class(room, students[room], gathered.pop(room, []))
+
+
+def _rows() -> Iterator[tuple]:
+    """Read the sheets of all who are taught now, one student after another."""
+    now = Student.everybody.filter(classroom__archived_at=None, classroom__removed_at=None).order_by().values("pk")
+    found = AnswerSheet.objects.filter(player__in=now).order_by("player", "began_at", "pk")
+    return found.values_list("player", "table", "began_at", "answers", "pk", "mode").iterator(chunk_size=500)
+
+
+def _of_class(room: int, students: Collection[int], sheets: list[StudentSheet]) -> tuple[int, ClassSheets]:
+    in_order = sorted(sheets, key=lambda sheet: (sheet.student, sheet.began_at, sheet.number))
+    return room, ClassSheets(tuple(sorted(students)), in_order)
