@@ -147,8 +147,9 @@ class Invitation(models.Model):
 class RosterImport(models.Model):
     """A list of students that a teacher read in: a draft, until it is applied; for 24 hours it can be undone.
 
-    `rows` and `rooms` are what `rosters.imports.plan` reads (names and the school's numbers, no other column). They are
-    emptied when the list is applied; then `changes` says what was done, by numbers of students, to be undone.
+    `rows` are what `rosters.imports.plan` reads (names and the school's numbers, no other column), `rooms` its sections
+    under their first name. When the list is applied the rows are emptied; then `changes` says what was done, by numbers
+    of students, to be undone.
     """
 
     teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="roster_imports")

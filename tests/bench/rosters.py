@@ -74,12 +74,12 @@ def clever_file(school: School) -> bytes:
 
 
 def csv_file(school: School) -> bytes:
-    lines = [f"{room};{number};{first};{last}" for room, listed in school.items() for number, first, last in listed]
+    lines = [f"{name};{number};{first};{last}" for name, listed in school.items() for number, first, last in listed]
     return "\n".join(["Bekkur;ID;Fornafn;Eftirnafn", *lines]).encode("cp1252")
 
 
 def workbook(school: School) -> bytes:
-    rows = [[room, *child] for room, listed in school.items() for child in listed]
+    rows = [[name, *child] for name, listed in school.items() for child in listed]
     return excel([["Bekkur", "ID", "Fornafn", "Eftirnafn"], *rows])
 
 
@@ -121,8 +121,8 @@ class Reader:
     def reads_again(self) -> None:
         choose = self.sends("send_again")
         self.step("look_at_classes_again", "get", choose)
-        known = {room.name: room.pk for room in self.teacher.classrooms.all()}
-        self.step("choose_again", "post", choose, **{f"class-{n}": known[room] for n, room in enumerate(self.school)})
+        known = {classroom.name: classroom.pk for classroom in self.teacher.classrooms.all()}
+        self.step("choose_again", "post", choose, **{f"class-{n}": known[name] for n, name in enumerate(self.school)})
         self.step("look_over_again", "get", choose.removesuffix("classes/"))
 
 

@@ -44,7 +44,7 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
         return problems
     retitled = _retitled(draft, answers)
     _note_places(draft)
-    joined = joining.join(draft.teacher, drafts.rooms_of(draft))
+    joined = joining.join(draft.teacher, drafts.sections_of(draft))
     made_one = one_child.join_listed(plan) if drafts.notes_of(draft).is_of_a_system else []
     news = {"retitled": retitled, "joined": joined, "made_one": made_one}
     changes = _written(draft, plan, steps) | news if steps or any(news.values()) else {}
@@ -56,15 +56,15 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
 def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]]:
     """Call classes as the school's system calls them now; return the old names, by number, to be put back."""
     wanted = {pk: name for pk, _old, name in drafts.notes_of(draft).retitled if answers.get(f"retitle-{pk}") != OFF}
-    rooms = list(draft.teacher.classrooms.filter(pk__in=wanted, archived_at=None))
+    classrooms = list(draft.teacher.classrooms.filter(pk__in=wanted, archived_at=None))
     others = draft.teacher.classrooms.exclude(pk__in=wanted).values_list("name", flat=True)
     taken = {names.key(name) for name in others}
-    before = [[room.pk, room.name] for room in rooms]
-    for room in rooms:
-        room.name = free_name(wanted[room.pk], taken)
-        room.name_key = named(room.name)["name_key"]
-        taken.add(names.key(room.name))
-    write_each(rooms, "name", "name_key")
+    before = [[classroom.pk, classroom.name] for classroom in classrooms]
+    for classroom in classrooms:
+        classroom.name = free_name(wanted[classroom.pk], taken)
+        classroom.name_key = named(classroom.name)["name_key"]
+        taken.add(names.key(classroom.name))
+    write_each(classrooms, "name", "name_key")
     return before
 
 
@@ -73,17 +73,17 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
     leaving = [step.child for step in steps if step.do in (Do.MOVE, Do.REMOVE)]
     refuse_while_playing({children[pk].classroom_id for pk in leaving})
     before = [_as_kept(child) for child in children.values()]
-    made = _make_rooms(draft, plan, steps)
+    made = _make_classrooms(draft, plan, steps)
     pks = {key: made[key].pk if key in made else pk or 0 for key, pk in plan.targets.items()}
     moved = [step for step in steps if step.do in (Do.MOVE, Do.BACK)]
-    there = _persons_in(*(pks[step.room] for step in moved)) if moved else set()
+    there = _persons_in(*(pks[step.section] for step in moved)) if moved else set()
     for step in steps:
         if step.child:
-            child, room = children[step.child], pks[step.room]
-            _change(child, step, room, is_there=(room, child.person) in there)
+            child, classroom_id = children[step.child], pks[step.section]
+            _change(child, step, classroom_id, is_there=(classroom_id, child.person) in there)
     write(list(children.values()))
     added = [
-        Student(classroom_id=pks[step.room], name=step.name, source_id=step.source, source_name=step.source_name)
+        Student(classroom_id=pks[step.section], name=step.name, source_id=step.source, source_name=step.source_name)
         for step in steps
         if step.do == Do.ADD
     ]
@@ -93,26 +93,26 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
     persons.share_secrets(*pks.values())
     return {
         "added": [student.pk for student in added],
-        "rooms": [room.pk for room in made.values()],
+        "rooms": [classroom.pk for classroom in made.values()],
         "before": before,
         "counts": Counter(do for do, _child in {(step.do.value, step.source or f"line {step.key}") for step in steps}),
     }
 
 
-def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -> dict[str, Classroom]:
+def _make_classrooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -> dict[str, Classroom]:
     """Make the classes that get children; note the school's number on those that it names for the first time."""
-    wanted = {step.room for step in steps}
-    said = {room.key: room for room in drafts.rooms_of(draft) if room.key in wanted}
+    wanted = {step.section for step in steps}
+    said = {section.key: section for section in drafts.sections_of(draft) if section.key in wanted}
     taken = {names.key(name) for name in draft.teacher.classrooms.values_list("name", flat=True)}
     made = {}
-    for key, room in said.items():
+    for key, section in said.items():
         if plan.targets[key] is None:
-            name = free_name(room.name, taken)
+            name = free_name(section.name, taken)
             taken.add(names.key(name))
-            numbers = {"source_school": room.school_number, "source_session": room.session_number}
-            made[key] = Classroom(name=name, school_year=room.year[:20], source_id=_source(draft, key), **numbers)
+            numbers = {"source_school": section.school_number, "source_session": section.session_number}
+            made[key] = Classroom(name=name, school_year=section.year[:20], source_id=_source(draft, key), **numbers)
     Classroom.objects.bulk_create(made.values())
-    Teaching.objects.bulk_create(Teaching(classroom=room, teacher=draft.teacher) for room in made.values())
+    Teaching.objects.bulk_create(Teaching(classroom=classroom, teacher=draft.teacher) for classroom in made.values())
     _note_sources(draft, plan, set(said) - set(made))
     return made
 
@@ -120,20 +120,23 @@ def _make_rooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -
 def _note_sources(draft: RosterImport, plan: Plan, keys: Iterable[str]) -> None:
     sources = {plan.targets[key] or 0: _source(draft, key) for key in keys}
     unknown = list(Classroom.objects.filter(pk__in=sources, source_id=""))
-    for room in unknown:
-        room.source_id = sources[room.pk]
-    write_each([room for room in unknown if room.source_id], "source_id")
+    for classroom in unknown:
+        classroom.source_id = sources[classroom.pk]
+    write_each([classroom for classroom in unknown if classroom.source_id], "source_id")
 
 
 def _note_places(draft: RosterImport) -> None:
     """Note the school and the part of the year of classes that the school's system knows: as its newest file says."""
     said = {
-        int(room.target): room for room in drafts.rooms_of(draft) if room.session_number and room.target.isdecimal()
+        int(section.target): section
+        for section in drafts.sections_of(draft)
+        if section.session_number and section.target.isdecimal()
     }
-    rooms = [room for room in Classroom.objects.filter(pk__in=said) if room.source_id in ("", said[room.pk].key)]
-    for room in rooms:
-        room.source_school, room.source_session = said[room.pk].school_number, said[room.pk].session_number
-    write_each(rooms, "source_school", "source_session")
+    classrooms = [each for each in Classroom.objects.filter(pk__in=said) if each.source_id in ("", said[each.pk].key)]
+    for classroom in classrooms:
+        section = said[classroom.pk]
+        classroom.source_school, classroom.source_session = section.school_number, section.session_number
+    write_each(classrooms, "source_school", "source_session")
 
 
 def _source(draft: RosterImport, key: str) -> str:
@@ -148,12 +151,13 @@ def free_name(name: str, taken: set[str]) -> str:
     return names.first_free(plain, taken)
 
 
-def _persons_in(*rooms: int) -> set[tuple[int, str]]:
+def _persons_in(*classroom_ids: int) -> set[tuple[int, str]]:
     """Return who is on the lists of these classes, as class and person."""
-    return set(Student.objects.filter(classroom__in=rooms).exclude(person="").values_list("classroom", "person"))
+    there = Student.objects.filter(classroom__in=classroom_ids).exclude(person="")
+    return set(there.values_list("classroom", "person"))
 
 
-def _change(child: Student, step: RosterWrite, room: int, *, is_there: bool) -> None:
+def _change(child: Student, step: RosterWrite, classroom_id: int, *, is_there: bool) -> None:
     """Change one row. A child that `is_there` under another name already just leaves the class it would come from: both
     rows are one child, so its results are there, too."""
     child.source_id = step.source or child.source_id
@@ -164,7 +168,7 @@ def _change(child: Student, step: RosterWrite, room: int, *, is_there: bool) -> 
         case Do.MOVE | Do.BACK if is_there:
             child.removed_at = child.removed_at or timezone.now()
         case Do.MOVE | Do.BACK:
-            child.classroom_id, child.name, child.removed_at = room, step.name, None
+            child.classroom_id, child.name, child.removed_at = classroom_id, step.name, None
         case Do.REMOVE:
             child.removed_at = timezone.now()
         case Do.KEEP:

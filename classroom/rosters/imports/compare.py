@@ -50,15 +50,15 @@ def _index(children: Iterable[Child]) -> _Index:
     index = _Index()
     for child in children:
         if child.was_removed:
-            index.removed[child.room, child.source or names.key(child.name)] = child
-            index.removed[child.room, names.key(child.name)] = child
+            index.removed[child.classroom_id, child.source or names.key(child.name)] = child
+            index.removed[child.classroom_id, names.key(child.name)] = child
             continue
         if child.source:
-            index.sources[child.room, child.source] = child
+            index.sources[child.classroom_id, child.source] = child
             index.everywhere[child.source].append(child)
-        index.called[child.room, names.key(child.name)] = child
-        index.listed[child.room, names.key(child.source_name)].append(child)
-        index.beginnings[child.room, names.first_word(child.name)].append(child)
+        index.called[child.classroom_id, names.key(child.name)] = child
+        index.listed[child.classroom_id, names.key(child.source_name)].append(child)
+        index.beginnings[child.classroom_id, names.first_word(child.name)].append(child)
     return index
 
 
@@ -78,7 +78,7 @@ def compare(
     A child with a number is one child, however many of these classes list it. `children` are all whom the teacher may
     move or take back: of their other classes, and the removed ones, too.
     """
-    wanted = [row for row in rows if row.room in targets]
+    wanted = [row for row in rows if row.section in targets]
     comparison = _Comparison(wanted, targets, _index(children), is_whole, is_of_a_system)
     changes = [change for row in wanted if (change := comparison.judge(row))]
     plan = Plan(changes, dict(targets), list(children))
@@ -112,29 +112,29 @@ class _Comparison:
         coming = []
         for row in self.rows:
             if row.leaves:
-                self.leaving.add((row.room, row.source))
+                self.leaving.add((row.section, row.source))
                 continue
             if row.why:
                 continue
-            self.numbers[row.room].add(row.source)
-            self.words[row.room].add(names.key(row.name))
-            if row.source and (self.targets[row.room], row.source) not in self.index.sources:
+            self.numbers[row.section].add(row.source)
+            self.words[row.section].add(names.key(row.name))
+            if row.source and (self.targets[row.section], row.source) not in self.index.sources:
                 coming.append(row)
-        rooms = {pk: room for room, pk in self.targets.items() if pk}
+        sections = {pk: section for section, pk in self.targets.items() if pk}
         left = {
-            source: [child for child in children if child.room in rooms and self._has_left(rooms[child.room], source)]
+            source: [child for child in children if self._has_left(sections.get(child.classroom_id), source)]
             for source, children in self.index.everywhere.items()
         }
         for row in coming:
-            goes = [child for child in left.get(row.source, ()) if child.may_go(self.targets[row.room])]
-            if goes and (row.room, row.source) not in self.moves:
-                self.moves[row.room, row.source] = goes[0]
+            goes = [child for child in left.get(row.source, ()) if child.may_go(self.targets[row.section])]
+            if goes and (row.section, row.source) not in self.moves:
+                self.moves[row.section, row.source] = goes[0]
                 self.moving.add(goes[0].pk)
                 left[row.source].remove(goes[0])
 
     def judge(self, row: ListRow) -> Change | None:
         """Say what becomes of a line. A number that stands on two lines of a class is that of the first of them."""
-        first = self.firsts.setdefault((row.room, row.source), row) if row.source and not row.why else row
+        first = self.firsts.setdefault((row.section, row.source), row) if row.source and not row.why else row
         if first is row:
             return self._judge(row)
         if names.key(first.name) == names.key(row.name):
@@ -147,7 +147,7 @@ class _Comparison:
         return _doubtful(without, Reason.NUMBER, words % {"number": row.source, "line": first.number}, ADD | SKIP)
 
     def _judge(self, row: ListRow) -> Change | None:
-        target = self.targets[row.room]
+        target = self.targets[row.section]
         mine = self.index.sources.get((target, row.source)) if target and row.source else None
         if row.leaves:
             return self._leaving(row, mine)
@@ -157,7 +157,7 @@ class _Comparison:
             return self._refused(row, problem)
         change = (self._by_number(row, mine) if mine else None) or self._from_elsewhere(row, target)
         change = change or (self._by_name(row, target) if target else None) or self._new(row)
-        self.lines.setdefault((row.room, names.key(change.name)), row.number)
+        self.lines.setdefault((row.section, names.key(change.name)), row.number)
         if change.child:
             self.found.add(change.child.pk)
         return change
@@ -169,7 +169,7 @@ class _Comparison:
             return None
         self.found.add(mine.pk)
         words = _("The school's list takes this child off the class.")
-        return Change(f"c{mine.pk}", ChangeKind.GONE, row.room, mine.name, row, mine, words, is_ticked=True)
+        return Change(f"c{mine.pk}", ChangeKind.GONE, row.section, mine.name, row, mine, words, is_ticked=True)
 
     def _refused(self, row: ListRow, problem: str) -> Change:
         offered = names.without_formula(row.name)
@@ -179,7 +179,7 @@ class _Comparison:
     def _by_number(self, row: ListRow, mine: Child) -> Change:
         known = {names.key(mine.name), names.key(mine.source_name)}
         if names.key(row.name) in known:
-            return Change(f"{row.number}", ChangeKind.UNCHANGED, row.room, mine.name, row, mine)
+            return Change(f"{row.number}", ChangeKind.UNCHANGED, row.section, mine.name, row, mine)
         words = _("In the class this child is called “%(old)s”, on the list “%(new)s”.")
         words %= {"old": mine.name, "new": row.name}
         return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
@@ -187,9 +187,9 @@ class _Comparison:
     def _from_elsewhere(self, row: ListRow, target: int | None) -> Change | None:
         """Judge a child who is in another class of the teacher: it moves where that class's list has let it go, and is
         one child in both classes where lists say so. All else the teacher decides."""
-        if moved := self.moves.get((row.room, row.source)):
-            return Change(f"{row.number}", ChangeKind.MOVED, row.room, moved.name, row, moved)
-        others = [child for child in self.index.everywhere.get(row.source, ()) if row.source and child.room != target]
+        if moved := self.moves.get((row.section, row.source)):
+            return Change(f"{row.number}", ChangeKind.MOVED, row.section, moved.name, row, moved)
+        others = [child for child in self.index.everywhere.get(row.source, ()) if child.classroom_id != target]
         if not others:
             return None
         called = self._by_name(row, target) if target else None
@@ -199,12 +199,14 @@ class _Comparison:
         if other is None:
             whom_to_ask = _("Ask an owner of this class to move the child.")
             return _doubtful(row, Reason.ELSEWHERE, f"{ELSEWHERE} {whom_to_ask}", ADD | SKIP)
-        if other.room in self.targets.values() or (self.is_of_a_system and other.is_numbered):
+        if other.classroom_id in self.targets.values() or (self.is_of_a_system and other.is_numbered):
             return None
         return _doubtful(row, Reason.ELSEWHERE, f"{ELSEWHERE}", BOTH | MOVE | SKIP, child=other)
 
-    def _has_left(self, room: str, source: str) -> bool:
-        return source not in self.numbers[room] and (self.is_whole or (room, source) in self.leaving)
+    def _has_left(self, section: str | None, source: str) -> bool:
+        if section is None or source in self.numbers[section]:
+            return False
+        return self.is_whole or (section, source) in self.leaving
 
     def _by_name(self, row: ListRow, target: int) -> Change | None:
         called = names.key(row.name)
@@ -229,7 +231,7 @@ class _Comparison:
 
     def _same_name(self, row: ListRow, same: Child) -> Change:
         if not row.source or not same.source:
-            return Change(f"{row.number}", ChangeKind.UNCHANGED, row.room, same.name, row, same)
+            return Change(f"{row.number}", ChangeKind.UNCHANGED, row.section, same.name, row, same)
         words = _("There is a child “%(name)s” in the class, with another number in the school's list.")
         return _doubtful(row, Reason.SAME_NAME, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
 
@@ -240,15 +242,16 @@ class _Comparison:
             child
             for child in self.index.beginnings.get((target, names.first_word(row.name)), ())
             if child.pk not in self.found and not (child.source and row.source)
-            if names.key(child.name) not in self.words[row.room] and child.source not in self.numbers[row.room] - {""}
+            if names.key(child.name) not in self.words[row.section]
+            and child.source not in self.numbers[row.section] - {""}
         ]
         theirs = [(child, names.key(child.name).rstrip(".")) for child in free]
         return [child for child, name in theirs if name.startswith(mine) or mine.startswith(name)]
 
     def _new(self, row: ListRow) -> Change:
-        line = self.lines.get((row.room, names.key(row.name)))
+        line = self.lines.get((row.section, names.key(row.name)))
         if line is None:
-            return Change(f"{row.number}", ChangeKind.ADDED, row.room, row.name, row)
+            return Change(f"{row.number}", ChangeKind.ADDED, row.section, row.name, row)
         words = _("“%(name)s” is on line %(line)d too. Is it another child? Then tell the two apart.")
         words %= {"name": row.name, "line": line}
         return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._told_apart(row))
@@ -256,11 +259,11 @@ class _Comparison:
     def _told_apart(self, row: ListRow) -> str:
         """Return the name with the first number that nobody has."""
         numbered = (f"{row.name} {number}" for number in itertools.count(2))
-        target = self.targets[row.room]
+        target = self.targets[row.section]
         return next(
             name
             for name in numbered
-            if (row.room, names.key(name)) not in self.lines and (target, names.key(name)) not in self.index.called
+            if (row.section, names.key(name)) not in self.lines and (target, names.key(name)) not in self.index.called
         )
 
 
@@ -268,27 +271,29 @@ def _doubtful(
     row: ListRow, why: Reason, words: str, choices: Choice, child: Child | None = None, name: str = ""
 ) -> Change:
     chosen = tuple((value, str(label)) for value, label in choices.items())
-    return Change(f"{row.number}", ChangeKind.DOUBTFUL, row.room, name or row.name, row, child, words, chosen, why=why)
+    key, name = f"{row.number}", name or row.name
+    return Change(key, ChangeKind.DOUBTFUL, row.section, name, row, child, words, chosen, why=why)
 
 
 def _left_out(row: ListRow, why: str) -> Change:
-    return Change(f"{row.number}", ChangeKind.LEFT_OUT, row.room, row.name, row, why=why)
+    return Change(f"{row.number}", ChangeKind.LEFT_OUT, row.section, row.name, row, why=why)
 
 
 def _gone(plan: Plan, *, asks_who_left: bool) -> list[Change]:
     """Return the children of these classes whom no line spoke of. Who never was on a list is not asked about."""
-    rooms = {pk: room for room, pk in plan.targets.items() if pk}
+    sections = {pk: section for section, pk in plan.targets.items() if pk}
     spoken_of = {change.child.pk for change in plan.changes if change.child}
     return [
-        _left(child, rooms[child.room])
+        _left(child, sections[child.classroom_id])
         if asks_who_left and child.source and child.source_name
-        else Change(f"c{child.pk}", ChangeKind.GONE, rooms[child.room], child.name, None, child)
+        else Change(f"c{child.pk}", ChangeKind.GONE, sections[child.classroom_id], child.name, None, child)
         for child in plan.children
-        if child.room in rooms and child.pk not in spoken_of and not child.was_removed
+        if child.classroom_id in sections and child.pk not in spoken_of and not child.was_removed
     ]
 
 
-def _left(child: Child, room: str) -> Change:
+def _left(child: Child, section: str) -> Change:
     words = _("An earlier list of the school named this child, this one does not.")
     choices = tuple((value, str(label)) for value, label in (LEAVE | KEEP).items())
-    return Change(f"c{child.pk}", ChangeKind.DOUBTFUL, room, child.name, None, child, words, choices, why=Reason.LEFT)
+    key, why = f"c{child.pk}", Reason.LEFT
+    return Change(key, ChangeKind.DOUBTFUL, section, child.name, None, child, words, choices, why=why)

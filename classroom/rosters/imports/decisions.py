@@ -37,11 +37,11 @@ class Do(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RosterWrite:
-    """One thing to write: for the child with the number `child` (0: a new one), in the class that `room` leads to."""
+    """One thing to write: for the child with the number `child` (0: a new one), in the class here of `section`."""
 
     do: Do
     key: str
-    room: str
+    section: str
     name: str
     child: int = 0
     source: str = ""
@@ -94,7 +94,7 @@ def _step(change: Change, answers: Mapping[str, str]) -> RosterWrite | None:
     if do in NAMES:
         name = names.tidy(answers.get(f"name-{change.key}", row.name if row and do == Do.RENAME else name))
     known = child.pk if child and do != Do.ADD else 0
-    return RosterWrite(do, change.key, change.room, name, known, row.source if row else "", row.name if row else "")
+    return RosterWrite(do, change.key, change.section, name, known, row.source if row else "", row.name if row else "")
 
 
 def _what_to_do(change: Change, answers: Mapping[str, str]) -> Do | None:
@@ -129,9 +129,9 @@ def _bad_names(plan: Plan, steps: Iterable[RosterWrite]) -> list[Problem]:
         if step.do not in NAMES:
             continue
         words = names.problem_of(step.name)
-        if not words and (step.room, names.key(step.name)) in taken:
+        if not words and (step.section, names.key(step.name)) in taken:
             words = _("There are two children called “%(name)s”. Add a letter.") % {"name": step.name}
-        taken.add((step.room, names.key(step.name)))
+        taken.add((step.section, names.key(step.name)))
         if words:
             problems.append(
                 Problem(f"name-{step.key}", _("Line %(line)s: %(words)s") % {"line": step.key, "words": words})
@@ -140,17 +140,17 @@ def _bad_names(plan: Plan, steps: Iterable[RosterWrite]) -> list[Problem]:
 
 
 def _names_that_stay(plan: Plan, steps: Iterable[RosterWrite]) -> set[tuple[str, str]]:
-    rooms = {pk: room for room, pk in plan.targets.items() if pk}
+    sections = {pk: section for section, pk in plan.targets.items() if pk}
     leave = {step.child for step in steps if step.do in (Do.REMOVE, Do.MOVE, Do.RENAME)}
-    there = [child for child in plan.children if child.room in rooms and not child.was_removed]
-    return {(rooms[child.room], names.key(child.name)) for child in there if child.pk not in leave}
+    there = [child for child in plan.children if child.classroom_id in sections and not child.was_removed]
+    return {(sections[child.classroom_id], names.key(child.name)) for child in there if child.pk not in leave}
 
 
 def _too_many(plan: Plan, steps: Iterable[RosterWrite], answers: Mapping[str, str]) -> list[Problem]:
     """Refuse a class that no room would hold; ask about one that few would."""
-    coming = Counter(step.room for step in steps if step.do in (Do.ADD, Do.MOVE, Do.BACK))
-    there = Counter(child.room for child in plan.children if not child.was_removed)
-    sizes = [there[plan.targets[room] or 0] + count for room, count in coming.items()]
+    coming = Counter(step.section for step in steps if step.do in (Do.ADD, Do.MOVE, Do.BACK))
+    there = Counter(child.classroom_id for child in plan.children if not child.was_removed)
+    sizes = [there[plan.targets[section] or 0] + count for section, count in coming.items()]
     if any(size > MOST_STUDENTS for size in sizes):
         words = _("A class has room for %(most)d students; this list makes it %(count)d. Read in only its own list.")
         return [Problem("changes", words % {"most": MOST_STUDENTS, "count": max(sizes)})]

@@ -22,7 +22,7 @@ from classroom.naming import names, national
 from classroom.rosters import roster
 from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
-from classroom.rosters.imports.plan import JOIN, NEW, Child, ClassHere, DraftNotes, DraftRoom, ListRow, Plan, Room
+from classroom.rosters.imports.plan import JOIN, NEW, Child, ClassHere, DraftNotes, DraftSection, ListRow, Plan, Section
 from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
 from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.columns import Columns, Listing
@@ -69,7 +69,7 @@ def from_text(
     left_out = columns.unread(sheet.table, used) if chosen else used.left_out
     notes = DraftNotes(is_whole=is_file, left_out=left_out, other_sheets=other_sheets[:MOST_WORDS])
     listing = columns.listing_of(sheet.table, used, _known_names(teacher, classroom))
-    return _from_listing(listing, teacher, classroom, notes, has_classes=used.room is not None)
+    return _from_listing(listing, teacher, classroom, notes, has_classes=used.section is not None)
 
 
 def from_sheets(
@@ -108,21 +108,19 @@ def _from_listing(
     rows = listing.rows
     if not rows:
         raise NotAListError(_("There is no name in this list. Put one name on each line."))
-    sizes = Counter(row.room for row in rows)
+    sizes = Counter(row.section for row in rows)
     if len(sizes) < 2 and classroom and len(rows) > MOST_STUDENTS:
         raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
     unnamed = "" if has_classes else _("New class")
-    rooms = [Room(word, word or unnamed, size=size) for word, size in sizes.items()]
+    sections = [Section(word, word or unnamed, size=size) for word, size in sizes.items()]
     notes.titles, notes.no_names = listing.titles[:MOST_NUMBERS], listing.nameless[:MOST_NUMBERS]
     notes.adults, notes.filled = listing.adults[:MOST_NUMBERS], listing.filled
-    return _kept(teacher, classroom, rows, rooms, notes)
+    return _kept(teacher, classroom, rows, sections, notes)
 
 
 def _too_long(count: int, most: int) -> str:
-    return _("There are %(count)d lines. Here is room for %(most)d students. Take only the list of the class.") % {
-        "count": count,
-        "most": most,
-    }
+    words = _("There are %(count)d lines. Here is room for %(most)d students. Take only the list of the class.")
+    return words % {"count": count, "most": most}
 
 
 def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
@@ -139,10 +137,10 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
     nameless = sum(not row.name and not row.why for row in rows)
     rows = [row for row in rows if row.name or row.why]
     rows += school_rows.of_those_who_left(mine, bundle, rows)
-    rooms = list(bundle.rooms)
+    sections = list(bundle.sections)
     if not bundle.is_whole:
         rows += school_rows.renamed(mine, bundle, rows)
-        rooms += school_rows.rooms_of(rows, rooms)
+        sections += school_rows.sections_of(rows, sections)
     ended, retitled = school_rows.of_classes(mine, bundle)
     if not rows and not ended and not retitled:
         raise NotAListError(_("No child of a class is in this file."))
@@ -157,7 +155,7 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
         ended=ended,
         retitled=retitled,
     )
-    draft = _kept(teacher, classroom, rows, rooms, notes)
+    draft = _kept(teacher, classroom, rows, sections, notes)
     kept = {row.source for row in rows_of(draft)}
     shared = [words for number, words in bundle.shared.items() if number in kept]
     outside = len(rows) - len(draft.rows) if bundle.is_whole else 0
@@ -166,32 +164,33 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
 
 
 def _kept(
-    teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], rooms: list[Room], notes: DraftNotes
+    teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], sections: list[Section], notes: DraftNotes
 ) -> RosterImport:
     """Keep the draft, with a first guess which classes are meant; old lists go, and national numbers stay outside."""
     forget_old()
     national_numbers = {row.source for row in rows if national.is_national(row.source)}
     rows = [replace(row, source="") if row.source in national_numbers else row for row in rows]
     notes.national = bool(national_numbers)
-    guesses = targets.guessed(teacher, classroom, rooms, rows)
-    here = joining.offered(teacher, rooms, rows) if notes.is_of_a_system and (not classroom or len(rooms) > 1) else {}
+    guesses = targets.guessed(teacher, classroom, sections, rows)
+    may_be_here = notes.is_of_a_system and (not classroom or len(sections) > 1)
+    here = joining.offered(teacher, sections, rows) if may_be_here else {}
     guesses |= dict.fromkeys(here, "")
     mine = {f"{pk}": name for pk, name in teacher.classrooms.values_list("pk", "name")}
-    unplaced = [row.name for row in rows if row.room == ""][:MOST_NAMED]
+    unplaced = [row.name for row in rows if row.section == ""][:MOST_NAMED]
     kept = []
-    for room in targets.told_apart(rooms):
-        target = guesses[room.key]
+    for section in targets.told_apart(sections):
+        target = guesses[section.key]
         # without a name it is another teacher's, of whom a delta speaks; without a key it holds those in no class
-        if room.name or target or not room.key:
-            name = room.name or (mine[target] if room.key else "")
-            said = asdict(replace(room, name=name))
-            kept.append(DraftRoom(**said, target=target, here=here.get(room.key), children=[] if name else unplaced))
-    keys = {room.key for room in kept}
+        if section.name or target or not section.key:
+            name = section.name or (mine[target] if section.key else "")
+            said = {"name": name, "target": target, "here": here.get(section.key), "children": [] if name else unplaced}
+            kept.append(DraftSection(**asdict(section) | said))
+    keys = {section.key for section in kept}
     return RosterImport.objects.create(
         teacher=teacher,
         classroom=classroom,
-        rows=[astuple(row) for row in rows if row.room in keys],
-        rooms=[asdict(room) for room in kept],
+        rows=[astuple(row) for row in rows if row.section in keys],
+        rooms=[asdict(section) for section in kept],
         notes=asdict(notes),
     )
 
@@ -200,9 +199,9 @@ def rows_of(draft: RosterImport) -> list[ListRow]:
     return [ListRow(*line) for line in draft.rows]
 
 
-def rooms_of(draft: RosterImport) -> list[DraftRoom]:
-    said = [room | {"here": ClassHere(**room["here"]) if room.get("here") else None} for room in draft.rooms]
-    return [DraftRoom(**room) for room in said]
+def sections_of(draft: RosterImport) -> list[DraftSection]:
+    said = [kept | {"here": ClassHere(**kept["here"]) if kept.get("here") else None} for kept in draft.rooms]
+    return [DraftSection(**section) for section in said]
 
 
 def notes_of(draft: RosterImport) -> DraftNotes:
@@ -214,8 +213,8 @@ def note(draft: RosterImport, *changed: str, **said: Any) -> None:
     draft.save(update_fields=["notes", *changed])
 
 
-def keep_rooms(draft: RosterImport, rooms: Iterable[DraftRoom], **said: Any) -> None:
-    draft.rooms = [asdict(room) for room in rooms]
+def keep_sections(draft: RosterImport, sections: Iterable[DraftSection], **said: Any) -> None:
+    draft.rooms = [asdict(section) for section in sections]
     note(draft, "rooms", **said)
 
 
@@ -234,18 +233,19 @@ def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] 
     """
     mine = draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)
     allowed = {"", NEW} | {f"{pk}" for pk in mine}
-    rooms = rooms_of(draft)
-    for place, room in enumerate(rooms):
+    sections = sections_of(draft)
+    for place, section in enumerate(sections):
         if shown is None or place in shown:
             chosen = said.get(f"{place}", "")
-            can_join = chosen == JOIN and room.here
-            rooms[place] = replace(room, target=chosen if chosen in allowed or can_join else "")
-    keep_rooms(draft, rooms, has_chosen=is_done or notes_of(draft).has_chosen)
+            can_join = chosen == JOIN and section.here
+            sections[place] = replace(section, target=chosen if chosen in allowed or can_join else "")
+    keep_sections(draft, sections, has_chosen=is_done or notes_of(draft).has_chosen)
 
 
 def take_all(draft: RosterImport) -> None:
     """Make every class of the list for which nothing else is chosen; one that is here already is chosen by itself."""
-    keep_rooms(draft, [replace(room, target=room.target or ("" if room.here else NEW)) for room in rooms_of(draft)])
+    sections = sections_of(draft)
+    keep_sections(draft, [replace(each, target=each.target or ("" if each.here else NEW)) for each in sections])
 
 
 ANSWER = re.compile(r"(choice|name|skip|remove|retitle)-(c?[0-9]{1,9})|alike-[a-z_]{1,20}|many")
@@ -270,13 +270,13 @@ def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
 
 def needs_choice(draft: RosterImport) -> bool:
     """Several classes are in the list, and nobody has said yet which are wanted."""
-    is_settled = [room.target for room in rooms_of(draft)] == [f"{draft.classroom_id}"]
+    is_settled = [section.target for section in sections_of(draft)] == [f"{draft.classroom_id}"]
     return not is_settled and not notes_of(draft).has_chosen
 
 
 def plan_of(draft: RosterImport) -> Plan:
     """Compare the draft with the classes as they are now; a few queries, however long the list."""
-    chosen = {room.key: room.target for room in rooms_of(draft) if room.target not in ("", JOIN)}
+    chosen = {section.key: section.target for section in sections_of(draft) if section.target not in ("", JOIN)}
     leads = {key: None if target == NEW else int(target) for key, target in chosen.items()}
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])
     notes = notes_of(draft)
@@ -290,10 +290,9 @@ def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
     owned = Q(teachings__teacher=teacher, teachings__is_owner=True) | Q(teachers=teacher, pk__in=targets)
     mine = Classroom.objects.filter(owned, archived_at=None).values("pk")
     students = Student.everybody.filter(wanted, classroom__in=mine, merged_into=None).order_by("pk")
-    own = ("pk", "name", "classroom_id", "source_id", "source_name", "removed_at")
-    kept = students.values_list(*own, "classroom__source_id")
+    fields = ("pk", "name", "classroom_id", "source_id", "source_name", "removed_at", "classroom__source_id")
     ways = roster.ways_out(teacher, targets)
     return [
-        Child(pk, name, room, source, source_name, removed_at is not None, ways.get(room), bool(number))
-        for pk, name, room, source, source_name, removed_at, number in kept
+        Child(pk, name, classroom_id, source, source_name, removed_at is not None, ways.get(classroom_id), bool(number))
+        for pk, name, classroom_id, source, source_name, removed_at, number in students.values_list(*fields)
     ]

@@ -11,24 +11,24 @@ from collections.abc import Iterable, Sequence
 from django.db.models import QuerySet
 
 from classroom.models import Classroom, Student, Teacher, Teaching
-from classroom.rosters.imports.plan import ClassHere, DraftRoom, ListRow, Room
+from classroom.rosters.imports.plan import ClassHere, DraftSection, ListRow, Section
 
 
-def offered(teacher: Teacher, rooms: Sequence[Room], rows: Iterable[ListRow]) -> dict[str, ClassHere]:
+def offered(teacher: Teacher, sections: Sequence[Section], rows: Iterable[ListRow]) -> dict[str, ClassHere]:
     """Return other teachers' classes that are classes of the list, by the list's number. Three queries."""
     listed: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         if row.source and not row.why:
-            listed[row.room].add(row.source)
-    there = list(_others(teacher).filter(source_id__in=[room.key for room in rooms if room.key]))
+            listed[row.section].add(row.source)
+    there = list(_others(teacher).filter(source_id__in=[section.key for section in sections if section.key]))
     known: dict[int, list[str]] = defaultdict(list)
     for number, source in Student.objects.filter(classroom__in=there).values_list("classroom", "source_id"):
         known[number].append(source)
     found: dict[str, ClassHere] = {}
-    for room in there:
-        if is_the_same(known[room.pk], listed[room.source_id]):
-            owners = [teaching.teacher.name for teaching in room.teachings.all() if teaching.is_owner]
-            found.setdefault(room.source_id, ClassHere(room.pk, room.name, owners))
+    for classroom in there:
+        if is_the_same(known[classroom.pk], listed[classroom.source_id]):
+            owners = [teaching.teacher.name for teaching in classroom.teachings.all() if teaching.is_owner]
+            found.setdefault(classroom.source_id, ClassHere(classroom.pk, classroom.name, owners))
     return found
 
 
@@ -44,12 +44,12 @@ def is_the_same(known: Sequence[str], listed: set[str]) -> bool:
     return shared >= min(3, len(listed)) > 0 and shared * 3 >= max(len(known), len(listed)) * 2
 
 
-def join(teacher: Teacher, rooms: Iterable[DraftRoom]) -> list[int]:
+def join(teacher: Teacher, sections: Iterable[DraftSection]) -> list[int]:
     """Let the teacher teach the classes that were chosen, as no owner; return the numbers of the new teachings."""
-    wanted = [room.joins.pk for room in rooms if room.joins]
+    wanted = [section.joins.pk for section in sections if section.joins]
     there = _others(teacher).filter(pk__in=wanted)
     made = Teaching.objects.bulk_create(
-        Teaching(classroom=room, teacher=teacher, is_owner=False, came_with_list=True) for room in there
+        Teaching(classroom=classroom, teacher=teacher, is_owner=False, came_with_list=True) for classroom in there
     )
     return [teaching.pk for teaching in made]
 

@@ -138,88 +138,90 @@ def _read(path: Path, stamp: str) -> RosterFileReport:
 def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
     """Bring every class that stands in the file, and is shown to be that class, up to date, through its first owner."""
     numbered = list(_numbered(found))
-    rooms = _known(found, numbered)
-    Classroom.objects.filter(pk__in=[room.pk for room in rooms]).update(number_known_at=timezone.now())
+    classrooms = _known(found, numbered)
+    Classroom.objects.filter(pk__in=[classroom.pk for classroom in classrooms]).update(number_known_at=timezone.now())
     by_owner: dict[int, list[Classroom]] = {}
-    for room in rooms:
-        owner = next((teaching.teacher_id for teaching in room.teachings.all() if teaching.is_owner), None)
+    for classroom in classrooms:
+        owner = next((teaching.teacher_id for teaching in classroom.teachings.all() if teaching.is_owner), None)
         if owner is not None:
-            by_owner.setdefault(owner, []).append(room)
-    unknown = {room.source_id for room in numbered} - {room.source_id for room in rooms}
+            by_owner.setdefault(owner, []).append(classroom)
+    unknown = {classroom.source_id for classroom in numbered} - {classroom.source_id for classroom in classrooms}
     report = replace(report, unknown=len(unknown), is_delta=not found.is_whole)
     teachers = Teacher.objects.in_bulk(by_owner)
     for owner, theirs in by_owner.items():
         report = _for_teacher(report, found, teachers[owner], theirs)
-    _join_across(found, rooms)
+    _join_across(found, classrooms)
     return report
 
 
-def _join_across(found: Bundle, rooms: Iterable[Classroom]) -> None:
+def _join_across(found: Bundle, classrooms: Iterable[Classroom]) -> None:
     """Make one child of those whom the school's file names in classes of several teachers."""
-    listed = {(row.room, row.source) for row in found.rows if not row.why and not row.leaves}
-    theirs = Student.objects.filter(classroom__in=rooms).select_related("classroom")
+    listed = {(row.section, row.source) for row in found.rows if not row.why and not row.leaves}
+    theirs = Student.objects.filter(classroom__in=classrooms).select_related("classroom")
     one_child.join_numbered(row for row in theirs if (row.classroom.source_id, row.source_id) in listed)
 
 
 def _numbered(found: Bundle) -> QuerySet[Classroom]:
     """Return the classes that have a number of the file, the oldest first; of a file of changes also those, known
     since a former night, of whose children it says something."""
-    keys = {room.key for room in found.rooms} | found.ended
+    keys = {section.key for section in found.sections} | found.ended
     if not found.is_whole:
-        keys |= _rooms_of_children(found)
-    rooms = Classroom.objects.filter(archived_at=None, source_id__in=keys).exclude(source_id="")
-    return rooms.order_by("pk").prefetch_related("teachings__teacher")
+        keys |= _class_numbers_of_children(found)
+    classrooms = Classroom.objects.filter(archived_at=None, source_id__in=keys).exclude(source_id="")
+    return classrooms.order_by("pk").prefetch_related("teachings__teacher")
 
 
-def _rooms_of_children(found: Bundle) -> set[str]:
+def _class_numbers_of_children(found: Bundle) -> set[str]:
     """Return the numbers of known classes in which children of the file are, also of those it names without a class."""
     people = {number.casefold() for number in (*found.called, *found.left)}
     known = Student.objects.filter(classroom__archived_at=None, classroom__number_known_at__isnull=False)
     pairs = known.exclude(source_id="").values_list("source_id", "classroom__source_id")
-    return {room for child, room in pairs if child.casefold() in people}
+    return {number for child, number in pairs if child.casefold() in people}
 
 
-def _known(found: Bundle, rooms: Sequence[Classroom]) -> list[Classroom]:
+def _known(found: Bundle, classrooms: Sequence[Classroom]) -> list[Classroom]:
     """Return the one class of each number that is the file's: known since a former night, else by the address of a
     teacher, else by its children. Of two that are equally so it is the older."""
     listed: dict[str, set[str]] = defaultdict(set)
     for row in found.rows:
         if row.source and not row.why:
-            listed[row.room].add(row.source)
+            listed[row.section].add(row.source)
     children: dict[int, list[str]] = defaultdict(list)
-    for pk, source in Student.objects.filter(classroom__in=rooms).values_list("classroom", "source_id"):
+    for pk, source in Student.objects.filter(classroom__in=classrooms).values_list("classroom", "source_id"):
         children[pk].append(source)
     signs = {
-        room.pk: (
-            room.number_known_at is not None,
+        classroom.pk: (
+            classroom.number_known_at is not None,
             any(
-                teaching.teacher.email.lower() in found.addresses.get(room.source_id, ())
-                for teaching in room.teachings.all()
+                teaching.teacher.email.lower() in found.addresses.get(classroom.source_id, ())
+                for teaching in classroom.teachings.all()
             ),
-            found.is_whole and joining.is_the_same(children[room.pk], listed[room.source_id]),
+            found.is_whole and joining.is_the_same(children[classroom.pk], listed[classroom.source_id]),
         )
-        for room in rooms
+        for classroom in classrooms
     }
     best: dict[str, Classroom] = {}
-    for room in rooms:
-        before = best.get(room.source_id)
-        if any(signs[room.pk]) and (before is None or signs[room.pk] > signs[before.pk]):
-            best[room.source_id] = room
-    return sorted(best.values(), key=lambda room: room.pk)
+    for classroom in classrooms:
+        before = best.get(classroom.source_id)
+        if any(signs[classroom.pk]) and (before is None or signs[classroom.pk] > signs[before.pk]):
+            best[classroom.source_id] = classroom
+    return sorted(best.values(), key=lambda classroom: classroom.pk)
 
 
-def _for_teacher(report: RosterFileReport, found: Bundle, teacher: Teacher, rooms: list[Classroom]) -> RosterFileReport:
+def _for_teacher(
+    report: RosterFileReport, found: Bundle, teacher: Teacher, classrooms: list[Classroom]
+) -> RosterFileReport:
     """Apply what is sure; where something is doubtful, leave a draft of the same file for the teacher."""
-    numbers = {room.source_id: room.pk for room in rooms}
+    numbers = {classroom.source_id: classroom.pk for classroom in classrooms}
     theirs = replace(
         found,
-        rooms=[room for room in found.rooms if room.key in numbers],
-        rows=[row for row in found.rows if row.room in numbers],
+        sections=[each for each in found.sections if each.key in numbers],
+        rows=[row for row in found.rows if row.section in numbers],
         unplaced=0,
         repeated=0,
     )
     done = settled(lambda: _draft(theirs, teacher, numbers))
-    report = _counted(report, done.counts, len(rooms)) if done.applied else report
+    report = _counted(report, done.counts, len(classrooms)) if done.applied else report
     return replace(report, waiting=report.waiting + done.waiting)
 
 
@@ -273,8 +275,8 @@ def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterIm
         draft = drafts.from_bundle(found, teacher=teacher, classroom=None)
     except NotAListError:
         return None
-    rooms = [replace(room, target=f"{numbers.get(room.key, '')}") for room in drafts.rooms_of(draft)]
-    drafts.keep_rooms(draft, rooms, has_chosen=True, by_night=True, asks_who_left=True, retitled=[])
+    sections = [replace(each, target=f"{numbers.get(each.key, '')}") for each in drafts.sections_of(draft)]
+    drafts.keep_sections(draft, sections, has_chosen=True, by_night=True, asks_who_left=True, retitled=[])
     return draft
 
 

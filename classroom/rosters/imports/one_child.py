@@ -23,22 +23,23 @@ def know_again(plan: Plan, new: Sequence[Student]) -> None:
     if not wanted:
         return
     rows = Student.objects.in_bulk([child.pk for source in wanted for child in known[source]])
-    rooms = {room for room in plan.targets.values() if room}
-    taken = set(Student.objects.filter(classroom__in=rooms).values_list("person", "classroom"))
+    classroom_ids = {target for target in plan.targets.values() if target}
+    taken = set(Student.objects.filter(classroom__in=classroom_ids).values_list("person", "classroom"))
     first: dict[str, Student] = {}
     for student in new:
-        room = student.classroom_id
+        classroom_id = student.classroom_id
+        target = classroom_id if classroom_id in classroom_ids else None
         there = known[student.source_id] if student.source_id else []
-        found = next((rows[child.pk] for child in there if _may_be(child, room if room in rooms else None)), None)
-        if (same := found or first.get(student.source_id)) and (same.person, room) not in taken:
+        found = next((rows[child.pk] for child in there if _may_be(child, target)), None)
+        if (same := found or first.get(student.source_id)) and (same.person, classroom_id) not in taken:
             persons.take_over(student, same)
         if student.source_id and not found:
             first.setdefault(student.source_id, student)
-        taken.add((student.person, room))
+        taken.add((student.person, classroom_id))
 
 
-def _may_be(child: Child, room: int | None) -> bool:
-    return not child.was_removed and child.may_go(room)
+def _may_be(child: Child, classroom_id: int | None) -> bool:
+    return not child.was_removed and child.may_go(classroom_id)
 
 
 def join_listed(plan: Plan) -> list[int]:

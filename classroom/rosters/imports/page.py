@@ -25,7 +25,7 @@ from classroom.rosters.imports.plan import (
     INACTIVE,
     Change,
     ChangeKind,
-    DraftRoom,
+    DraftSection,
     Plan,
     Reason,
 )
@@ -72,9 +72,9 @@ class ReviewLine:
 
 @dataclass(frozen=True, slots=True)
 class LineGroup:
-    """The lines of one kind in one class; `room` is the class's name, empty where the list is of one class."""
+    """The lines of one kind in one class; `section` is the class's name, empty where the list is of one class."""
 
-    room: str
+    section: str
     lines: list[ReviewLine]
 
 
@@ -91,7 +91,7 @@ class Alike:
 
 def context(
     plan: Plan,
-    rooms: Iterable[DraftRoom],
+    sections: Iterable[DraftSection],
     answers: Mapping[str, str],
     problems: Sequence[Problem],
     *,
@@ -100,10 +100,10 @@ def context(
 ) -> dict[str, Any]:
     """Return what the template needs: page `number` of the lines that `search` finds.
 
-    `answers` is what the teacher has said so far, `rooms` are the classes to be named. With problems it is the page of
-    the first of them.
+    `answers` is what the teacher has said so far, `sections` are the classes to be named. With problems it is the page
+    of the first of them.
     """
-    called = {room.key: room.name for room in rooms}
+    called = {section.key: section.name for section in sections}
     of_kind = {kind: plan.of(kind) for kind in IN_ORDER}
     found = [change for changes in of_kind.values() for change in changes if _is_found(change, search, called)]
     places = _places(found, problems)
@@ -127,7 +127,7 @@ def _of_all_pages(
         "changes_nothing": plan.changes_nothing,
         "why_nothing": _why_nothing(of_kind),
         "alike": _alike(of_kind[ChangeKind.DOUBTFUL], answers),
-        "is_many": is_many(Counter(change.room for change in of_kind[ChangeKind.ADDED]).values()),
+        "is_many": is_many(Counter(change.section for change in of_kind[ChangeKind.ADDED]).values()),
         "is_many_ticked": "many" in answers,
     }
 
@@ -146,7 +146,7 @@ def _places(found: Iterable[Change], problems: Iterable[Problem]) -> dict[str, i
 
 def _is_found(change: Change, search: str, called: Mapping[str, str]) -> bool:
     said = names.key(search)
-    texts = (change.name, change.row.name if change.row else "", called.get(change.room, ""))
+    texts = (change.name, change.row.name if change.row else "", called.get(change.section, ""))
     return not said or said == change.key or any(said in names.key(text) for text in texts)
 
 
@@ -167,7 +167,7 @@ def _groups(
     groups: dict[ChangeKind, dict[str, list[ReviewLine]]] = {kind: {} for kind in ChangeKind}
     words = {problem.field: problem.words for problem in problems}
     for change in changes:
-        head = why_words(change.why) if change.kind == ChangeKind.LEFT_OUT else called.get(change.room, "")
+        head = why_words(change.why) if change.kind == ChangeKind.LEFT_OUT else called.get(change.section, "")
         groups[change.kind].setdefault(head, []).append(_line(change, answers, words))
     return {kind.value: [LineGroup(head, lines) for head, lines in kept.items()] for kind, kept in groups.items()}
 

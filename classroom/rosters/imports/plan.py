@@ -27,15 +27,15 @@ class ListRow:
     number: int
     name: str
     source: str = ""
-    room: str = ""
+    section: str = ""
     leaves: bool = False
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """A class of the file: the school's number for it, its name, school year, school, how many children it lists, and
-    the code by which the school tells it from others of its name.
+class Section:
+    """A class as the list names it, before it is one of ours: the school's number for it, its name, school year,
+    school, how many children it lists, and the code by which the school tells it from others of its name.
 
     `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others. Under
     `school_number` and `session_number` the school's system knows its school and its part of the year.
@@ -64,7 +64,7 @@ class ClassHere:
 
 
 @dataclass(frozen=True, slots=True)
-class DraftRoom(Room):
+class DraftSection(Section):
     """A class of a draft. `target` is what it leads to: NEW, JOIN (the class `here`), the number of a class of the
     teacher, or "" where it is left out. `children` are some names of those who are in no class, where it holds these.
     """
@@ -81,7 +81,7 @@ class DraftRoom(Room):
 
 @dataclass(slots=True)
 class DraftNotes:
-    """Notes of a draft beside its rows and rooms: how it is compared, what was left out, what the teacher said.
+    """Notes of a draft beside its rows and sections: how it is compared, what was left out, what the teacher said.
 
     `is_whole`: the list names everybody; `asks_who_left`: see `compare`. `is_of_a_system`: its classes have numbers of
     the school; `is_delta`: it holds changes only. `titles`, `no_names` and `adults` are numbers of lines without a
@@ -116,7 +116,7 @@ class DraftNotes:
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A student as they are now, in the class with the number `room`. `was_removed`: off the roster, but kept.
+    """A student as they are now, in the class with the number `classroom_id`. `was_removed`: off the roster, but kept.
 
     `ways` are the classes to which the teacher may bring the child; None: to any. `is_numbered`: the class has a number
     of the school's.
@@ -124,16 +124,16 @@ class Child:
 
     pk: int
     name: str
-    room: int
+    classroom_id: int
     source: str = ""
     source_name: str = ""
     was_removed: bool = False
     ways: frozenset[int] | None = None
     is_numbered: bool = False
 
-    def may_go(self, room: int | None) -> bool:
+    def may_go(self, classroom_id: int | None) -> bool:
         """Whether the teacher may move the child to this class; None is one that the teacher makes."""
-        return self.ways is None or room in self.ways
+        return self.ways is None or classroom_id in self.ways
 
 
 class ChangeKind(StrEnum):
@@ -172,7 +172,7 @@ class Change:
 
     key: str
     kind: ChangeKind
-    room: str
+    section: str
     name: str
     row: ListRow | None = None
     child: Child | None = None

@@ -91,7 +91,7 @@ def columns_of(form: Mapping[str, str]) -> Columns:
         given=None if given == family else given,
         family=family,
         source=_place(form, "source"),
-        room=_place(form, "room"),
+        section=_place(form, "room"),
         begins=-1 if begins is None else begins,
         is_whole=family is None,
     )

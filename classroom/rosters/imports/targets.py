@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from classroom.models import Classroom, Teacher
 from classroom.naming import names
-from classroom.rosters.imports.plan import NEW, ListRow, Room
+from classroom.rosters.imports.plan import NEW, ListRow, Section
 
 FEW = 6
 """From a list of so many classes all are wanted; from one of more only those that the reader teaches."""
 
 
 def guessed(
-    teacher: Teacher, classroom: Classroom | None, rooms: Sequence[Room], rows: Iterable[ListRow]
+    teacher: Teacher, classroom: Classroom | None, sections: Sequence[Section], rows: Iterable[ListRow]
 ) -> dict[str, str]:
     """Guess for each class of the list: one of the teacher's by number or by name, a new one, or none.
 
@@ -21,67 +21,67 @@ def guessed(
     of another class of the teacher. Of several it means the one that is this class by name or number.
     """
     mine = list(teacher.classrooms.filter(archived_at=None))
-    others = {names.key(room.name) for room in mine if not classroom or room.pk != classroom.pk}
-    if classroom and len(rooms) == 1 and (not rooms[0].key or names.key(rooms[0].name) not in others):
-        return {rooms[0].key: f"{classroom.pk}"}
-    numbers = {room.source_id: f"{room.pk}" for room in mine if room.source_id}
-    known = _called(rooms, mine) | {room.key: numbers[room.key] for room in rooms if room.key in numbers}
+    others = {names.key(own.name) for own in mine if not classroom or own.pk != classroom.pk}
+    if classroom and len(sections) == 1 and (not sections[0].key or names.key(sections[0].name) not in others):
+        return {sections[0].key: f"{classroom.pk}"}
+    numbers = {own.source_id: f"{own.pk}" for own in mine if own.source_id}
+    known = _called(sections, mine) | {each.key: numbers[each.key] for each in sections if each.key in numbers}
     if classroom:
-        return {room.key: known[room.key] if known[room.key] == f"{classroom.pk}" else "" for room in rooms}
-    return {room.key: known[room.key] for room in rooms} | _new(rooms, rows, known)
+        return {each.key: known[each.key] if known[each.key] == f"{classroom.pk}" else "" for each in sections}
+    return {section.key: known[section.key] for section in sections} | _new(sections, rows, known)
 
 
-def _called(rooms: Sequence[Room], mine: Iterable[Classroom]) -> dict[str, str]:
+def _called(sections: Sequence[Section], mine: Iterable[Classroom]) -> dict[str, str]:
     """Return by the list's class the teacher's class of the same name, without those that the list knows by their own
     number. Where several schools have a class of that name, the one that the reader teaches is taken."""
-    listed = {room.key for room in rooms}
-    called = {names.key(room.name): f"{room.pk}" for room in mine if not room.source_id or room.source_id not in listed}
-    often = Counter(names.key(room.name) for room in rooms)
-    taught = Counter(names.key(room.name) for room in rooms if room.is_mine)
+    listed = {section.key for section in sections}
+    called = {names.key(own.name): f"{own.pk}" for own in mine if not own.source_id or own.source_id not in listed}
+    often = Counter(names.key(section.name) for section in sections)
+    taught = Counter(names.key(section.name) for section in sections if section.is_mine)
     found = {}
-    for room in rooms:
-        name = names.key(room.name)
-        is_it = often[name] == 1 or (room.is_mine and taught[name] == 1)
-        found[room.key] = called.get(name, "") if is_it else ""
+    for section in sections:
+        name = names.key(section.name)
+        is_it = often[name] == 1 or (section.is_mine and taught[name] == 1)
+        found[section.key] = called.get(name, "") if is_it else ""
     return found
 
 
-def told_apart(rooms: Sequence[Room]) -> list[Room]:
+def told_apart(sections: Sequence[Section]) -> list[Section]:
     """Return the classes of one name with the school behind it, where it is in several, and then with their code."""
-    return _with_words(_with_words(rooms, lambda room: room.school), lambda room: room.code)
+    return _with_words(_with_words(sections, lambda section: section.school), lambda section: section.code)
 
 
-def _with_words(rooms: Sequence[Room], words_of: Callable[[Room], str]) -> list[Room]:
+def _with_words(sections: Sequence[Section], words_of: Callable[[Section], str]) -> list[Section]:
     """Return the classes of one name with these words behind it, where they differ."""
     words: dict[str, set[str]] = defaultdict(set)
-    for room in rooms:
-        words[names.key(room.name)].add(names.key(words_of(room)))
+    for section in sections:
+        words[names.key(section.name)].add(names.key(words_of(section)))
     differ = {name for name, said in words.items() if len(said) > 1}
     return [
-        replace(room, name=_with(room.name, words_of(room))) if names.key(room.name) in differ else room
-        for room in rooms
+        replace(section, name=_with(section.name, words_of(section))) if names.key(section.name) in differ else section
+        for section in sections
     ]
 
 
 def _with(name: str, words: str) -> str:
     """Return "1A (Hill School)", within the length of a name and the number that may come behind it."""
-    room_left = names.LONGEST_NAME - 4 - len(f"{name} ()")
-    short = names.tidy(words.replace("\n", " "))[: max(room_left, 0)].strip()
+    letters_left = names.LONGEST_NAME - 4 - len(f"{name} ()")
+    short = names.tidy(words.replace("\n", " "))[: max(letters_left, 0)].strip()
     return f"{name} ({short})" if name and short else name
 
 
-def _new(rooms: Sequence[Room], rows: Iterable[ListRow], known: dict[str, str]) -> dict[str, str]:
+def _new(sections: Sequence[Section], rows: Iterable[ListRow], known: dict[str, str]) -> dict[str, str]:
     """Offer the classes that bring children whom no class before them has: homerooms come first, subjects after."""
-    is_few = len(rooms) <= FEW and not any(room.is_mine for room in rooms)
+    is_few = len(sections) <= FEW and not any(section.is_mine for section in sections)
     listed: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         if not row.why:
-            listed[row.room].add(row.source or f"{row.number}")
-    seen = set().union(*(listed[room.key] for room in rooms if known[room.key]))
+            listed[row.section].add(row.source or f"{row.number}")
+    seen = set().union(*(listed[section.key] for section in sections if known[section.key]))
     offered = {}
-    for room in rooms:
-        brings = len(listed[room.key] - seen) * 2 >= len(listed[room.key])
-        if room.name and not known[room.key] and (room.is_mine or is_few) and brings:
-            offered[room.key] = NEW
-            seen |= listed[room.key]
+    for section in sections:
+        brings = len(listed[section.key] - seen) * 2 >= len(listed[section.key])
+        if section.name and not known[section.key] and (section.is_mine or is_few) and brings:
+            offered[section.key] = NEW
+            seen |= listed[section.key]
     return offered

@@ -71,9 +71,12 @@ def _undo(applied: RosterImport) -> None:
     added = Student.objects.filter(pk__in=applied.changes["added"])
     before = {line[0]: line for line in applied.changes["before"]}
     children = Student.everybody.filter(merged_into=None).in_bulk(before)
-    rooms = {*added.values_list("classroom_id", flat=True), *(child.classroom_id for child in children.values())}
-    refuse_while_playing(rooms)
-    if Classroom.objects.filter(pk__in=rooms, archived_at=None).count() < len(rooms):
+    classroom_ids = {
+        *added.values_list("classroom_id", flat=True),
+        *(child.classroom_id for child in children.values()),
+    }
+    refuse_while_playing(classroom_ids)
+    if Classroom.objects.filter(pk__in=classroom_ids, archived_at=None).count() < len(classroom_ids):
         raise TooLateError
     if have_come(applied):
         raise HaveComeError
@@ -86,13 +89,13 @@ def _undo(applied: RosterImport) -> None:
     for pk, name in applied.changes.get("retitled", []):
         Classroom.objects.filter(pk=pk).update(**named(name))
     joining.leave(applied.changes.get("joined", []))
-    _unmake_rooms(applied)
+    _unmake_classrooms(applied)
     applied.undone_at = timezone.now()
     applied.save(update_fields=["undone_at"])
 
 
-def _unmake_rooms(applied: RosterImport) -> None:
+def _unmake_classrooms(applied: RosterImport) -> None:
     """Remove the classes that the list made, but for those in which somebody has played or has been added since."""
     made = Classroom.objects.filter(pk__in=applied.changes["rooms"], sessions=None, homework=None)
-    for room in made.exclude(students__in=Student.objects.all()):
-        roster.remove_classroom(room)
+    for classroom in made.exclude(students__in=Student.objects.all()):
+        roster.remove_classroom(classroom)

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classroom.access import TeacherRequest, admin_required, current_classroom_for, teacher_required
 from classroom.forms.reading import read_or_send
 from classroom.models import Classroom, RosterImport
-from classroom.rosters.imports import apply, decisions, drafts, nightly, page, rooms_page, sending, undoing
+from classroom.rosters.imports import apply, decisions, drafts, nightly, page, sections_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
 from classroom.rosters.roster import NameTakenError, StillPlayingError
 
@@ -49,32 +49,34 @@ def several(request: TeacherRequest) -> HttpResponse:
     return _start(request, None)
 
 
-def _start(request: TeacherRequest, room: Classroom | None) -> HttpResponse:
+def _start(request: TeacherRequest, classroom: Classroom | None) -> HttpResponse:
     if request.method != "POST" or request.POST.get("step") == "paste":
-        return _box(request, room, request.POST.get("text", ""))
+        return _box(request, classroom, request.POST.get("text", ""))
     try:
         file = request.FILES.get("file")
         data = file.read(zip_files.LARGEST_ZIP + 1) if file else b""
         if text_files.is_zip(data) and not workbooks.is_workbook(data):
-            return _to_draft(drafts.from_zip(data, teacher=request.user, classroom=room))
+            return _to_draft(drafts.from_zip(data, teacher=request.user, classroom=classroom))
         sent = sending.of_file(data) if file else sending.of_form(request.POST)
-        return _read(request, room, sent)
+        return _read(request, classroom, sent)
     except text_files.NotAListError as error:
-        return _box(request, room, request.POST.get("text", ""), f"{error}")
+        return _box(request, classroom, request.POST.get("text", ""), f"{error}")
 
 
-def _read(request: TeacherRequest, room: Classroom | None, sent: sending.Sent) -> HttpResponse:
+def _read(request: TeacherRequest, classroom: Classroom | None, sent: sending.Sent) -> HttpResponse:
     chosen = sending.columns_of(request.POST) if request.POST.get("step") == "columns_chosen" else None
     if not chosen and (not sent.is_sure or request.POST.get("step") == "columns"):
-        return _ask_columns(request, room, sent, lists.read(sent.text, sent.separator))
+        return _ask_columns(request, classroom, sent, lists.read(sent.text, sent.separator))
     others = sent.other_sheets
     if sent.classes:
-        return _to_draft(drafts.from_sheets(sent.classes, teacher=request.user, classroom=room, other_sheets=others))
+        return _to_draft(
+            drafts.from_sheets(sent.classes, teacher=request.user, classroom=classroom, other_sheets=others)
+        )
     told: dict[str, Any] = {"chosen": chosen, "separator": sent.separator, "is_file": sent.is_file}
     try:
-        draft = drafts.from_text(sent.text, teacher=request.user, classroom=room, other_sheets=others, **told)
+        draft = drafts.from_text(sent.text, teacher=request.user, classroom=classroom, other_sheets=others, **told)
     except drafts.ColumnsUnknownError as unknown:
-        return _ask_columns(request, room, sent, unknown.sheet)
+        return _ask_columns(request, classroom, sent, unknown.sheet)
     return _to_draft(draft)
 
 
@@ -82,15 +84,15 @@ def _to_draft(draft: RosterImport) -> HttpResponse:
     return redirect("import_classes" if drafts.needs_choice(draft) else "import", draft.pk)
 
 
-def _box(request: TeacherRequest, room: Classroom | None, text: str, problem: str = "") -> HttpResponse:
-    context = {"classroom": room, "text": text, "problem": problem}
+def _box(request: TeacherRequest, classroom: Classroom | None, text: str, problem: str = "") -> HttpResponse:
+    context = {"classroom": classroom, "text": text, "problem": problem}
     return render(request, "classroom/rosters/imports/upload.html", context)
 
 
 def _ask_columns(
-    request: TeacherRequest, room: Classroom | None, sent: sending.Sent, sheet: lists.ListSheet
+    request: TeacherRequest, classroom: Classroom | None, sent: sending.Sent, sheet: lists.ListSheet
 ) -> HttpResponse:
-    context = {"classroom": room, **sending.asked(sent, sheet)}
+    context = {"classroom": classroom, **sending.asked(sent, sheet)}
     return render(request, "classroom/rosters/imports/columns.html", context)
 
 
@@ -110,14 +112,18 @@ def choose(request: TeacherRequest, number: int) -> HttpResponse:
         drafts.take_all(draft)
         return redirect("import_classes", draft.pk)
     if request.method == "POST":
-        drafts.choose(draft, rooms_page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
+        drafts.choose(draft, sections_page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
         if go:
             return _turn(request, "import_classes", draft, go)
-        if any(room.target for room in drafts.rooms_of(draft)):
+        if any(section.target for section in drafts.sections_of(draft)):
             return redirect("import", draft.pk)
         problem = _("Choose at least one class.")
     search, asked = request.GET.get("q", ""), request.GET.get("page", "1")
-    context = {"draft": draft, "problem": problem, **rooms_page.context(drafts.rooms_of(draft), mine, search, asked)}
+    context = {
+        "draft": draft,
+        "problem": problem,
+        **sections_page.context(drafts.sections_of(draft), mine, search, asked),
+    }
     return render(request, "classroom/rosters/imports/classes.html", context)
 
 
@@ -160,14 +166,14 @@ def _preview(
 ) -> HttpResponse:
     if drafts.needs_choice(draft):
         return redirect("import_classes", draft.pk)
-    rooms = drafts.rooms_of(draft)
+    sections = drafts.sections_of(draft)
     search = "" if problems else request.GET.get("q", "")
     asked = request.GET.get("page", "1")
     answers = drafts.notes_of(draft).answers
-    named = rooms if len(rooms) > 1 or not draft.classroom else []
+    named = sections if len(sections) > 1 or not draft.classroom else []
     shown = page.context(drafts.plan_of(draft), named, answers, problems or [], search=search, number=asked)
     kept = [pk for pk, _old, _new in drafts.notes_of(draft).retitled if answers.get(f"retitle-{pk}") == decisions.OFF]
-    joined = [room.joins for room in rooms if room.joins]
+    joined = [section.joins for section in sections if section.joins]
     shown["changes_nothing"] = shown["changes_nothing"] and not joined
     context = {"draft": draft, "classroom": draft.classroom, "kept_titles": kept, "joined": joined, **shown}
     return render(request, "classroom/rosters/imports/review.html", context, status=status)

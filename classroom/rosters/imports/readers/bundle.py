@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import BEGINS, ENDED, ListRow, Room
+from classroom.rosters.imports.plan import BEGINS, ENDED, ListRow, Section
 from classroom.rosters.imports.readers.columns import LONGEST_SOURCE, named
 from classroom.rosters.imports.readers.zip_files import CsvLine
 
@@ -28,7 +28,7 @@ class Bundle:
     children by the number that the file gives to both.
     """
 
-    rooms: list[Room]
+    sections: list[Section]
     rows: list[ListRow]
     is_whole: bool = True
     called: dict[str, str] = field(default_factory=dict)
@@ -120,7 +120,7 @@ def people_of(found: Iterable[tuple[str, Person]]) -> tuple[dict[str, Person], d
 
 
 def bundle_of(
-    rooms: Mapping[str, Room],
+    sections: Mapping[str, Section],
     enrolled: Iterable[ListRow],
     people: Mapping[str, Person],
     taught: Mapping[str, list[Person]],
@@ -133,13 +133,16 @@ def bundle_of(
     `taught` says who teaches each class, `email` who the reader is.
     """
     lines = list(enrolled)
-    placed = [row for row in lines if row.source and row.room]
+    placed = [row for row in lines if row.source and row.section]
     rows = once_each(placed)
-    sizes = Counter(row.room for row in rows if not row.why)
-    listed = [*rooms.values(), *(Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in rooms)]
-    sized = [replace(_with_teachers(room, taught.get(room.key, []), email), size=sizes[room.key]) for room in listed]
+    sizes = Counter(row.section for row in rows if not row.why)
+    listed = [
+        *sections.values(),
+        *(Section(key, "") for key in dict.fromkeys(row.section for row in rows) if key not in sections),
+    ]
+    sized = [replace(_with_teachers(each, taught.get(each.key, []), email), size=sizes[each.key]) for each in listed]
     return Bundle(
-        sorted(sized, key=lambda room: not room.is_homeroom),
+        sorted(sized, key=lambda section: not section.is_homeroom),
         named(rows, [people[row.source].family if row.source in people else "" for row in rows]),
         addresses={key: {person.email for person in there if person.email} for key, there in taught.items()},
         unplaced=len(lines) - len(placed),
@@ -152,14 +155,14 @@ def once_each(rows: Iterable[ListRow]) -> list[ListRow]:
     """Return each child once in each class: a line that says they are in it counts more than one that says not."""
     kept: dict[tuple[str, str], ListRow] = {}
     for row in rows:
-        known = kept.get((row.room, row.source))
+        known = kept.get((row.section, row.source))
         if known is None or (known.why and not row.why):
-            kept[row.room, row.source] = row
+            kept[row.section, row.source] = row
     return list(kept.values())
 
 
-def _with_teachers(room: Room, people: Sequence[Person], email: str) -> Room:
+def _with_teachers(section: Section, people: Sequence[Person], email: str) -> Section:
     mine = email.lower()
     others = (person.full for person in people if person.full and not (mine and person.email == mine))
     is_mine = any(mine and person.email == mine for person in people)
-    return replace(room, is_mine=is_mine, teachers=tuple(dict.fromkeys(others))[:10])
+    return replace(section, is_mine=is_mine, teachers=tuple(dict.fromkeys(others))[:10])

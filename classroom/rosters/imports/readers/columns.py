@@ -20,16 +20,16 @@ class Columns:
     """The number of each column that is read, from 0, or None; and the words over those that are left out.
 
     `given_else` and `family_else` are read where the cell before is empty: a preferred name counts more than a legal
-    one. `course` is the year of a class whose letter is in `room`; `kind` names people's roles, `state` says who has
+    one. `course` is the year of a class whose letter is in `section`; `kind` names people's roles, `state` says who has
     left. Names begin in the line of the table with the number `begins`, from 0. `is_whole`: the column `given` may hold
     first and last names together; `last_names`: how many of these people have. `is_headed`: the line before holds
-    headings. `has_many`: the cells of `room` may name several classes.
+    headings. `has_many`: the cells of `section` may name several classes.
     """
 
     given: int | None = None
     family: int | None = None
     source: int | None = None
-    room: int | None = None
+    section: int | None = None
     left_out: list[str] = field(default_factory=list)
     begins: int = 0
     is_whole: bool = False
@@ -44,7 +44,7 @@ class Columns:
 
     @property
     def used(self) -> set[int | None]:
-        alone = {self.given, self.family, self.source, self.room, self.course, self.kind, self.state}
+        alone = {self.given, self.family, self.source, self.section, self.course, self.kind, self.state}
         return alone | set(self.given_else) | set(self.family_else)
 
 
@@ -77,20 +77,20 @@ def _by_words(header: Sequence[str]) -> Columns | None:
         given = [next(plain, name)]
     if not given and not family:
         return None
-    room = next((place[role] for role in ("room", "unit", "course") if role in place), None)
+    section = next((place[role] for role in ("section", "unit", "course") if role in place), None)
     columns = Columns(
         given[0] if given else None,
         family[0] if family else None,
         place.get("source"),
-        room,
+        section,
         is_whole=is_whole,
         last_names=2 if is_whole and words[given[0]] in headings.TWO_LAST_NAMES else 1,
         given_else=tuple(given[1:]),
         family_else=tuple(family[1:]),
-        course=place.get("course") if room is not None and roles[room] == "unit" else None,
+        course=place.get("course") if section is not None and roles[section] == "unit" else None,
         kind=place.get("kind"),
         state=place.get("state"),
-        has_many=room is not None and words[room] in headings.MANY,
+        has_many=section is not None and words[section] in headings.MANY,
     )
     return replace(columns, left_out=[cell for at, cell in enumerate(header) if cell and at not in columns.used])
 
@@ -152,9 +152,9 @@ class Listing:
     adults: list[int]
     filled: int = 0
 
-    def add(self, sheet: "Listing", room: str, above: int) -> None:
+    def add(self, sheet: "Listing", section: str, above: int) -> None:
         """Add a sheet that is the list of a class, where it names no other; `above` counts the lines before it."""
-        self.rows += [replace(row, number=row.number + above, room=row.room or room) for row in sheet.rows]
+        self.rows += [replace(row, number=row.number + above, section=row.section or section) for row in sheet.rows]
         self.titles += [number + above for number in sheet.titles]
         self.nameless += [number + above for number in sheet.nameless]
         self.adults += [number + above for number in sheet.adults]
@@ -202,7 +202,7 @@ def chosen(said: Columns, guess: Columns) -> Columns:
     said = replace(said, begins=guess.begins) if said.begins < 0 else said
     if said.given != guess.given:
         return said
-    alike = {"family": "family_else", "room": "course"}
+    alike = {"family": "family_else", "section": "course"}
     known = {more: getattr(guess, more) for part, more in alike.items() if getattr(said, part) == getattr(guess, part)}
     return replace(
         said,
@@ -232,17 +232,17 @@ def _rows(number: int, first: str, cells: Sequence[str], columns: Columns) -> li
     known = source if len(source) <= LONGEST_SOURCE and source.isprintable() else ""
     has_left = headings.has_left(_cell(cells, columns.state))
     row = ListRow(number, first, known, leaves=has_left, why=INACTIVE if has_left else "")
-    return [replace(row, room=room) for room in _rooms_of(cells, columns)]
+    return [replace(row, section=section) for section in _sections_of(cells, columns)]
 
 
-def _rooms_of(cells: Sequence[str], columns: Columns) -> list[str]:
+def _sections_of(cells: Sequence[str], columns: Columns) -> list[str]:
     """Return the classes of a line. A letter is a class of its year only: "A" of "3º de Primaria", but "3ºA" alone."""
-    room, course = _cell(cells, columns.room), _cell(cells, columns.course)
-    if columns.has_many and "," in room:
-        return [name.strip() for name in room.split(",") if name.strip()]
+    section, course = _cell(cells, columns.section), _cell(cells, columns.course)
+    if columns.has_many and "," in section:
+        return [name.strip() for name in section.split(",") if name.strip()]
     year = re.search(r"\d+", course)
-    is_full = not room or (year is not None and year[0] in re.findall(r"\d+", room))
-    return [room if course == "" or is_full else f"{course} {room}"]
+    is_full = not section or (year is not None and year[0] in re.findall(r"\d+", section))
+    return [section if course == "" or is_full else f"{course} {section}"]
 
 
 def _name_of(cells: Sequence[str], columns: Columns) -> tuple[str, str]:
@@ -269,24 +269,24 @@ def filled_down(rows: Sequence[ListRow]) -> tuple[list[ListRow], int]:
     A merged cell comes out of a spreadsheet like that. Where a class is written on several lines, an empty cell says
     that the child has none.
     """
-    said = [row.room for row in rows if row.room]
+    said = [row.section for row in rows if row.section]
     if len(said) == len(rows) or not said or max(Counter(said).values()) > 1:
         return list(rows), 0
-    full, room = [], ""
+    full, section = [], ""
     for row in rows:
-        room = row.room or room
-        full.append(replace(row, room=room))
-    return full, sum(not row.room and now.room != "" for row, now in zip(rows, full, strict=True))
+        section = row.section or section
+        full.append(replace(row, section=section))
+    return full, sum(not row.section and now.section != "" for row, now in zip(rows, full, strict=True))
 
 
 def named(rows: Sequence[ListRow], lasts: Iterable[str], known: Collection[str] = ()) -> list[ListRow]:
     """Return the rows under the shortened names of their class; `rows` hold first names, `lasts` the last ones."""
     lasts = list(lasts)
-    rooms: dict[str, list[int]] = defaultdict(list)
+    sections: dict[str, list[int]] = defaultdict(list)
     for index, row in enumerate(rows):
-        rooms[row.room].append(index)
+        sections[row.section].append(index)
     called: dict[int, str] = {}
-    for there in rooms.values():
+    for there in sections.values():
         children = {index: (rows[index].name, lasts[index], rows[index].source or f"line {index}") for index in there}
         once = list(dict.fromkeys(children.values()))
         people = [(first, last) for first, last, _number in once]

@@ -35,7 +35,7 @@ WORDS = {
     "|arbor id|arbor student id|other id"
     "|auðkenni|nemendanúmer|númer nemanda|identificador|id alumno|id del alumno|matrícula|número de matrícula"
     "|nº del expediente del centro|nº expediente|schülernummer|schüler id|oppilasnumero",
-    "room": "class|class name|classroom|classes|homeroom|home room|form|tutor group|registration group"
+    "section": "class|class name|classroom|classes|homeroom|home room|form|tutor group|registration group"
     "|registration form|reg group|reg|year group and class|enrolled in|learner enrollment|cohort|cohort1|cohorts|group"
     "|groups|group1|section|section name|bekkur|námshópur|umsjónarbekkur|hópur|clase|aula"
     "|klasse|klassen|klassenbezeichnung|lerngruppe|gruppe|classe|klas|groep|klass|klasa|turma|luokka|ryhmä",

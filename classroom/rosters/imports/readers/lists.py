@@ -35,7 +35,7 @@ def read(text: str, separator: str | None = None, *, needs_class: bool = False) 
     header = columns.by_header(table)
     is_plain = header is None and columns.width_of(table) < 2
     is_sure = (is_plain or header is not None) and columns.fits(table, header or Columns())
-    is_sure = is_sure and not (needs_class and (header is None or header.room is None))
+    is_sure = is_sure and not (needs_class and (header is None or header.section is None))
     return ListSheet(table, cut, header or columns.likely(table), is_sure)
 
 

@@ -13,7 +13,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.plan import BEGINS, DELETED, DISABLED, INACTIVE, ListRow, Room
+from classroom.rosters.imports.plan import BEGINS, DELETED, DISABLED, INACTIVE, ListRow, Section
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle, Person, number_of
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -34,7 +34,7 @@ def read(files: SafeZip, *, email: str, today: date) -> Bundle:
     people, shared = _people(files)
     children = {number: person for number, person in people.items() if person.is_student}
     return values.bundle_of(
-        _rooms(files, today),
+        _sections(files, today),
         _lines(files, people, today),
         people,
         _taught(files, people),
@@ -86,10 +86,10 @@ def _why_left(line: CsvLine) -> str:
 def _lines(files: SafeZip, people: Mapping[str, Person], today: date) -> Iterator[ListRow]:
     """Yield a row for each line of a student; its number is that of the line in enrollments.csv."""
     user = values.spelled(people)
-    room = values.spelled(number_of(line, "sourcedid") for line in files.lines("classes.csv"))
+    section = values.spelled(number_of(line, "sourcedid") for line in files.lines("classes.csv"))
     for line in files.lines("enrollments.csv"):
         if line.get("role", "").lower() == "student":
-            number, key = user(number_of(line, "usersourcedid")), room(number_of(line, "classsourcedid"))
+            number, key = user(number_of(line, "usersourcedid")), section(number_of(line, "classsourcedid"))
             person = people.get(number)
             why = (person.left if person else "") or _why_out(line, today)
             leaves = bool(why) and not why.startswith(BEGINS)  # one who is still to come does not
@@ -114,17 +114,17 @@ def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Pers
     return taught
 
 
-def _rooms(files: SafeZip, today: date) -> dict[str, Room]:
+def _sections(files: SafeZip, today: date) -> dict[str, Section]:
     schools = {number_of(line, "sourcedid"): line.get("name", "") for line in files.lines("orgs.csv")}
     sessions = {number_of(line, "sourcedid"): line for line in files.lines("academicsessions.csv")}
     years = {number: _year(sessions, number) for number in sessions}
-    rooms: dict[str, Room] = {}
+    sections: dict[str, Section] = {}
     for line in files.lines("classes.csv"):
         key = number_of(line, "sourcedid")
         if key and not _is_deleted(line):
             terms = number_of(line, "termsourcedids").split(",")
             year = next((years[term] for term in terms if years.get(term)), "")
-            rooms[key] = Room(
+            sections[key] = Section(
                 key,
                 names.tidy(line.get("title") or line.get("classcode", "")),
                 year,
@@ -134,7 +134,7 @@ def _rooms(files: SafeZip, today: date) -> dict[str, Room]:
                 school_number=number_of(line, "schoolsourcedid"),
                 session_number=_session(sessions, terms, today),
             )
-    return rooms
+    return sections
 
 
 def _session(sessions: Mapping[str, CsvLine], terms: Sequence[str], today: date) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from classroom.models import Classroom, Student, Teacher
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE
-from classroom.rosters.imports.plan import ListRow, Room
+from classroom.rosters.imports.plan import ListRow, Section
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle
 
@@ -19,31 +19,32 @@ class Mine:
     last is empty where we do not know it) and classes (our number, name, its number)."""
 
     children: list[tuple[str, str, str]]
-    rooms: list[tuple[int, str, str]]
+    classrooms: list[tuple[int, str, str]]
 
     @classmethod
     def of(cls, teacher: Teacher) -> "Mine":
         """Two queries."""
         known = Student.objects.filter(classroom__teachers=teacher, classroom__archived_at=None).exclude(source_id="")
-        rooms = Classroom.objects.filter(teachers=teacher, archived_at=None).exclude(source_id="")
+        classrooms = Classroom.objects.filter(teachers=teacher, archived_at=None).exclude(source_id="")
         return cls(
             list(known.values_list("source_id", "source_name", "classroom__source_id")),
-            list(rooms.values_list("pk", "name", "source_id")),
+            list(classrooms.values_list("pk", "name", "source_id")),
         )
 
 
 def spelled_as(mine: Mine, found: Bundle) -> Bundle:
     """Return the file with the numbers as they are known here, where it differs in capital letters only."""
     people = {row.source for row in found.rows} | found.called.keys() | found.left.keys()
-    child = _spelled((source for source, _name, _room in mine.children), people)
-    room = _spelled((source for _pk, _name, source in mine.rooms), {room.key for room in found.rooms} | found.ended)
+    child = _spelled((source for source, _name, _section in mine.children), people)
+    listed = {section.key for section in found.sections} | found.ended
+    section = _spelled((source for _pk, _name, source in mine.classrooms), listed)
     return replace(
         found,
-        rooms=[replace(listed, key=room(listed.key)) for listed in found.rooms],
-        rows=[replace(row, source=child(row.source), room=room(row.room)) for row in found.rows],
+        sections=[replace(each, key=section(each.key)) for each in found.sections],
+        rows=[replace(row, source=child(row.source), section=section(row.section)) for row in found.rows],
         called={child(number): name for number, name in found.called.items()},
         left={child(number): why for number, why in found.left.items()},
-        ended={room(key) for key in found.ended},
+        ended={section(key) for key in found.ended},
     )
 
 
@@ -57,18 +58,18 @@ def _spelled(known: Iterable[str], in_file: Collection[str]) -> Callable[[str], 
 
 def named_by(mine: Mine, rows: Iterable[ListRow]) -> list[ListRow]:
     """Return the rows with the names that an earlier file had, where this one has none."""
-    known = {source: name for source, name, _room in mine.children}
+    known = {source: name for source, name, _section in mine.children}
     return [row if row.name else replace(row, name=known.get(row.source, "")) for row in rows]
 
 
 def of_those_who_left(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow]:
     """Return rows for the teacher's children whom the system has deleted, in classes of which the file says nothing."""
-    listed = {(row.room, row.source) for row in rows}
+    listed = {(row.section, row.source) for row in rows}
     there = [child for child in mine.children if child[0] in bundle.left and child[2]]
     gone = [child for child in there if (child[2], child[0]) not in listed]
     return [
-        ListRow(number, name, source, room, leaves=True, why=bundle.left[source])
-        for number, (source, name, room) in enumerate(gone, start=2 * NOT_ON_A_LINE)
+        ListRow(number, name, source, section, leaves=True, why=bundle.left[source])
+        for number, (source, name, section) in enumerate(gone, start=2 * NOT_ON_A_LINE)
     ]
 
 
@@ -77,22 +78,22 @@ def renamed(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow
     listed = {row.source for row in rows}
     there = [child for child in mine.children if child[0] in bundle.called and child[0] not in listed and child[2]]
     numbered = enumerate(there, start=NOT_ON_A_LINE)
-    return [ListRow(number, bundle.called[source], source, room) for number, (source, _name, room) in numbered]
+    return [ListRow(number, bundle.called[source], source, section) for number, (source, _name, section) in numbered]
 
 
-def rooms_of(rows: Iterable[ListRow], rooms: Iterable[Room]) -> list[Room]:
+def sections_of(rows: Iterable[ListRow], sections: Iterable[Section]) -> list[Section]:
     """Return the classes that rows speak of and the file does not name."""
-    named = {room.key for room in rooms}
-    return [Room(key, "") for key in dict.fromkeys(row.room for row in rows) if key not in named]
+    named = {section.key for section in sections}
+    return [Section(key, "") for key in dict.fromkeys(row.section for row in rows) if key not in named]
 
 
 def of_classes(mine: Mine, bundle: Bundle) -> tuple[list[tuple[int, str]], list[tuple[int, str, str]]]:
     """Return the teacher's classes that the system has ended, and those that a file of changes calls otherwise."""
-    titles = {room.key: room.name for room in bundle.rooms if room.name}
-    ended = [(pk, name) for pk, name, source in mine.rooms if source in bundle.ended]
+    titles = {section.key: section.name for section in bundle.sections if section.name}
+    ended = [(pk, name) for pk, name, source in mine.classrooms if source in bundle.ended]
     retitled = [
         (pk, name, titles[source])
-        for pk, name, source in mine.rooms
+        for pk, name, source in mine.classrooms
         if titles.get(source, name) != name and not name.startswith(f"{titles[source]} (")
     ]
     return ended, [] if bundle.is_whole else retitled

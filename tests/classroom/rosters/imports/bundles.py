@@ -77,12 +77,12 @@ def files(
     ]
     lines += [{"classSourcedId": f"id-{name}", "userSourcedId": "t1", "role": "teacher"} for name in list(classes)[:1]]
     common = {"schoolSourcedId": "s1", "termSourcedIds": "y1"}
-    rooms = [{"sourcedId": f"id-{name}", "title": name, **common} for name in classes]
+    sections = [{"sourcedId": f"id-{name}", "title": name, **common} for name in classes]
     made: dict[str, str | bytes] = {
         "orgs.csv": sheet(ORGS, [{"sourcedId": "s1", "name": "Hill School", "type": "school"}]),
         "academicSessions.csv": sheet(TERMS, [{"sourcedId": "y1", "type": "schoolYear", "schoolYear": "2027"}]),
         "users.csv": sheet(USERS_1_1 if version == "1.1" else USERS_1_2, people),
-        "classes.csv": sheet(CLASSES, rooms),
+        "classes.csv": sheet(CLASSES, sections),
         "enrollments.csv": sheet(ENROLLMENTS, [*lines, *enrolled]),
     }
     if version == "1.2":

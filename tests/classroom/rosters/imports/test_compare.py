@@ -104,12 +104,12 @@ class TestDoubt:
 
 
 class TestSeveralClasses:
-    ROOMS = {"4b": B4, "5c": C5}
+    SECTIONS = {"4b": B4, "5c": C5}
 
     def test_who_is_on_the_list_of_the_other_class_now_is_moved(self):
         there = [Child(1, "Amir", B4, "u1", "Amir"), Child(2, "Bea", B4, "u2", "Bea")]
         plan = compare(
-            [ListRow(1, "Amir", "u1", "5c"), ListRow(2, "Bea", "u2", "4b")], self.ROOMS, there, is_whole=True
+            [ListRow(1, "Amir", "u1", "5c"), ListRow(2, "Bea", "u2", "4b")], self.SECTIONS, there, is_whole=True
         )
         assert kinds(plan) == {"Amir": "moved", "Bea": "unchanged"}
         assert steps(plan) == [("move", "Amir", 1)]
@@ -117,36 +117,36 @@ class TestSeveralClasses:
 
     def test_who_is_on_both_lists_is_one_child_in_both(self):
         rows = [ListRow(1, "Amir", "u1", "4b"), ListRow(2, "Amir", "u1", "5c")]
-        plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
-        assert [(change.kind, change.room) for change in plan.changes] == [
+        plan = compare(rows, self.SECTIONS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
+        assert [(change.kind, change.section) for change in plan.changes] == [
             (ChangeKind.UNCHANGED, "4b"),
             (ChangeKind.ADDED, "5c"),
         ]
-        plan = compare(rows, self.ROOMS, [Child(1, "Amir", C5, "u1", "Amir")], is_whole=True)
+        plan = compare(rows, self.SECTIONS, [Child(1, "Amir", C5, "u1", "Amir")], is_whole=True)
         assert [change.kind for change in plan.changes] == [ChangeKind.ADDED, ChangeKind.UNCHANGED]
 
     def test_a_new_child_on_both_lists_comes_to_both(self):
         rows = [ListRow(1, "Amir", "u1", "math"), ListRow(2, "Amir", "u1", "home")]
         plan = compare(rows, {"home": None, "math": None}, [], is_whole=True)
-        assert [(change.kind, change.room) for change in plan.changes] == [
+        assert [(change.kind, change.section) for change in plan.changes] == [
             (ChangeKind.ADDED, "math"),
             (ChangeKind.ADDED, "home"),
         ]
 
     def test_who_leaves_one_class_and_comes_to_two_moves_once_and_is_in_both(self):
         rows = [ListRow(1, "Amir", "u1", "5c"), ListRow(2, "Amir", "u1", "music")]
-        rooms = {**self.ROOMS, "music": None}
-        plan = compare(rows, rooms, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
-        assert [(change.kind, change.room) for change in plan.changes] == [
+        sections = {**self.SECTIONS, "music": None}
+        plan = compare(rows, sections, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
+        assert [(change.kind, change.section) for change in plan.changes] == [
             (ChangeKind.MOVED, "5c"),
             (ChangeKind.ADDED, "music"),
         ]
 
     def test_who_leaves_two_classes_and_comes_to_one_moves_from_one_and_leaves_the_other(self):
         there = [Child(1, "Amir", B4, "u1", "Amir"), Child(2, "Amir", C5, "u1", "Amir")]
-        leaves = [ListRow(n, "Amir", "u1", room, leaves=True, why="deleted") for n, room in ((1, "4b"), (2, "5c"))]
-        plan = compare([*leaves, ListRow(3, "Amir", "u1", "music")], {**self.ROOMS, "music": None}, there)
-        assert [(change.kind, change.room) for change in plan.changes] == [
+        leaves = [ListRow(n, "Amir", "u1", key, leaves=True, why="deleted") for n, key in ((1, "4b"), (2, "5c"))]
+        plan = compare([*leaves, ListRow(3, "Amir", "u1", "music")], {**self.SECTIONS, "music": None}, there)
+        assert [(change.kind, change.section) for change in plan.changes] == [
             (ChangeKind.GONE, "5c"),
             (ChangeKind.MOVED, "music"),
         ]
@@ -159,13 +159,13 @@ class TestSeveralClasses:
 
     def test_who_begins_later_is_left_out_and_who_is_here_already_stays(self):
         row = ListRow(1, "Amir", "u1", "4b", why="begins:2027-01-08")
-        assert [change.kind for change in compare([row], self.ROOMS, []).changes] == [ChangeKind.LEFT_OUT]
-        plan = compare([row], self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
+        assert [change.kind for change in compare([row], self.SECTIONS, []).changes] == [ChangeKind.LEFT_OUT]
+        plan = compare([row], self.SECTIONS, [Child(1, "Amir", B4, "u1", "Amir")], is_whole=True)
         assert plan.changes_nothing
 
     def test_who_left_and_was_never_here_is_left_out_with_the_reason(self):
         [change] = compare(
-            [ListRow(1, "Amir", "u1", "4b", leaves=True, why="ended:2022-06-30")], self.ROOMS, []
+            [ListRow(1, "Amir", "u1", "4b", leaves=True, why="ended:2022-06-30")], self.SECTIONS, []
         ).changes
         assert (change.kind, change.why) == (ChangeKind.LEFT_OUT, "ended:2022-06-30")
 
@@ -174,11 +174,11 @@ class TestSeveralClasses:
         assert decide(plan, {})[0] == [RosterWrite(Do.ADD, "1", "new", "Amir", 0, "u1", "Amir")]
 
     def test_a_class_that_is_left_out_changes_nothing(self):
-        assert compare([ListRow(1, "Amir", "u1", "6d")], self.ROOMS, []).changes == []
+        assert compare([ListRow(1, "Amir", "u1", "6d")], self.SECTIONS, []).changes == []
 
     def test_who_leaves_one_class_and_comes_to_another_in_a_delta_is_moved(self):
         rows = [ListRow(1, "Amir", "u1", "4b", leaves=True), ListRow(2, "Amir", "u1", "5c")]
-        plan = compare(rows, self.ROOMS, [Child(1, "Amir", B4, "u1", "Amir")])
+        plan = compare(rows, self.SECTIONS, [Child(1, "Amir", B4, "u1", "Amir")])
         assert [change.kind for change in plan.changes] == [ChangeKind.MOVED]
 
 

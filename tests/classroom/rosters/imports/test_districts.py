@@ -62,7 +62,7 @@ def test_semicolons_cut_what_a_european_excel_saved_again():
 )
 def test_the_school_year_is_read_from_its_days_or_its_name(terms, year):
     lines = [{"sourcedId": "y1", "type": "term"} | line for line in terms]
-    assert read(files(SCHOOL) | {"academicSessions.csv": sheet(TERMS, lines)}).rooms[0].year == year
+    assert read(files(SCHOOL) | {"academicSessions.csv": sheet(TERMS, lines)}).sections[0].year == year
 
 
 def enrolled(**fields: str) -> dict:
@@ -83,7 +83,7 @@ def enrolled(**fields: str) -> dict:
 )
 def test_who_is_not_in_the_class_today_and_why(fields, why):
     [row] = read(enrolled(**fields)).rows
-    assert (row.source, row.room, row.name, row.why) == ("u1", "id-4B", "Amir O.", why)
+    assert (row.source, row.section, row.name, row.why) == ("u1", "id-4B", "Amir O.", why)
 
 
 def test_who_is_switched_off_or_deleted_has_left():
@@ -98,7 +98,7 @@ def test_who_is_switched_off_or_deleted_has_left():
 
 
 def test_homerooms_come_first_and_the_other_teachers_are_named():
-    rooms = [
+    sections = [
         {"sourcedId": "id-4B", "title": "Maths 4B", "classType": "scheduled"},
         {"sourcedId": "id-5C", "title": "Home 4B", "classType": "homeroom"},
     ]
@@ -107,23 +107,24 @@ def test_homerooms_come_first_and_the_other_teachers_are_named():
         {"sourcedId": "t2", "role": "teacher", "givenName": "Ben", "familyName": "Ito", "email": "ben@school.example"},
     ]
     taught = [{"classSourcedId": "id-5C", "userSourcedId": number, "role": "teacher"} for number in ("t1", "t2")]
-    made = files(SCHOOL, enrolled=taught) | {"classes.csv": sheet(CLASSES, rooms), "users.csv": sheet(USERS_1_1, users)}
-    found = read(made, "Ana@school.example").rooms
-    assert [(room.name, room.is_homeroom, room.is_mine, room.teachers) for room in found] == [
+    changed = {"classes.csv": sheet(CLASSES, sections), "users.csv": sheet(USERS_1_1, users)}
+    made = files(SCHOOL, enrolled=taught) | changed
+    found = read(made, "Ana@school.example").sections
+    assert [(section.name, section.is_homeroom, section.is_mine, section.teachers) for section in found] == [
         ("Home 4B", True, True, ("Ben Ito",)),
         ("Maths 4B", False, True, ()),
     ]
 
 
 def test_deleted_classes_are_named():
-    rooms = [{"sourcedId": "id-4B", "title": "4B", "status": "tobedeleted"}, {"sourcedId": "id-5C", "title": "5C"}]
-    assert read(files(SCHOOL) | {"classes.csv": sheet(CLASSES, rooms)}).ended == {"id-4B"}
+    sections = [{"sourcedId": "id-4B", "title": "4B", "status": "tobedeleted"}, {"sourcedId": "id-5C", "title": "5C"}]
+    assert read(files(SCHOOL) | {"classes.csv": sheet(CLASSES, sections)}).ended == {"id-4B"}
 
 
 def test_a_line_without_a_child_or_a_class_is_counted_and_one_that_comes_again_is_too():
     lines = [
-        {"classSourcedId": room, "userSourcedId": child, "role": "student"}
-        for room, child in [("id-4B", ""), ("", "u1"), ("id-4B", "x" * 300), ("id-4B", "u1"), ("id-4B", "u1")]
+        {"classSourcedId": section, "userSourcedId": child, "role": "student"}
+        for section, child in [("id-4B", ""), ("", "u1"), ("id-4B", "x" * 300), ("id-4B", "u1"), ("id-4B", "u1")]
     ]
     found = read(files(SCHOOL, enrolled=lines))
     assert (found.unplaced, found.repeated, len(found.rows)) == (3, 2, 6)
@@ -167,12 +168,12 @@ class TestClever:
 
     def test_sections_are_classes(self):
         found = read(clever(self.STUDENTS, self.SECTIONS, self.ENROLLED, self.TEACHERS), "ana@school.example")
-        assert [(room.name, room.school, room.year, room.size, room.teachers) for room in found.rooms] == [
+        assert [(each.name, each.school, each.year, each.size, each.teachers) for each in found.sections] == [
             ("Homeroom 4B", "Hill School", "", 2, ("Ben Ito",)),
             ("Maths 4", "Hill School", "2026/27", 2, ()),
             ("Old", "Hill School", "2021/22", 0, ()),
         ]
-        assert [(row.room, row.name, row.why) for row in found.rows] == [
+        assert [(row.section, row.name, row.why) for row in found.rows] == [
             ("h1", "Amir O.", ""),
             ("h1", "Bea V.", ""),
             ("m1", "Amir O.", ""),

@@ -85,7 +85,7 @@ def test_what_is_left_out_is_named_and_a_national_number_is_not_kept():
     found = columns.by_header(
         text_files.table_of(text_files.lines_of("Nafn,Kennitala,Nemandanúmer,Bekkur,Nemendanúmer\n"))
     )
-    assert (found.left_out, found.source, found.room) == (["Kennitala", "Nemandanúmer"], 4, 3)
+    assert (found.left_out, found.source, found.section) == (["Kennitala", "Nemandanúmer"], 4, 3)
 
 
 def test_a_list_without_words_over_it_has_no_header():

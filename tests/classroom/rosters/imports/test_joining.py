@@ -20,7 +20,7 @@ def read_in(browser: Any, data: bytes, *, joins: bool = False) -> Any:
     sent = browser.post(reverse("import_several"), {"file": SimpleUploadedFile("oneroster.zip", data), "step": "check"})
     draft = RosterImport.objects.latest("pk")
     if sent.url == reverse("import_classes", args=[draft.pk]):
-        said = {f"class-{place}": "join" if joins else room["target"] for place, room in enumerate(draft.rooms)}
+        said = {f"class-{place}": "join" if joins else section["target"] for place, section in enumerate(draft.rooms)}
         browser.post(sent.url, said)
     return browser.post(reverse("import", args=[draft.pk]), follow=True)
 
@@ -33,9 +33,9 @@ def data() -> bytes:
 @pytest.fixture
 def anas(ana_client, data) -> list[Classroom]:
     read_in(ana_client, data)
-    rooms = list(Classroom.objects.order_by("pk"))
-    assert rooms
-    return rooms
+    classrooms = list(Classroom.objects.order_by("pk"))
+    assert classrooms
+    return classrooms
 
 
 def test_the_second_teacher_joins_and_no_class_is_copied(anas, ben_client, ben_teacher, ana_client, ana_teacher, data):
@@ -79,15 +79,15 @@ def test_undoing_the_list_leaves_the_class(anas, ben_client, ben_teacher, data):
 
 
 def test_a_made_up_file_with_the_number_of_a_class_and_no_child_of_it_joins_nothing(anas, ben_client, ben_teacher):
-    numbers = [child.source_id for room in anas for child in room.students.all() if child.source_id]
+    numbers = [child.source_id for classroom in anas for child in classroom.students.all() if child.source_id]
     made_up = dict(files(SCHOOL).items())
     for number in numbers:
         made_up = {name: text.replace(number, f"x{number[::-1]}x") for name, text in made_up.items()}
     draft = drafts.from_zip(packed(made_up), teacher=ben_teacher, classroom=None)
-    assert [room["here"] for room in draft.rooms] == [None, None]
+    assert [section["here"] for section in draft.rooms] == [None, None]
     said = {f"{place}": "join" for place in range(len(draft.rooms))}
     drafts.choose(draft, said, shown=None, is_done=True)
-    assert [room.joins for room in drafts.rooms_of(draft)] == [None, None]
+    assert [section.joins for section in drafts.sections_of(draft)] == [None, None]
 
 
 CLASS = {"4B": [(f"{number}", f"Child{number}", "Lane") for number in range(100, 106)]}
@@ -105,15 +105,15 @@ def test_children_without_a_number_count_too(class_of_six, ben_teacher):
         child.source_id = ""
         child.save()
     draft = drafts.from_zip(packed(files(CLASS)), teacher=ben_teacher, classroom=None)
-    assert [room["here"] for room in draft.rooms] == [None]
+    assert [section["here"] for section in draft.rooms] == [None]
 
 
 def test_a_made_up_file_with_all_numbers_that_there_can_be_joins_nothing(class_of_six, ben_teacher):
     guessed = {"4B": [(f"{number}", f"Child{number}", "Lane") for number in range(100, 140)]}
     draft = drafts.from_zip(packed(files(guessed)), teacher=ben_teacher, classroom=None)
-    assert [room["here"] for room in draft.rooms] == [None]
+    assert [section["here"] for section in draft.rooms] == [None]
     draft = drafts.from_zip(packed(files(CLASS)), teacher=ben_teacher, classroom=None)
-    assert [room["here"]["pk"] for room in draft.rooms] == [class_of_six.pk]
+    assert [section["here"]["pk"] for section in draft.rooms] == [class_of_six.pk]
 
 
 def test_a_list_moves_nobody_out_of_a_class_where_one_only_helps(ben_teacher, class_4b):

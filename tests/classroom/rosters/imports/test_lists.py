@@ -7,7 +7,7 @@ from classroom.rosters.imports.readers import columns, encodings, lists, text_fi
 
 def read(text: str) -> list[tuple[str, str]]:
     sheet = lists.read(text)
-    return [(row.room, row.name) for row in columns.listing_of(sheet.table, sheet.columns).rows]
+    return [(row.section, row.name) for row in columns.listing_of(sheet.table, sheet.columns).rows]
 
 
 BOTH = [("4B", "Anna S."), ("5C", "Ben O.")]
@@ -85,14 +85,14 @@ def test_a_cell_that_goes_over_two_lines_is_one_child_and_a_lone_mark_is_part_of
 class TestMergedClasses:
     def test_a_class_at_the_top_of_its_block_is_filled_down(self):
         rows = read("Name,Class\nAnna,4B\nBen,\nCem,\nDea,5C\nEli,")
-        assert [room for room, _name in rows] == ["4B", "4B", "4B", "5C", "5C"]
+        assert [section for section, _name in rows] == ["4B", "4B", "4B", "5C", "5C"]
 
     def test_an_empty_cell_among_written_ones_is_no_class(self):
         rows = read("Name,Class\nAnna,4B\nBen,4B\nCem,\nDea,5C")
-        assert [room for room, _name in rows] == ["4B", "4B", "", "5C"]
+        assert [section for section, _name in rows] == ["4B", "4B", "", "5C"]
 
     def test_who_stands_above_the_first_class_has_none(self):
-        assert [room for room, _name in read("Name,Class\nAnna,\nBen,4B\nCem,")] == ["", "4B", "4B"]
+        assert [section for section, _name in read("Name,Class\nAnna,\nBen,4B\nCem,")] == ["", "4B", "4B"]
 
 
 def test_lines_without_a_name_titles_and_headings_that_come_again_are_counted_out_by_number():

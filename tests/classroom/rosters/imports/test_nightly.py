@@ -30,7 +30,7 @@ def folder(settings, tmp_path) -> Path:
 
 
 @pytest.fixture
-def room(ana_teacher: Teacher) -> Classroom:
+def classroom(ana_teacher: Teacher) -> Classroom:
     """4B as it was made from the school's first file."""
     draft = drafts.from_zip(packed(files(FIRST)), teacher=ana_teacher, classroom=None)
     drafts.choose(draft, {"0": "new"}, shown=None, is_done=True)
@@ -44,11 +44,11 @@ def lay(folder: Path, data: bytes, name: str = "oneroster.zip", age: float = 300
     os.utime(path, (time.time() - age, time.time() - age))
 
 
-def test_who_is_new_is_added_and_the_admin_reads_how_many(folder, room, ana_teacher, ana_client):
-    before = names_in(room)
+def test_who_is_new_is_added_and_the_admin_reads_how_many(folder, classroom, ana_teacher, ana_client):
+    before = names_in(classroom)
     lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})))
     upkeep.tidy()
-    assert len(names_in(room)) == len(before) + 1
+    assert len(names_in(classroom)) == len(before) + 1
     (report,) = nightly.reports()
     assert (report.classes, report.added, report.waiting, report.trouble) == (1, 1, 0, "")
     assert AuditEntry.objects.get(page="nightly").about["added"] == 1
@@ -58,7 +58,7 @@ def test_who_is_new_is_added_and_the_admin_reads_how_many(folder, room, ana_teac
     assert "Dora" not in said
 
 
-def test_a_file_is_read_once_and_again_when_it_is_new(folder, room):
+def test_a_file_is_read_once_and_again_when_it_is_new(folder, classroom):
     lay(folder, packed(files(FIRST)))
     assert len(nightly.read_new()) == 1
     assert nightly.read_new() == []
@@ -66,7 +66,7 @@ def test_a_file_is_read_once_and_again_when_it_is_new(folder, room):
     assert [report.added for report in nightly.read_new()] == [1]
 
 
-def test_an_old_list_in_the_folder_is_not_read_again_after_many_nights(folder, room):
+def test_an_old_list_in_the_folder_is_not_read_again_after_many_nights(folder, classroom):
     lay(folder, packed(files({"4B": FIRST["4B"][:2]})), name="before.zip", age=90_000)
     nightly.read_new()
     for night in range(2 * nightly.MOST_FILES + 1):
@@ -75,7 +75,7 @@ def test_an_old_list_in_the_folder_is_not_read_again_after_many_nights(folder, r
     assert nightly.read_new() == []
 
 
-def test_an_older_list_is_no_news_when_the_newer_ones_are_deleted(folder, room):
+def test_an_older_list_is_no_news_when_the_newer_ones_are_deleted(folder, classroom):
     lay(folder, packed(files({"4B": FIRST["4B"][:2]})), name="before.zip", age=90_000)
     for number in range(nightly.MOST_FILES):
         lay(folder, b"hello", name=f"{number}.zip", age=80_000 - number)
@@ -84,32 +84,32 @@ def test_an_older_list_is_no_news_when_the_newer_ones_are_deleted(folder, room):
     assert nightly.read_new() == []
 
 
-def test_a_file_with_a_long_name_is_read_once(folder, room):
+def test_a_file_with_a_long_name_is_read_once(folder, classroom):
     lay(folder, packed(files(FIRST)), name=f"{'l' * 120}.zip")
     assert len(nightly.read_new()) == 1
     assert nightly.read_new() == []
 
 
-def test_a_file_that_is_still_being_written_waits(folder, room):
+def test_a_file_that_is_still_being_written_waits(folder, classroom):
     lay(folder, packed(files(FIRST)), age=5)
     assert nightly.read_new() == []
 
 
-def test_what_is_doubtful_waits_for_the_teacher_and_the_rest_is_done(folder, room, ana_client, ana_teacher):
+def test_what_is_doubtful_waits_for_the_teacher_and_the_rest_is_done(folder, classroom, ana_client, ana_teacher):
     """Ben is called otherwise on the new list: his teacher says whether that is he."""
     renamed = [("s1", "Anna", "Smith"), ("s2", "Xaver", "Quill"), ("s3", "Cleo", "King"), ("s4", "Dora", "Lane")]
     lay(folder, packed(files({"4B": renamed})))
     (report,) = nightly.read_new()
     assert (report.added, report.waiting) == (1, 1)
-    assert not any("Xaver" in name for name in names_in(room))
-    assert len(names_in(room)) == 4
+    assert not any("Xaver" in name for name in names_in(classroom))
+    assert len(names_in(classroom)) == 4
     assert "The school’s list has news that you decide." in words(ana_client.get(reverse("classes")))
     draft = RosterImport.waiting().get(teacher=ana_teacher)
     assert "Xaver" in words(ana_client.get(reverse("import", args=[draft.pk])))
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04 nothing", b"", b"hello", packed({"users.csv": "a,b\n"})])
-def test_a_broken_file_is_said_in_words_and_loses_nothing(folder, room, ana_client, data):
+def test_a_broken_file_is_said_in_words_and_loses_nothing(folder, classroom, ana_client, data):
     before = list(Student.everybody.order_by("pk").values())
     lay(folder, data)
     (report,) = nightly.read_new()
@@ -119,11 +119,11 @@ def test_a_broken_file_is_said_in_words_and_loses_nothing(folder, room, ana_clie
     assert list(Student.everybody.order_by("pk").values()) == before
 
 
-def test_a_class_that_plays_is_left_until_its_teacher_looks(folder, room, ana_teacher):
-    room.sessions.create(game="around_the_corner", code="AAAAAA", state="lobby")
+def test_a_class_that_plays_is_left_until_its_teacher_looks(folder, classroom, ana_teacher):
+    classroom.sessions.create(game="around_the_corner", code="AAAAAA", state="lobby")
     lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})))
     nightly.read_new()
-    assert RosterImport.objects.filter(teacher=ana_teacher).exists() or len(names_in(room)) == 4
+    assert RosterImport.objects.filter(teacher=ana_teacher).exists() or len(names_in(classroom)) == 4
 
 
 @pytest.fixture
@@ -135,13 +135,13 @@ def made_up(ben_teacher: Teacher) -> Classroom:
     return Classroom.objects.get(teachers=ben_teacher)
 
 
-def test_a_class_that_was_made_up_under_a_number_before_is_told_no_names(folder, made_up, room):
+def test_a_class_that_was_made_up_under_a_number_before_is_told_no_names(folder, made_up, classroom):
     other = made_up
-    assert other.source_id == room.source_id
+    assert other.source_id == classroom.source_id
     lay(folder, packed(files({"4B": [*FIRST["4B"], ("s4", "Dora", "Lane")]})))
     nightly.read_new()
     assert names_in(other) == ["Zed Z."]
-    assert len(names_in(room)) == 4
+    assert len(names_in(classroom)) == 4
 
 
 @pytest.mark.parametrize("kind", ["bulk", "delta"])
@@ -163,7 +163,7 @@ def test_the_address_of_its_teacher_shows_a_class_to_be_the_files(folder, made_u
     assert (report.classes, report.unknown, len(names_in(made_up))) == (1, 0, 4)
 
 
-def test_a_class_that_was_known_once_takes_what_has_changed(folder, room):
+def test_a_class_that_was_known_once_takes_what_has_changed(folder, classroom):
     """A whole list shows that it is the class; a later one holds only who is new, and names no teacher."""
     lay(folder, packed(files(FIRST)))
     nightly.read_new()
@@ -172,35 +172,35 @@ def test_a_class_that_was_known_once_takes_what_has_changed(folder, room):
 
 
 @pytest.fixture
-def without_two(folder, room) -> RosterImport:
+def without_two(folder, classroom) -> RosterImport:
     """A whole file came that lacks two of the three children."""
     lay(folder, packed(files(FIRST)))
     nightly.read_new()
-    before = names_in(room)
+    before = names_in(classroom)
     lay(folder, packed(files({"4B": FIRST["4B"][:1]})), age=200)
     assert [(report.classes, report.removed, report.waiting) for report in nightly.read_new()] == [(1, 0, 2)]
-    assert names_in(room) == before
+    assert names_in(classroom) == before
     return RosterImport.waiting().get()
 
 
-def test_whoever_a_whole_file_lacks_waits_for_the_teacher(without_two, room, ana_client):
+def test_whoever_a_whole_file_lacks_waits_for_the_teacher(without_two, classroom, ana_client):
     assert "The school’s list has news that you decide." in words(ana_client.get(reverse("classes")))
     page = reverse("import", args=[without_two.pk])
     assert "named this child, this one does not" in words(ana_client.get(page))
     said = words(ana_client.post(page))
     assert "Decide about Ben J." in said
-    assert len(names_in(room)) == 3
+    assert len(names_in(classroom)) == 3
     Teacher.objects.update(is_school_admin=True)
     assert "1 teacher has to decide about news" in words(ana_client.get(reverse("school")))
     ana_client.post(page, {"alike-left": "leave"})
-    assert names_in(room) == ["Anna S."]
+    assert names_in(classroom) == ["Anna S."]
     assert "has to decide" not in words(ana_client.get(reverse("school")))
 
 
-def test_whoever_stays_is_not_asked_about_every_night(folder, without_two, room, ana_client):
+def test_whoever_stays_is_not_asked_about_every_night(folder, without_two, classroom, ana_client):
     page = reverse("import", args=[without_two.pk])
     assert "2 students stay." in words(ana_client.post(page, {"alike-left": "keep"}, follow=True))
-    assert len(names_in(room)) == 3
+    assert len(names_in(classroom)) == 3
     lay(folder, packed(files({"4B": FIRST["4B"][:1]})), age=150)
     assert [report.waiting for report in nightly.read_new()] == [0]
     assert not RosterImport.waiting().exists()
@@ -209,18 +209,18 @@ def test_whoever_stays_is_not_asked_about_every_night(folder, without_two, room,
     assert Student.objects.get(source_id="s2").source_name == "Ben J."
 
 
-def test_whoever_a_teacher_added_by_hand_is_never_asked_about(folder, room):
-    Student.objects.create(classroom=room, name="Zoe")
+def test_whoever_a_teacher_added_by_hand_is_never_asked_about(folder, classroom):
+    Student.objects.create(classroom=classroom, name="Zoe")
     lay(folder, packed(files(FIRST)))
     assert [report.waiting for report in nightly.read_new()] == [0]
 
 
 @pytest.fixture
-def known(folder, room) -> Classroom:
+def known(folder, classroom) -> Classroom:
     """4B is known as the file's since a former night."""
     lay(folder, packed(files(FIRST)))
     nightly.read_new()
-    return room
+    return classroom
 
 
 def changes(folder: Path, *people: dict[str, str], age: float) -> nightly.RosterFileReport:
@@ -246,13 +246,13 @@ def test_questions_of_one_night_outlive_the_changes_of_the_next(folder, known, a
     assert names_in(known) == ["Anna S.", "Cléa K.", "Xaver Q."]
 
 
-def test_classes_that_nobody_made_are_not_made_at_night(folder, room):
+def test_classes_that_nobody_made_are_not_made_at_night(folder, classroom):
     lay(folder, packed(files({"4B": FIRST["4B"], "9Z": [("s9", "Zoe", "Zeta")]})))
     nightly.read_new()
     assert Classroom.objects.count() == 1
 
 
-def test_the_school_s_file_says_that_a_child_in_classes_of_two_teachers_is_one(folder, room, ben_teacher):
+def test_the_school_s_file_says_that_a_child_in_classes_of_two_teachers_is_one(folder, classroom, ben_teacher):
     """Ben made his set from a list of his own: only the school's file knows that its Anna is Ana's."""
     both = FIRST | {"Set": [*FIRST["4B"][:2], ("s9", "Zoe", "Hill")]}
     draft = drafts.from_zip(packed(files(both)), teacher=ben_teacher, classroom=None)
@@ -271,10 +271,10 @@ def test_the_school_s_file_says_that_a_child_in_classes_of_two_teachers_is_one(f
     assert Student.objects.values("person").distinct().count() == 4
 
 
-def test_a_delta_that_puts_a_child_into_a_second_class_needs_nobody(folder, room, ana_teacher):
+def test_a_delta_that_puts_a_child_into_a_second_class_needs_nobody(folder, classroom, ana_teacher):
     both = FIRST | {"Set": [("s9", "Zoe", "Hill"), ("s1", "Anna", "Smith"), ("s3", "Cleo", "King")]}
     draft = drafts.from_zip(packed(files(both)), teacher=ana_teacher, classroom=None)
-    drafts.choose(draft, {"0": f"{room.pk}", "1": "new"}, shown=None, is_done=True)
+    drafts.choose(draft, {"0": f"{classroom.pk}", "1": "new"}, shown=None, is_done=True)
     assert apply.apply(draft, {}) == []
     lay(folder, packed(files(both)), age=600)
     upkeep.tidy()
@@ -286,7 +286,7 @@ def test_a_delta_that_puts_a_child_into_a_second_class_needs_nobody(folder, room
     assert not RosterImport.waiting().exists()
 
 
-def test_a_folder_that_is_gone_stops_nothing(settings, tmp_path, room):
+def test_a_folder_that_is_gone_stops_nothing(settings, tmp_path, classroom):
     settings.DATA, settings.ROSTERS = tmp_path, str(tmp_path / "nowhere")
     assert nightly.read_new() == []
     assert "cannot be read" in doctor.rosters().found

@@ -18,7 +18,7 @@ def read(data: bytes, email: str = "") -> bundle.Bundle:
 
 
 def listed(bundle: bundle.Bundle) -> list[tuple[str, str, str]]:
-    return [(row.room, row.source, row.name) for row in bundle.rows]
+    return [(row.section, row.source, row.name) for row in bundle.rows]
 
 
 @pytest.mark.parametrize("version", ["1.1", "1.2"])
@@ -33,7 +33,7 @@ def test_classes_and_children_come_out_of_both_versions(version, folder):
         ("id-5C", "u5", "Eli S."),
         ("id-5C", "u6", "Ñico"),
     ]
-    assert [(room.name, room.year, room.school, room.size) for room in bundle.rooms] == [
+    assert [(section.name, section.year, section.school, section.size) for section in bundle.sections] == [
         ("4B", "2026/27", "Hill School", 4),
         ("5C", "2026/27", "Hill School", 2),
     ]
@@ -54,12 +54,13 @@ SPRING = {"sourcedId": "s1", "type": "gradingPeriod", "startDate": "2027-01-04",
 ])  # fmt: skip
 def test_results_belong_to_the_grading_period_of_today_or_else_to_the_term(terms, session):
     made = files(SCHOOL) | {"academicSessions.csv": sheet(TERMS, terms)}
-    assert {(room.school_number, room.session_number) for room in read(packed(made)).rooms} == {("s1", session)}
+    found = read(packed(made)).sections
+    assert {(section.school_number, section.session_number) for section in found} == {("s1", session)}
 
 
 def test_the_classes_of_who_reads_it_are_known_by_their_address():
-    rooms = read(packed(files(SCHOOL, teacher="Ana@School.example")), email="ana@school.example").rooms
-    assert [room.is_mine for room in rooms] == [True, False]
+    sections = read(packed(files(SCHOOL, teacher="Ana@School.example")), email="ana@school.example").sections
+    assert [section.is_mine for section in sections] == [True, False]
 
 
 def test_preferred_names_come_first():
@@ -92,7 +93,7 @@ def test_who_left_who_is_deleted_and_who_is_twice():
         {"classSourcedId": "id-4B", "userSourcedId": "u1", "role": "student"},
     ]
     rows = read(packed(files(SCHOOL, enrolled=enrolled))).rows
-    assert {(row.room, row.source) for row in rows if row.leaves} == {("id-4B", "u5"), ("id-4B", "u6")}
+    assert {(row.section, row.source) for row in rows if row.leaves} == {("id-4B", "u5"), ("id-4B", "u6")}
     assert len(rows) == 8
 
 
@@ -100,7 +101,7 @@ def test_a_delta_names_whom_and_what_it_does_not_hold_by_number_only():
     made = files({}, kind="delta", enrolled=[{"classSourcedId": "id-4B", "userSourcedId": "u9", "role": "student"}])
     bundle = read(packed(made))
     assert (bundle.is_whole, listed(bundle)) == (False, [("id-4B", "u9", "")])
-    assert [(room.key, room.name) for room in bundle.rooms] == [("id-4B", "")]
+    assert [(section.key, section.name) for section in bundle.sections] == [("id-4B", "")]
 
 
 def bomb(name: str) -> bytes:

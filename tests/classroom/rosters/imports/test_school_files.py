@@ -39,8 +39,8 @@ def test_the_second_time_nothing_changes_whatever_was_renamed(lists, class_4b):
 def test_a_child_on_the_list_of_another_class_now_is_moved_and_back_again(lists):
     lists.makes_both_classes()
     swapped = {"4B": SCHOOL["4B"][:3], "5C": [*SCHOOL["5C"], SCHOOL["4B"][3]]}
-    rooms = {f"class_{n}": f"{room.pk}" for n, room in enumerate(Classroom.objects.exclude(source_id=""))}
-    page = lists.answers(lists.chooses(packed(files(swapped)), into_class=False), **rooms)
+    chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
+    page = lists.answers(lists.chooses(packed(files(swapped)), into_class=False), **chosen)
     assert "1 moved" in words(page)
     assert "1 student moved." in words(lists.answers(page))
     assert Student.objects.get(source_id="u4").classroom.name == "5C"
@@ -55,8 +55,8 @@ def test_a_delta_moves_renames_and_takes_off_by_the_kept_numbers(lists):
         {"classSourcedId": "id-5C", "userSourcedId": "u2", "role": "student"},
     ]
     delta = files({}, kind="delta", enrolled=enrolled)
-    rooms = {f"class_{n}": f"{room.pk}" for n, room in enumerate(Classroom.objects.exclude(source_id=""))}
-    page = lists.answers(lists.chooses(packed(delta), into_class=False), **rooms)
+    chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
+    page = lists.answers(lists.chooses(packed(delta), into_class=False), **chosen)
     shown = words(page)
     assert "only what has changed" in shown
     assert "another class of yours" not in shown
@@ -80,8 +80,8 @@ def test_a_delta_that_only_renames_finds_the_children_it_knows(lists):
 
 
 def test_a_whole_list_in_which_every_line_is_doubtful_can_be_answered(ana_client, ana_teacher):
-    room = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
-    lists = Lists(ana_client, room)
+    classroom = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
+    lists = Lists(ana_client, classroom)
     page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
     answers = {f"choice_{n}": "rename" for n in range(1, 281)}
     answers |= {f"name_{n}": f"Child {n - 1} X." for n in range(1, 281)}
@@ -137,15 +137,15 @@ class TestChanges:
     def test_a_class_is_renamed_if_wanted_and_called_as_before_when_the_list_is_undone(self, lists):
         lists.makes_both_classes()
         renamed = sheet(CLASSES, [{"sourcedId": "id-5C", "title": "5D"}])
-        room = Classroom.objects.get(name="5C")
+        classroom = Classroom.objects.get(name="5C")
         page = sends_delta(lists, classes=renamed)
         assert "calls 5C now 5D" in words(page)
         lists.answers(page)
         assert Classroom.objects.get(name="5C")
-        lists.answers(sends_delta(lists, classes=renamed), **{f"retitle_{room.pk}": "on"})
-        assert Classroom.objects.get(name="5D").pk == room.pk
+        lists.answers(sends_delta(lists, classes=renamed), **{f"retitle_{classroom.pk}": "on"})
+        assert Classroom.objects.get(name="5D").pk == classroom.pk
         lists.undoes()
-        assert Classroom.objects.get(name="5C").pk == room.pk
+        assert Classroom.objects.get(name="5C").pk == classroom.pk
 
     def test_a_class_that_the_system_has_ended_is_named_and_stays(self, lists):
         lists.makes_both_classes()
@@ -157,8 +157,8 @@ class TestChanges:
         lists.makes_both_classes()
         other = {"4B": [(number.upper(), *name) for number, *name in SCHOOL["4B"]]}
         page = lists.chooses(packed(files(other)), into_class=False)
-        room = Classroom.objects.get(source_id="id-4B")
-        page = lists.answers(page, class_0=f"{room.pk}")
+        classroom = Classroom.objects.get(source_id="id-4B")
+        page = lists.answers(page, class_0=f"{classroom.pk}")
         assert "There is nothing to change." in words(page)
 
 
@@ -212,15 +212,15 @@ def test_a_homeroom_read_before_and_its_maths_set_have_the_same_children(lists):
 
 def test_children_of_an_old_set_become_one_with_those_of_their_homeroom_by_the_school_s_list(lists):
     lists.makes_both_classes()
-    room, other = Classroom.objects.exclude(source_id="").order_by("pk")
+    classroom, other = Classroom.objects.exclude(source_id="").order_by("pk")
     amir = Student.objects.get(source_id="u1")
     double = Student.objects.create(
         classroom=other, name=amir.name, source_id=amir.source_id, source_name=amir.source_name
     )
     assert double.person != amir.person
     both = SCHOOL | {"5C": [*SCHOOL["5C"], SCHOOL["4B"][0]]}
-    rooms = {f"class_{n}": f"{pk}" for n, pk in enumerate((room.pk, other.pk))}
-    lists.answers(lists.answers(lists.chooses(packed(files(both)), into_class=False), **rooms))
+    chosen = {f"class_{n}": f"{pk}" for n, pk in enumerate((classroom.pk, other.pk))}
+    lists.answers(lists.answers(lists.chooses(packed(files(both)), into_class=False), **chosen))
     double.refresh_from_db()
     assert double.person == amir.person
     lists.undoes()
@@ -258,8 +258,8 @@ class TestLongLists:
         assert "Page 2 of 3" in words(page)
 
     def test_many_are_decided_alike(self, ana_client, ana_teacher):
-        room = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
-        lists = Lists(ana_client, room)
+        classroom = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
+        lists = Lists(ana_client, classroom)
         page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
         assert "Their names are like those of children in the class (280)" in words(page)
         assert "280 students renamed." in words(lists.answers(page, alike_alike="rename"))
@@ -294,11 +294,11 @@ def test_a_moved_child_whose_name_is_taken_there_can_be_given_another(lists):
     Student.objects.filter(source_id="u5").update(**named("Sam Ol."))
     child = Student.objects.exclude(classroom=there).get(name="Sam Ol.")
     enrolled = [
-        {"classSourcedId": f"id-{room}", "userSourcedId": child.source_id, "role": "student", "status": status}
-        for room, status in [("4B", "tobedeleted"), ("5C", "")]
+        {"classSourcedId": f"id-{section}", "userSourcedId": child.source_id, "role": "student", "status": status}
+        for section, status in [("4B", "tobedeleted"), ("5C", "")]
     ]
-    rooms = {f"class_{n}": f"{room.pk}" for n, room in enumerate(Classroom.objects.exclude(source_id=""))}
-    page = lists.answers(lists.chooses(packed(files({}, kind="delta", enrolled=enrolled)), into_class=False), **rooms)
+    chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
+    page = lists.answers(lists.chooses(packed(files({}, kind="delta", enrolled=enrolled)), into_class=False), **chosen)
     page = lists.answers(page)
     line = re.search(r'<input type="text" id="name-([0-9]+)"', words(page))
     assert line, "the name can be typed at the line"

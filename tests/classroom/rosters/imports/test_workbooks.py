@@ -12,7 +12,7 @@ ROWS = [["Vorname", "Nachname", "Klasse"], ["Anna", "Smith", "4B"], ["Ben", "Oko
 
 def read(data: bytes) -> list[tuple[str, str]]:
     sheet = lists.read(workbooks.read(data).text, "\t")
-    return [(row.room, row.name) for row in columns.listing_of(sheet.table, sheet.columns).rows]
+    return [(row.section, row.name) for row in columns.listing_of(sheet.table, sheet.columns).rows]
 
 
 @pytest.mark.parametrize("write", [excel, libre], ids=["xlsx", "ods"])
@@ -25,8 +25,8 @@ def test_a_workbook_reads_like_a_list(write):
 def test_merged_cells_stand_in_each_of_their_rows():
     rows = [["Class", "Name"], ["4B", "Anna"], ["", "Ben"], ["5C", "Cem"], ["", "Dea"]]
     data = excel(rows, merged=[(1, 0, 2, 0), (3, 0, 4, 0)])
-    assert [room for room, _name in read(data)] == ["4B", "4B", "5C", "5C"]
-    assert [room for room, _name in read(libre(rows))] == ["4B", "4B", "5C", "5C"]
+    assert [section for section, _name in read(data)] == ["4B", "4B", "5C", "5C"]
+    assert [section for section, _name in read(libre(rows))] == ["4B", "4B", "5C", "5C"]
 
 
 def test_numbers_are_whole_lines_are_counted_as_the_spreadsheet_does_and_breaks_are_spaces():
@@ -34,7 +34,7 @@ def test_numbers_are_whole_lines_are_counted_as_the_spreadsheet_does_and_breaks_
     assert book.text.split("\n")[:4] == ["Hill\t", "", "Name\tClass", "Maria José\t4"]
     sheet = lists.read(book.text, "\t")
     rows = columns.listing_of(sheet.table, sheet.columns).rows
-    assert [(row.number, row.name, row.room) for row in rows] == [(4, "Maria J.", "4"), (5, 'Ben "B"', "5")]
+    assert [(row.number, row.name, row.section) for row in rows] == [(4, "Maria J.", "4"), (5, 'Ben "B"', "5")]
 
 
 def test_the_first_sheet_that_is_seen_is_read_and_the_others_are_named():

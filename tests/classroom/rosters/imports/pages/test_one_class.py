@@ -158,11 +158,11 @@ def test_an_upload_larger_than_any_list_is_refused_before_it_is_read(lists):
 
 def test_a_long_list_asks_the_database_as_often_as_a_short_one(lists, ana_teacher, django_assert_max_num_queries):
     for count in (30, 290):
-        room = make_class(ana_teacher, f"Class {count}", [])
-        page = Lists(lists.client, room).pastes("\n".join(f"Child {n} of {count}" for n in range(count)))
+        classroom = make_class(ana_teacher, f"Class {count}", [])
+        page = Lists(lists.client, classroom).pastes("\n".join(f"Child {n} of {count}" for n in range(count)))
         with django_assert_max_num_queries(48):  # new faces differ from those in all classes of a child
             lists.answers(page, many="on")
-        assert room.students.count() == count
+        assert classroom.students.count() == count
 
 
 @pytest.mark.parametrize("file", [excel, libre])

@@ -110,9 +110,20 @@ def test_all_classes_of_a_long_list_are_taken_with_one_press(lists, class_4b):
     draft.save()
     taken = lists.answers(asked, go="all")
     draft.refresh_from_db()
-    assert [room["target"] for room in draft.rooms] == ["new"] * 3 + [f"{class_4b.pk}"] + ["new"] * 11
+    assert [section["target"] for section in draft.rooms] == ["new"] * 3 + [f"{class_4b.pk}"] + ["new"] * 11
     assert "Take all of these classes" not in words(taken)
     assert "Which classes?" in words(taken)
+
+
+def test_a_draft_that_was_kept_before_an_upgrade_opens(ana_client, ana_teacher, class_4b):
+    """Its section with the keys, and its row in the order, that earlier versions kept."""
+    said = {"key": "4B", "name": "4B", "year": "", "school": "", "size": 1, "is_mine": False, "is_homeroom": True}
+    said |= {"teachers": ["Ben"], "code": "", "target": f"{class_4b.pk}", "here": None, "children": []}
+    rows = [[1, "Zoe", "", "4B", False, ""]]
+    kept = {"teacher": ana_teacher, "classroom": None, "notes": {"has_chosen": True}}
+    draft = RosterImport.objects.create(**kept, rows=rows, rooms=[said])
+    assert "Home class" in html_of(ana_client.get(reverse("import_classes", args=[draft.pk])))
+    assert "Zoe" in html_of(ana_client.get(reverse("import", args=[draft.pk])))
 
 
 class TestAWorkbookWithASheetPerClass:
@@ -131,7 +142,7 @@ class TestAWorkbookWithASheetPerClass:
 
     def test_into_a_class_only_its_own_sheet_is_chosen(self, lists):
         page = lists.chooses(self.BOOK, "classes.xlsx")
-        chosen = [room["target"] for room in RosterImport.objects.get().rooms]
+        chosen = [section["target"] for section in RosterImport.objects.get().rooms]
         assert chosen == ["", f"{lists.classroom.pk}"]
         lists.answers(lists.answers(page, class_1=f"{lists.classroom.pk}"))
         assert set(Student.objects.filter(name__contains=".").values_list("name", flat=True)) == {"Ben O."}
@@ -140,4 +151,4 @@ class TestAWorkbookWithASheetPerClass:
         make_class(ana_teacher, "4A", [])
         page = lists.chooses(b"Name,Class\nAmir Smith,4A")
         assert "Which classes?" in html_of(page)
-        assert [room["target"] for room in RosterImport.objects.get().rooms] == [""]
+        assert [section["target"] for section in RosterImport.objects.get().rooms] == [""]

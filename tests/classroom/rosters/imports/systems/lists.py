@@ -75,7 +75,7 @@ TIA: Children = [("4B", "Tia H.", ""), ("4B", "Ben O.", "")]
 
 
 def numbered(children: Children, *numbers: str) -> Children:
-    return [(room, name, number) for (room, name, _none), number in zip(children, numbers, strict=True)]
+    return [(section, name, number) for (section, name, _none), number in zip(children, numbers, strict=True)]
 
 
 SYSTEMS: dict[str, tuple[str, Children]] = {

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_each_list_is_read_without_a_question(text: str, children: Children, ana_teacher: Teacher, class_4b: Classroom):
     assert lists.read(text).is_sure
     draft = drafts.from_text(text, teacher=ana_teacher, classroom=class_4b)
-    assert [(row.room, row.name, row.source) for row in drafts.rows_of(draft)] == children
+    assert [(row.section, row.name, row.source) for row in drafts.rows_of(draft)] == children
 
 
 def test_whoever_has_left_is_on_the_list_and_in_no_class(ana_teacher, class_4b):
@@ -47,12 +47,12 @@ def test_a_schools_own_numbers_are_none(number):
 
 @pytest.mark.parametrize("text", ["Anna Müller", "Name\nMüller, Anna", "Vorname;Nachname\nAnna;Müller"])
 def test_a_child_known_by_two_letters_is_found_by_the_whole_name(text, ana_teacher):
-    room = make_class(ana_teacher, "4D", ["Anna Me.", "Anna Mü."])
-    (change,) = drafts.plan_of(drafts.from_text(text, teacher=ana_teacher, classroom=room)).changes
+    classroom = make_class(ana_teacher, "4D", ["Anna Me.", "Anna Mü."])
+    (change,) = drafts.plan_of(drafts.from_text(text, teacher=ana_teacher, classroom=classroom)).changes
     assert (change.kind, change.name) == (ChangeKind.UNCHANGED, "Anna Mü.")
 
 
 def test_a_name_like_those_of_two_children_is_asked_about(ana_teacher):
-    room = make_class(ana_teacher, "4D", ["Anna Me.", "Anna Mü."])
-    (change,) = drafts.plan_of(drafts.from_text("Anna M.", teacher=ana_teacher, classroom=room)).changes
+    classroom = make_class(ana_teacher, "4D", ["Anna Me.", "Anna Mü."])
+    (change,) = drafts.plan_of(drafts.from_text("Anna M.", teacher=ana_teacher, classroom=classroom)).changes
     assert (change.kind, dict(change.choices).keys()) == (ChangeKind.DOUBTFUL, {"add", "skip"})

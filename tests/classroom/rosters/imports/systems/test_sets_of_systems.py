@@ -64,9 +64,9 @@ SCHOOL_DATA_SYNC = packed({
 @pytest.mark.parametrize("data", [CLEVER, APPLE, SCHOOL_DATA_SYNC], ids=["Clever", "Apple", "SDS"])
 def test_each_set_is_read(data):
     found = school_files.read(data, email="ana@school.example", today=date(2026, 11, 23))
-    assert [(room.key, room.name, room.school, room.size, room.is_mine) for room in found.rooms] == [
+    assert [(each.key, each.name, each.school, each.size, each.is_mine) for each in found.sections] == [
         ("a", "4B", "Hill School", 1, True),
         ("b", "Maths 4C", "Hill School", 1, True),
     ]
-    assert [(row.room, row.source, row.name) for row in found.rows] == [("a", "1", "Anna S."), ("b", "2", "Ben O.")]
+    assert [(row.section, row.source, row.name) for row in found.rows] == [("a", "1", "Anna S."), ("b", "2", "Ben O.")]
     assert (found.unplaced, found.repeated, found.is_whole) == (0, 0, True)

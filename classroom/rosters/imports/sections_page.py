@@ -7,39 +7,39 @@ from django.core.paginator import Paginator
 
 from classroom.models import Classroom
 from classroom.naming import names
-from classroom.rosters.imports.plan import DraftRoom
+from classroom.rosters.imports.plan import DraftSection
 
-ROOMS_OF_PAGE = 100
+SECTIONS_OF_PAGE = 100
 MOST_CHOICES = 30
 """So many classes of the teacher stand at each class of the list to choose from; of more the name is typed."""
 
 
-def context(rooms: Sequence[DraftRoom], mine: Sequence[Classroom], search: str, number: str) -> dict[str, Any]:
+def context(sections: Sequence[DraftSection], mine: Sequence[Classroom], search: str, number: str) -> dict[str, Any]:
     """Return page `number` of the classes whose name, school or teachers hold the words that are searched for.
 
     `mine` are the teacher's classes: a page that offered each of hundreds to each of hundreds would be megabytes long.
     """
-    called = {f"{room.pk}": room for room in mine}
+    called = {f"{classroom.pk}": classroom for classroom in mine}
     is_short = len(mine) <= MOST_CHOICES
     said = names.key(search)
     found = [
-        (place, room, mine if is_short else filter(None, [called.get(room.target)]))
-        for place, room in enumerate(rooms)
-        if said in names.key(" ".join([room.name, room.school, *room.teachers]))
+        (place, section, mine if is_short else filter(None, [called.get(section.target)]))
+        for place, section in enumerate(sections)
+        if said in names.key(" ".join([section.name, section.school, *section.teachers]))
     ]
-    pages = Paginator(found, ROOMS_OF_PAGE).get_page(number)
+    pages = Paginator(found, SECTIONS_OF_PAGE).get_page(number)
     return {
-        "rooms": pages.object_list,
+        "sections": pages.object_list,
         "pages": pages,
         "search": search,
-        "chosen": sum(bool(room.target) for room in rooms),
-        "typed": [] if is_short else [room.name for room in mine],
+        "chosen": sum(bool(section.target) for section in sections),
+        "typed": [] if is_short else [classroom.name for classroom in mine],
     }
 
 
 def said_of(form: Mapping[str, str], mine: Iterable[Classroom]) -> dict[str, str]:
     """Return what was chosen for each class, by its place; a name that was typed counts more than the choice."""
-    called = {names.key(room.name): f"{room.pk}" for room in mine}
+    called = {names.key(classroom.name): f"{classroom.pk}" for classroom in mine}
     said = {field.removeprefix("class-"): form[field] for field in form if field.startswith("class-")}
     typed = {field.removeprefix("mine-"): form[field] for field in form if field.startswith("mine-")}
     return said | {place: called[names.key(name)] for place, name in typed.items() if names.key(name) in called}
