@@ -7,9 +7,10 @@ CARDS_A_TILE cards placed in practice. Places, points and times count for nothin
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, time
+from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from classroom import persons
@@ -34,14 +35,12 @@ class Turned(NamedTuple):
 
 
 def turned(student: Student) -> Turned:
-    """Return the tiles of this child's album. One query for its rounds, and one for each kind of them that it has."""
+    """Return the tiles of this child's album. One query for its rounds of practice, and one for those at tables, of
+    which no more are read than an album has tiles."""
     theirs = Round.objects.filter(table__seats__player__in=persons.players_of(student.pk))
-    rounds = theirs.annotate(seat=F("table__seats__number"))
-    at_tables: list[Round] = []
-    alone: list[Round] = []
-    for dealt in rounds.select_related("table").order_by("pk"):
-        (at_tables if dealt.table.game in rules.CATALOGUE.games else alone).append(dealt)
-    ended = _played_out([dealt for dealt in at_tables if dealt.finished_at])
+    at_tables = Q(table__game__in=rules.CATALOGUE.games)
+    ended = _played_out(theirs.filter(at_tables, finished_at__isnull=False))
+    alone = list(theirs.exclude(at_tables).values_list("pk", flat=True))
     placed = _practised(alone) if alone else []
     midnight = timezone.make_aware(datetime.combine(timezone.localdate(), time.min))
     tiles = _tiles(ended, len(placed))
@@ -68,22 +67,20 @@ def _tiles(ended: Sequence[int], cards: int) -> int:
     return min(ALL, len(ended) + cards // CARDS_A_TILE)
 
 
-def _practised(rounds: Iterable[Round]) -> list[int]:
+def _practised(rounds: Sequence[int]) -> list[int]:
     """Return when (ms since 1970) cards were placed in these rounds of practice, as far as an album has tiles."""
-    lines = Event.objects.filter(round__in=[each.pk for each in rounds], kind__in=rules.CATALOGUE.placed)
+    lines = Event.objects.filter(round__in=rounds, kind__in=rules.CATALOGUE.placed)
     return list(lines.order_by("at").values_list("at", flat=True)[: ALL * CARDS_A_TILE])
 
 
-def _played_out(dealt: Sequence[Round]) -> list[int]:
-    """Return when (ms since 1970) those of these rounds were over that were played to the end: the first ALL of them.
-    `seat` of a round is the player's."""
+def _played_out(dealt: QuerySet[Round]) -> list[int]:
+    """Return when (ms since 1970) those of a player's rounds were over that were played to the end: the first ALL."""
     ended: list[int] = []
-    for first in range(0, len(dealt), AT_ONCE):
-        some = dealt[first : first + AT_ONCE]
+    in_order = dealt.annotate(seat=F("table__seats__number")).select_related("table").order_by("pk")
+    rounds = in_order.iterator(chunk_size=AT_ONCE)
+    while len(ended) < ALL and (some := list(islice(rounds, AT_ONCE))):
         found = _counted(some)
-        ended += (at for each in some if (at := _over_at(found[each.pk], each.seat)) is not None)  # type: ignore[attr-defined]  # annotated
-        if len(ended) >= ALL:
-            break
+        ended += (at for each in some if (at := _over_at(found[each.pk], each.seat)) is not None)
     return ended[:ALL]
 
 

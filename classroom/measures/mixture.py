@@ -44,7 +44,7 @@ LINE = 0.5
 
 _ROOT_2PI = np.sqrt(2 * np.pi)
 _LOG_ROOT_2PI = np.log(_ROOT_2PI)
-PIECE = 4096
+PIECE = 8192
 """So many exposures at once: what is computed of them stays in the processor's own memory."""
 SMALLEST_SECONDS = 1e-6
 _SMALLEST = 1e-290

@@ -75,13 +75,14 @@ class Mistake(NamedTuple):
     def unfitting(self) -> tuple[int, ...]:
         """The cards a blind choice could have been wrong with; the played one even where the hand is not known."""
         held = self.hand if self.played in self.hand else (*self.hand, self.played)
-        return tuple(number for number in held if number not in self.asked.answers())
+        fitting = self.asked.answers()
+        return tuple(number for number in held if number not in fitting)
 
     @property
     def chances(self) -> dict[Code, float]:
         """How likely a blind choice among the unfitting cards carries each code; codes that none carries are not in."""
-        held = self.unfitting
-        carried = Counter(code for card in held for code in codes_on(self.asked, card))
+        held, asked = self.unfitting, self.asked
+        carried = Counter(code for card in held for code in codes_on(asked, card))
         return {code: count / len(held) for code, count in carried.items()}
 
     @property
@@ -134,9 +135,9 @@ def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:
 
     Flagged are those seen at least 3 times, on at least 2 different top numbers, with p < .01. OTHER is no pattern.
     """
-    recent = mistakes[-LAST_ERRORS:]
-    blind = [mistake.chances for mistake in recent]
-    seen = {code for mistake in recent for code in mistake.codes} - {Code.OTHER}
+    recent = [(mistake.number, mistake.codes) for mistake in mistakes[-LAST_ERRORS:]]
+    blind = [mistake.chances for mistake in mistakes[-LAST_ERRORS:]]
+    seen = {code for _number, codes in recent for code in codes} - {Code.OTHER}
     found = [_pattern(code, recent, [chances.get(code, 0.0) for chances in blind]) for code in Code if code in seen]
     return sorted(found, key=lambda pattern: (pattern.p, -pattern.observed))
 
@@ -169,8 +170,9 @@ def _beside(top: TopCard, further: int) -> tuple[int | None, int | None]:
     return beside[0] if plus else None, beside[1] if minus else None
 
 
-def _pattern(code: Code, mistakes: Sequence[Mistake], chances: Sequence[float]) -> Pattern:
-    carrying = [mistake.number for mistake in mistakes if code in mistake.codes]
+def _pattern(code: Code, mistakes: Sequence[tuple[int, tuple[Code, ...]]], chances: Sequence[float]) -> Pattern:
+    """Return the pattern of a code in mistakes, of each its top number and its codes."""
+    carrying = [number for number, codes in mistakes if code in codes]
     observed, tops = len(carrying), set(carrying)
     p = at_least(observed, chances)
     flagged = observed >= FLAG_FROM and len(tops) >= FLAG_FROM_TOPS and p < FLAG_BELOW
