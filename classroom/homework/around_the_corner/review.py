@@ -32,7 +32,7 @@ def due_for_review(students: Sequence[Student], quick_seconds: int, now: int) ->
     answers = answers_of(students, 1000 * quick_seconds + practice.LOOKING_MS, now)
     due = {student: _to_review(Boxes(answers[student.pk]), now) for student in students}
     named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)
-    skills = Counter(_skill(fact) for student in named for fact in due[student])
+    skills = Counter(skill_of(fact) for student in named for fact in due[student])
     return Review(named, max(skills, key=lambda skill: (skills[skill], -skill))) if named else None
 
 
@@ -61,5 +61,6 @@ def _to_review(boxes: Boxes, now: int) -> list[Fact]:
     return [fact for fact in boxes.reached if fact.highest == TEN and boxes.is_due(fact, now)]
 
 
-def _skill(fact: Fact) -> int:
+def skill_of(fact: Fact) -> int:
+    """Return the place in presets.SKILLS of the kind that a sum of 60 is of."""
     return SKILLS.index(("-" if fact.sign == "-" else "") + fact.skill[:-1])

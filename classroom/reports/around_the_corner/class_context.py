@@ -14,10 +14,11 @@ from classroom.homework.around_the_corner.review import LOOKED_BACK_MS, due_for_
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.class_page import ClassPage, session_page
+from classroom.reports.around_the_corner.findings import check_ups
 from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
 from classroom.reports.around_the_corner.findings.grouping import CORNERS, StudentStanding, picture
 from classroom.reports.around_the_corner.findings.growth import TEXTS
-from classroom.reports.around_the_corner.findings.next_lesson import Sentence, weakest_first
+from classroom.reports.around_the_corner.findings.next_lesson import Sentence, to_begin_with, weakest_first
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
@@ -32,11 +33,13 @@ from game.clock import now_ms
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.diagnosis import Code
 
+CHECK_UP = "check_up"
 PARTS = {
     "students": gettext_lazy("Every number"),
     "picture": gettext_lazy("Picture of the class"),
     "skills": gettext_lazy("What to teach"),
     "facts": gettext_lazy("Which sums"),
+    CHECK_UP: gettext_lazy("Check-up"),
     "sessions": gettext_lazy("Sessions"),
     "wrong": gettext_lazy("Wrong cards"),
     "words": gettext_lazy("Words"),
@@ -59,6 +62,8 @@ SORTS = {
 def page_of_part(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
     """Return the context of the class's first page, or of one of its PARTS, one press away."""
     context = {"classroom": page.classroom, "form": page.form, "scope": page.scope, "page_of": "class_report"}
+    if part == CHECK_UP:
+        return context | {"parts": list(PARTS.items()), "part": part} | _check_up(page)
     if page.is_empty:
         return context
     counts = {"played": page.played, "small": page.is_small, "narrowed": page.narrowed, "cards": page.cards}
@@ -86,6 +91,17 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
         case "words":
             return {}
     return {"sentences": _sentences(page), "kinds": _kinds(page)} | _growth(page)
+
+
+def _check_up(page: ClassPage) -> dict[str, Any]:
+    """Return what the newest check-up found, whatever was played in the period; and the practice for who needs it."""
+    found = check_ups.context(page.classroom, page.students)
+    lines, alike = found.get("lines", []), {line.kind for line in found.get("lines", [])}
+    if not lines:
+        return found
+    skill = found["check_up"].commonest
+    practice = _practice(page.classroom, skill if len(alike) == 1 else None, [line.student for line in lines])
+    return found | {"practice": practice, "picture": of_fact(to_begin_with(found["check_up"].known.facts, skill))}
 
 
 def _growth(page: ClassPage) -> dict[str, Any]:

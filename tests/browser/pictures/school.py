@@ -16,6 +16,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone, translation
 
 from classroom.homework import assignments
+from classroom.homework.around_the_corner import practice
 from classroom.live.monitor.tiles import tiles_of
 from classroom.live.projector.tables import LittleTables, tables_html
 from classroom.management import demo
@@ -23,6 +24,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Knock, Session
 from classroom.rosters import faces
 from classroom.rosters.imports import drafts
 from classroom.sessions import lifecycle, on_paper
+from game.around_the_corner.practice import position_of
 from game.clock import now_ms
 from game.log import journal
 from game.models import Table
@@ -33,7 +35,7 @@ from tests.conftest import make_class, seated, signed_in
 PASSWORD = "seven ate nine"
 IN_THE_LOBBY, ACTS = 9, (70, 110, 150)
 """How many of the demo class are in; how much of a round each of their tables has played."""
-SEATS = 3
+SEATS, WALKERS = 3, 5
 PUSH = "() => line.push(%s)"
 SHEET = """() => { document.body.insertAdjacentHTML("beforeend", '<dialog class="sheet" aria-label="Watch"></dialog>');
 document.querySelector("dialog").innerHTML = %s; document.querySelector("dialog").showModal(); }"""
@@ -106,6 +108,7 @@ def _beside_it(teacher: Teacher, classroom: Classroom) -> list[str]:
     """Add what a class gathers in a year; return pages that no link leads to."""
     steps, day = {"corner": True, "steps": [1]}, timezone.localdate()
     assignments.give(classroom, options=steps, unit="cards", amount=20, last_day=day)
+    _check_ups(classroom)
     gone = Student.objects.create(classroom=classroom, name="Gone", removed_at=timezone.now())
     faces.give(make_class(teacher, "4B", ["Amir", "Bea", "Chen", "Dana"]).pk)
     draft = drafts.from_text("Gus\nChloé D.\nZoë de Vries", teacher=teacher, classroom=classroom)
@@ -117,6 +120,20 @@ def _beside_it(teacher: Teacher, classroom: Classroom) -> list[str]:
     of_child = [reverse(name, args=[elif_.pk]) for name in ("student_report", "student_family", "student_certificate")]
     forgotten = [reverse("student_forget", args=[gone.pk]), reverse("import", args=[draft.pk])]
     return [*of_class, *of_child, *forgotten]
+
+
+def _check_ups(classroom: Classroom) -> None:
+    """Let five children do two check-ups; every second stone of the first two is not known."""
+    for steps in ([1, 2, 3], [1, 2]):
+        options, day = {"corner": True, "steps": steps}, timezone.localdate()
+        task = assignments.give(classroom, options=options, unit="check_up", amount=1, last_day=day)
+        for place, child in enumerate(classroom.students.all()[:WALKERS]):
+            begun = practice.begin(child, options=options, homework=task)
+            position = position_of(begun.round)
+            while (question := position.question) and not position.over:
+                right = next(card.id for card in question.hand if card.number == question.fact.answer)
+                known = place > 1 or question.place % 2
+                position = practice.answer(begun, card=right if known else None, count=question.place)
 
 
 def _opened(browser: Client, classroom: Classroom) -> Pictures:

@@ -29,7 +29,7 @@ MOST = {
     "teacher-class": {"firstScreen": 400},
     "teacher-class_report": {"firstScreen": 400},
     "teacher-classes": {"firstScreen": 400},
-    "teacher-class_homework": {"controls": 12, "words": 150},
+    "teacher-class_homework": {"controls": 12, "words": 170},
     "teacher-session": {"firstScreen": 250},
     "teacher-student_report": {"firstScreen": 300},
 }

@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 
 from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.measures.cells import Cells, SumPlan, cells_of
-from classroom.measures.mastery import ACCURATE, FLUENT_SECONDS, LETTERS, UNKNOWN, CellCards, lacking, letters
+from classroom.measures.mastery import (
+    ACCURATE,
+    FLUENT_SECONDS,
+    LETTERS,
+    NAMED_FROM,
+    UNKNOWN,
+    CellCards,
+    lacking,
+    letters,
+)
 from classroom.measures.mixture import Floats
 from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.findings.strata import STRATA
@@ -110,6 +119,11 @@ class Standings:
     @cached_property
     def pale(self) -> Truth:
         return ~self.solid & (self.letter != LETTERS.index(UNKNOWN))
+
+    @cached_property
+    def needed(self) -> Truth:
+        """Where help is needed: met, and likelier not there yet than there."""
+        return np.asarray((self.counts.answered > 0) & (self.lacking >= NAMED_FROM))
 
     def counted(self) -> Whole:
         """Return how many cells of each student have each of LETTERS (M, 5); pale ones have none."""

@@ -134,12 +134,12 @@ def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> 
     named = [students[at] for at in sorted(whom, key=lambda at: -found.chance[at])]
     perhaps = [students[at] for at in whom if found.chance[at] < SURELY_FROM]
     skill = found.skills[0]
-    fact = _to_begin_with(facts, skill)
+    fact = to_begin_with(facts, skill)
     said = because % numbers
     return Sentence("teach", what, said, why, named, skill, perhaps=tuple(perhaps), fact=fact)
 
 
-def _to_begin_with(facts: Standings, skill: int) -> int:
+def to_begin_with(facts: Standings, skill: int) -> int:
     """Return the sum of this kind, of those met, that most students are likely not to have yet."""
     met = (skill == SKILL_OF) & facts.counts.answered.any(axis=0)
     return int(np.where(met, facts.lacking.sum(axis=0), -1.0).argmax())

@@ -34,6 +34,7 @@ from game.around_the_corner.answer_sheets import (
     TIMED,
 )
 from game.rules.around_the_corner import FIVE
+from game.rules.around_the_corner.practice import CHECK_UP
 
 Whole = NDArray[np.intp]
 Truth = NDArray[np.bool_]
@@ -243,7 +244,7 @@ def read_round_five(players: Iterable[int], mode: str, *, tables: Sequence[int] 
 def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tables: Sequence[int] | None,
           checked: bool = False) -> Answers:  # fmt: skip
     found = sheets(persons.players_of(*order), mode, since, until, tables, checked)
-    rows = list(found.values_list("player", "table", "began_at", "answers", "pk"))
+    rows = list(found.values_list("player", "table", "began_at", "answers", "pk", "mode"))
     student_of = persons.whose(order, (row[0] for row in rows))
     if len(student_of) > len(order):
         rows.sort(key=lambda row: (student_of[row[0]], row[2], row[4]))
@@ -252,12 +253,18 @@ def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tabl
 
 
 def put_together(order: tuple[int, ...], mode: str, students: list[int], rows: Sequence[tuple]) -> Answers:
-    """Make arrays of sheets (player, table, beginning, answers, number), given whose each is: a place in `order`."""
+    """Make arrays of sheets (player, table, beginning, answers, number, mode), given whose each is: a place in `order`.
+    In a check-up "not sure yet" tells as much as a card that is not right: that the sum is not known yet."""
     lengths = np.array([len(row[3]) // RECORD.itemsize for row in rows], np.intp)
+    records = np.frombuffer(b"".join(row[3] for row in rows), RECORD)
+    checked = np.repeat(np.array([row[5] == CHECK_UP for row in rows], bool), lengths)
+    if checked.any():
+        records = records.copy()
+        records["ending"][checked & (records["ending"] == _ENDING["D"])] = _ENDING["W"]
     return Answers(
         mode=mode,
         players=order,
-        records=np.frombuffer(b"".join(row[3] for row in rows), RECORD),
+        records=records,
         student=np.repeat(np.array(students, np.intp), lengths),
         sheet=np.repeat(np.arange(len(rows)), lengths),
         tables=np.array([row[1] for row in rows], np.intp),

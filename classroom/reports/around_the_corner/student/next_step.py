@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.measures.mastery import MOSTLY, NAMED_FROM, SURELY_FROM
+from classroom.measures.mastery import MOSTLY, SURELY_FROM
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.error_patterns import Told
 from classroom.reports.around_the_corner.findings.facts import Standings
@@ -98,10 +98,8 @@ def _slow(standing: StudentStanding) -> str:
 
 def weakest(skills: Standings) -> int | None:
     """Return the kind of sum that is likeliest not there yet, of those met; None where all are likelier there."""
-    met = skills.counts.answered[0] > 0
-    chances = np.where(met, skills.lacking[0], 0.0)
-    skill = int(chances.argmax())
-    return skill if chances[skill] >= NAMED_FROM else None
+    needed = skills.needed[0]
+    return int(np.where(needed, skills.lacking[0], 0.0).argmax()) if needed.any() else None
 
 
 def slowest(skills: Standings) -> int | None:

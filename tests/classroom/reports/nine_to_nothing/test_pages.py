@@ -167,3 +167,11 @@ def test_right_sums_a_minute_stand_beside_the_speed(ana_client, bea, give, nine_
     give(2, 4, 4, ending="W", milliseconds=6000, timed=True)
     assert "<dt>Right a minute</dt><dd>8.0</dd>" in text(ana_client, "session_student", nine_session.pk, bea.pk)
     assert 'data-label="Right a minute">8.0<' in text(ana_client, "session_report", nine_session.pk)
+
+
+def test_a_class_that_never_played_it_has_a_page_whatever_the_period(ana_client, class_4b):
+    for query in ("", "?since=&until="):
+        assert (
+            "No sums in this period."
+            in ana_client.get(reverse("class_sums", args=[class_4b.pk]) + query).content.decode()
+        )
