@@ -109,16 +109,16 @@ class ClassroomAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Classroom]:
         there = Count("students", filter=Q(students__removed_at=None), distinct=True)
-        rooms = Classroom.everything.order_by(*self.get_ordering(request))
-        return rooms.prefetch_related("teachings__teacher").annotate(children=there)
+        classrooms = Classroom.everything.order_by(*self.get_ordering(request))
+        return classrooms.prefetch_related("teachings__teacher").annotate(children=there)
 
     @admin.display(description=_("owners"))
-    def owners(self, room: Classroom) -> str:
-        return ", ".join(teaching.teacher.email for teaching in room.teachings.all() if teaching.is_owner)
+    def owners(self, classroom: Classroom) -> str:
+        return ", ".join(teaching.teacher.email for teaching in classroom.teachings.all() if teaching.is_owner)
 
     @admin.display(description=_("students"))
-    def children(self, room: Any) -> int:
-        return int(room.children)
+    def children(self, classroom: Any) -> int:
+        return int(classroom.children)
 
 
 class StudentAdmin(ReadOnly):

@@ -36,8 +36,8 @@ def rows_of(student: Student) -> QuerySet[Student]:
 _STUDENTS, _CLASSES = Student._meta.db_table, Classroom._meta.db_table
 _TOGETHER = f"""
 SELECT id FROM {_STUDENTS} WHERE id IN (%(players)s) UNION
-SELECT row.id FROM {_STUDENTS} AS row JOIN {_CLASSES} AS room ON room.id = row.classroom_id
-WHERE room.archived_at IS NULL AND room.removed_at IS NULL AND row.person IN (
+SELECT row.id FROM {_STUDENTS} AS row JOIN {_CLASSES} AS classroom ON classroom.id = row.classroom_id
+WHERE classroom.archived_at IS NULL AND classroom.removed_at IS NULL AND row.person IN (
     SELECT asked.person FROM {_STUDENTS} AS asked JOIN {_CLASSES} AS its ON its.id = asked.classroom_id
     WHERE asked.id IN (%(players)s) AND asked.person <> '' AND its.archived_at IS NULL)
 """
@@ -76,14 +76,14 @@ def players_of_classes(classrooms: Collection[int]) -> dict[int, list[tuple[int,
     rows = Student.objects.filter(classroom__in=classrooms, classroom__archived_at=None)
     found: dict[int, list[tuple[int, int]]] = {}
     of_person: dict[str, list[tuple[int, int]]] = {}
-    for pk, room, person in rows.order_by("pk").values_list("pk", "classroom", "person"):
-        found[pk] = [(room, pk)]
-        of_person.setdefault(person, []).append((room, pk))
+    for pk, classroom_id, person in rows.order_by("pk").values_list("pk", "classroom", "person"):
+        found[pk] = [(classroom_id, pk)]
+        of_person.setdefault(person, []).append((classroom_id, pk))
     together = Student.everybody.filter(classroom__archived_at=None, classroom__removed_at=None)
     shared = together.exclude(person="").filter(person__in=rows.order_by().values("person"))
     for pk, person in shared.values_list("pk", "person"):
-        own = [room for room, _student in found.setdefault(pk, [])]
-        found[pk] += [(room, student) for room, student in of_person[person] if room not in own]
+        own = [classroom_id for classroom_id, _student in found.setdefault(pk, [])]
+        found[pk] += [(classroom_id, student) for classroom_id, student in of_person[person] if classroom_id not in own]
     return found
 
 
@@ -133,8 +133,8 @@ def take_over(student: Student, other: Student) -> None:
 
 def signing_in_alike(student: Student) -> QuerySet[Student]:
     """Return the child's rows in classes in which one secret serves."""
-    room = student.classroom
-    alike = Q(classroom__sign_in=room.sign_in, classroom__own_secrets=room.own_secrets)
+    classroom = student.classroom
+    alike = Q(classroom__sign_in=classroom.sign_in, classroom__own_secrets=classroom.own_secrets)
     return every_row_of(student).filter(alike, removed_at=None)
 
 

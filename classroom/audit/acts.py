@@ -95,4 +95,5 @@ def _teacher(request: HttpRequest) -> Teacher | None:
 
 
 def _numbers(things: dict[str, Any]) -> dict[str, int | str]:
-    return {name: value for name, value in things.items() if isinstance(value, int)}
+    """Return the numbers of an address by their kind: `classroom_id` is the number of a classroom."""
+    return {name.removesuffix("_id"): value for name, value in things.items() if isinstance(value, int)}

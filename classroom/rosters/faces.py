@@ -34,10 +34,11 @@ def give(*classrooms: int) -> None:
 def _give(without: list[Student]) -> None:
     """More than 160 children of a class: the rest stay as they are."""
     rows = _rows_by_child(without)
-    rooms = {row.classroom_id for of_child in rows.values() for row in of_child}
+    classroom_ids = {row.classroom_id for of_child in rows.values() for row in of_child}
     taken: dict[int, set[Face]] = defaultdict(set)
-    for room, *words in Student.objects.filter(classroom__in=rooms).values_list("classroom", "character", "colour"):
-        taken[room].add(Face(*words))
+    there = Student.objects.filter(classroom__in=classroom_ids)
+    for classroom_id, *words in there.values_list("classroom", "character", "colour"):
+        taken[classroom_id].add(Face(*words))
     for of_child in rows.values():
         everywhere = set().union(*(taken[row.classroom_id] for row in of_child))
         if face := any_free(everywhere) or any_free(taken[of_child[0].classroom_id]):

@@ -122,11 +122,11 @@ class ClassMoveForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         chosen: dict[str, Any] = super().clean() or {}
-        room, name = chosen.get("classroom"), chosen.get("name")
-        if room and name and names.key(name) in map(names.key, room.students.values_list("name", flat=True)):
+        classroom, name = chosen.get("classroom"), chosen.get("name")
+        if classroom and name and names.key(name) in map(names.key, classroom.students.values_list("name", flat=True)):
             words = gettext("There is a %(name)s in %(class)s already. Add a letter.")
-            self.add_error("name", words % {"name": name, "class": room.name})
-        elif room and persons.is_in(self.student, room):
+            self.add_error("name", words % {"name": name, "class": classroom.name})
+        elif classroom and persons.is_in(self.student, classroom):
             words = gettext("%(name)s is in this class already.")
             self.add_error("classroom", words % {"name": self.student.name})
         return chosen

@@ -52,8 +52,8 @@ def remove_who_is_due() -> int:
     warn_who_is_due_soon()
     removed = 0
     due = unused_since(timezone.now() - keep_years.now() * YEAR)
-    for room in due.filter(warned_at__lte=timezone.now() - WARNED):
+    for classroom in due.filter(warned_at__lte=timezone.now() - WARNED):
         with suppress(roster.StillPlayingError):
-            roster.remove_classroom(room)
+            roster.remove_classroom(classroom)
             removed += 1
     return removed

@@ -46,22 +46,22 @@ def next_name(name: str) -> str:
 def go_up(ascents: Sequence[Ascent], *, school_year: str) -> list[Classroom]:
     """Archive these classes and make the new ones. Raises StillPlayingError; then nothing is changed."""
     old = [ascent.classroom for ascent in ascents]
-    refuse_while_playing([room.pk for room in old])
+    refuse_while_playing([classroom.pk for classroom in old])
     made = {ascent.classroom.pk: _next(ascent, school_year) for ascent in ascents if ascent.name}
     Classroom.objects.bulk_create(made.values())
     _take_teachers_along(made)
     _take_children_along(made)
-    Classroom.objects.filter(pk__in=[room.pk for room in old]).update(archived_at=timezone.now())
+    Classroom.objects.filter(pk__in=[classroom.pk for classroom in old]).update(archived_at=timezone.now())
     return list(made.values())
 
 
 def _next(ascent: Ascent, school_year: str) -> Classroom:
     """Return the class with its settings; the school's system will have another number for it."""
-    room = _copy(ascent.classroom)
-    room.name, room.school_year, room.previous = ascent.name, school_year, ascent.classroom
-    room.source_id, room.number_known_at, room.created_at = "", None, timezone.now()
-    room.source_school = room.source_session = ""
-    return room
+    classroom = _copy(ascent.classroom)
+    classroom.name, classroom.school_year, classroom.previous = ascent.name, school_year, ascent.classroom
+    classroom.source_id, classroom.number_known_at, classroom.created_at = "", None, timezone.now()
+    classroom.source_school = classroom.source_session = ""
+    return classroom
 
 
 def _take_teachers_along(made: dict[int, Classroom]) -> None:
@@ -89,10 +89,10 @@ def _take_groups_along(made: dict[int, Classroom]) -> dict[int | None, StandingG
     return found
 
 
-def _same_child(child: Student, room: Classroom, groups: dict[int | None, StandingGroup]) -> Student:
+def _same_child(child: Student, classroom: Classroom, groups: dict[int | None, StandingGroup]) -> Student:
     same = _copy(child)
     same.group = groups.get(child.group_id)
-    same.classroom, same.previous, same.created_at = room, child, timezone.now()
+    same.classroom, same.previous, same.created_at = classroom, child, timezone.now()
     return same
 
 

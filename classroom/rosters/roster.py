@@ -77,14 +77,14 @@ def ways_out(teacher: Teacher, classrooms: Collection[int]) -> dict[int, frozens
     named. One query."""
     owned: dict[int, set[int]] = defaultdict(set)
     taught: dict[int, set[int]] = defaultdict(set)
-    for room, who, is_owner in Teaching.objects.filter(classroom__in=classrooms).values_list(
+    for pk, who, is_owner in Teaching.objects.filter(classroom__in=classrooms).values_list(
         "classroom", "teacher", "is_owner"
     ):
-        taught[room].add(who)
+        taught[pk].add(who)
         if is_owner:
-            owned[room].add(who)
-    helped = [room for room in classrooms if teacher.pk not in owned[room]]
-    return {room: frozenset(to for to in classrooms if to == room or owned[room] & taught[to]) for room in helped}
+            owned[pk].add(who)
+    helped = [pk for pk in classrooms if teacher.pk not in owned[pk]]
+    return {pk: frozenset(to for to in classrooms if to == pk or owned[pk] & taught[to]) for pk in helped}
 
 
 @transaction.atomic
@@ -193,8 +193,8 @@ def forget_who_is_due() -> int:
     """Forget all classes that were removed more than 30 days ago, and all children who are in no class for so long;
     return how many rows of children were due."""
     before = timezone.now() - KEPT_AFTER_REMOVAL
-    for room in Classroom.everything.filter(removed_at__lt=before):
-        forget_classroom(room)
+    for classroom in Classroom.everything.filter(removed_at__lt=before):
+        forget_classroom(classroom)
     elsewhere = Student.everybody.filter(persons.TAUGHT_NOW, person=OuterRef("person")).exclude(person="")
     due = list(Student.everybody.filter(~Exists(elsewhere), removed_at__lt=before, merged_into=None))
     for student in due:
@@ -205,14 +205,14 @@ def forget_who_is_due() -> int:
 @transaction.atomic
 def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
     """Forget who is back with an older backup though it was forgotten since; return how many children and classes."""
-    rooms = list(Classroom.everything.filter(pk__in=classrooms))
-    ClassSession.objects.filter(classroom__in=rooms).update(state=ClassSession.State.ENDED)
-    for room in rooms:
-        forget_classroom(room)
+    back = list(Classroom.everything.filter(pk__in=classrooms))
+    ClassSession.objects.filter(classroom__in=back).update(state=ClassSession.State.ENDED)
+    for classroom in back:
+        forget_classroom(classroom)
     children = list(Student.everybody.filter(pk__in=students))
     for child in children:
         forget_student(child)
-    return len(rooms) + len(children)
+    return len(back) + len(children)
 
 
 @transaction.atomic

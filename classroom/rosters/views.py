@@ -75,14 +75,14 @@ def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -
 
 @require_safe
 @teacher_required
-def removed(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = classroom_for(request.user, classroom)
+def removed(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    classroom = classroom_for(request.user, classroom_id)
     roster.forget_who_is_due()
     context = {
-        "classroom": room,
-        "students": roster.removed_from(room),
-        "merged": merging.merged_here(room),
-        "is_owner": room.teachings.filter(teacher=request.user, is_owner=True).exists(),
+        "classroom": classroom,
+        "students": roster.removed_from(classroom),
+        "merged": merging.merged_here(classroom),
+        "is_owner": classroom.teachings.filter(teacher=request.user, is_owner=True).exists(),
     }
     return render(request, "classroom/rosters/removal/students_removed.html", context)
 
@@ -104,9 +104,9 @@ def take_back(request: TeacherRequest, student: int) -> HttpResponse:
 
 @require_POST
 @teacher_required
-def take_all_back(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = classroom_for(request.user, classroom)
-    back, left = roster.take_all_back(room)
+def take_all_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    classroom = classroom_for(request.user, classroom_id)
+    back, left = roster.take_all_back(classroom)
     if back:
         request.done = {"children": len(back)}
         words = ngettext("%(n)d student is back.", "%(n)d students are back.", len(back)) % {"n": len(back)}
@@ -114,7 +114,7 @@ def take_all_back(request: TeacherRequest, classroom: int) -> HttpResponse:
     if left:
         words = _("Somebody has this name now: %(names)s. Rename one of them first.")
         messages.error(request, words % {"names": ", ".join(left)})
-    return redirect("students_removed" if left else "class", room.pk)
+    return redirect("students_removed" if left else "class", classroom.pk)
 
 
 @read_or_send

@@ -33,75 +33,77 @@ def new(request: TeacherRequest) -> HttpResponse:
 
 @require_safe
 @teacher_required
-def students(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = classroom_for(request.user, classroom)
-    rows = list(room.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME))
+def students(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    classroom = classroom_for(request.user, classroom_id)
+    rows = list(classroom.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME))
     asked = request.GET.get("find", "").strip()[:LONGEST_NAME]
-    is_owner = room.teachings.filter(teacher=request.user, is_owner=True).exists()
+    is_owner = classroom.teachings.filter(teacher=request.user, is_owner=True).exists()
     context = {
-        "classroom": room,
+        "classroom": classroom,
         "students": [child for child in rows if asked.casefold() in child.name.casefold()],
         "roster_size": len(rows),
         "asked": asked,
         "is_owner": is_owner,
-        "ends_at": retention.ends_at(room),
-        "import_to_undo": undoing.last_applied(request.user, room),
+        "ends_at": retention.ends_at(classroom),
+        "import_to_undo": undoing.last_applied(request.user, classroom),
     }
     return render(request, "classroom/rosters/students.html", context)
 
 
 @read_or_send
 @teacher_required
-def rename(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = own_classroom_for(request.user, classroom)
+def rename(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    classroom = own_classroom_for(request.user, classroom_id)
     form = ClassroomForm(
         request.POST or None,
-        initial={"name": room.name, "language": room.language},
+        initial={"name": classroom.name, "language": classroom.language},
         teacher=request.user,
-        classroom=room,
+        classroom=classroom,
     )
     if not form.is_valid():
-        return render(request, "classroom/rosters/class_rename.html", {"classroom": room, "form": form})
-    language = form.cleaned_data["language"] or room.language
-    if language != room.language and room.sign_in == Classroom.SignIn.WORDS and not room.own_secrets:
+        return render(request, "classroom/rosters/class_rename.html", {"classroom": classroom, "form": form})
+    language = form.cleaned_data["language"] or classroom.language
+    if language != classroom.language and classroom.sign_in == Classroom.SignIn.WORDS and not classroom.own_secrets:
         messages.warning(request, _("The secret words are in the new language now. Print the cards again."))
-    changes.change(room, **named(form.cleaned_data["name"]), language=language)
-    return redirect("class", room.pk)
+    changes.change(classroom, **named(form.cleaned_data["name"]), language=language)
+    return redirect("class", classroom.pk)
 
 
 @require_POST
 @teacher_required
-def keep(request: TeacherRequest, classroom: int) -> HttpResponse:
+def keep(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Keep a class that would be removed because nobody plays in it."""
-    room = classroom_for(request.user, classroom)
-    retention.keep(room)
-    messages.success(request, _("%(name)s is kept.") % {"name": room.name})
+    classroom = classroom_for(request.user, classroom_id)
+    retention.keep(classroom)
+    messages.success(request, _("%(name)s is kept.") % {"name": classroom.name})
     return redirect("classes")
 
 
 @read_or_send
 @teacher_required
-def remove(request: TeacherRequest, classroom: int) -> HttpResponse:
+def remove(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Remove the class, to be taken back for 30 days; asks first, and for the name of the class."""
-    room = own_classroom_for(request.user, classroom)
-    form = RemoveClassForm(request.POST or None, classroom=room)
+    classroom = own_classroom_for(request.user, classroom_id)
+    form = RemoveClassForm(request.POST or None, classroom=classroom)
     if request.method != "POST":
-        return _ask_to_remove(request, room, form)
+        return _ask_to_remove(request, classroom, form)
     try:
-        roster.refuse_while_playing([room.pk])
+        roster.refuse_while_playing([classroom.pk])
         if not form.is_valid():
-            return _ask_to_remove(request, room, form, status=422)
-        roster.remove_classroom(room)
+            return _ask_to_remove(request, classroom, form, status=422)
+        roster.remove_classroom(classroom)
     except roster.StillPlayingError:
-        return _ask_to_remove(request, room, form, status=409)
+        return _ask_to_remove(request, classroom, form, status=409)
     request.done = {}
-    messages.success(request, _("%(class)s is removed. For 30 days you can take it back.") % {"class": room.name})
+    messages.success(request, _("%(class)s is removed. For 30 days you can take it back.") % {"class": classroom.name})
     return redirect("classes")
 
 
-def _ask_to_remove(request: TeacherRequest, room: Classroom, form: RemoveClassForm, status: int = 200) -> HttpResponse:
-    counts = {"students": room.students.count(), "sessions": room.sessions.count()}
-    context = {"classroom": room, "form": form, **counts, "is_playing": status == 409}
+def _ask_to_remove(
+    request: TeacherRequest, classroom: Classroom, form: RemoveClassForm, status: int = 200
+) -> HttpResponse:
+    counts = {"students": classroom.students.count(), "sessions": classroom.sessions.count()}
+    context = {"classroom": classroom, "form": form, **counts, "is_playing": status == 409}
     return render(request, "classroom/rosters/removal/class_remove.html", context, status=status)
 
 
@@ -115,17 +117,17 @@ def removed(request: TeacherRequest) -> HttpResponse:
 
 @require_POST
 @teacher_required
-def take_back(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = removed_classroom_for(request.user, classroom)
+def take_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    classroom = removed_classroom_for(request.user, classroom_id)
     try:
-        merging.part_classes(room) if room.merged_into_id else roster.take_classroom_back(room)
+        merging.part_classes(classroom) if classroom.merged_into_id else roster.take_classroom_back(classroom)
     except roster.StillPlayingError:
         messages.error(request, _("They cannot be parted now. Nothing was changed."))
         return redirect("classes_removed")
     except roster.NameTakenError:
-        words = _("There is a class called %(name)s now. Rename that one first.") % {"name": room}
+        words = _("There is a class called %(name)s now. Rename that one first.") % {"name": classroom}
         messages.error(request, words)
         return redirect("classes_removed")
     request.done = {}
-    messages.success(request, _("%(name)s is back, with all results.") % {"name": room})
-    return redirect("class", room.pk) if room.archived_at is None else redirect("earlier")
+    messages.success(request, _("%(name)s is back, with all results.") % {"name": classroom})
+    return redirect("class", classroom.pk) if classroom.archived_at is None else redirect("earlier")

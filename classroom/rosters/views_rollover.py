@@ -27,7 +27,7 @@ def next_year(request: TeacherRequest) -> HttpResponse:
     mine = list(_mine(request))
     if request.method != "POST":
         return _page(request, mine, [])
-    ascents = [Ascent(room, _new_name(request, room)) for room in mine if _fate(request, room) != "stay"]
+    ascents = [Ascent(each, _new_name(request, each)) for each in mine if _fate(request, each) != "stay"]
     problems = _problems(request, ascents)
     if problems:
         return _page(request, mine, problems)
@@ -49,15 +49,15 @@ def _mine(request: TeacherRequest) -> Any:
     ).distinct()
 
 
-def _fate(request: TeacherRequest, room: Classroom) -> str:
+def _fate(request: TeacherRequest, classroom: Classroom) -> str:
     """Return "up", "end" or "stay"; what is not said stays."""
-    fate = request.POST.get(f"fate-{room.pk}", "stay")
+    fate = request.POST.get(f"fate-{classroom.pk}", "stay")
     return fate if fate in ("up", "end") else "stay"
 
 
-def _new_name(request: TeacherRequest, room: Classroom) -> str:
-    up = _fate(request, room) == "up"
-    return names.tidy(request.POST.get(f"name-{room.pk}", "")) if up else ""
+def _new_name(request: TeacherRequest, classroom: Classroom) -> str:
+    up = _fate(request, classroom) == "up"
+    return names.tidy(request.POST.get(f"name-{classroom.pk}", "")) if up else ""
 
 
 def _problems(request: TeacherRequest, ascents: list[Ascent]) -> list[dict[str, str]]:
@@ -91,11 +91,11 @@ def _page(
 ) -> HttpResponse:
     rows = [
         {
-            "classroom": room,
-            "name": request.POST.get(f"name-{room.pk}", rollover.next_name(room.name)),
-            "fate": _fate(request, room) if request.method == "POST" else "up",
+            "classroom": classroom,
+            "name": request.POST.get(f"name-{classroom.pk}", rollover.next_name(classroom.name)),
+            "fate": _fate(request, classroom) if request.method == "POST" else "up",
         }
-        for room in mine
+        for classroom in mine
     ]
     year = request.POST.get("school_year", rollover.year_of(timezone.localdate()))
     context = {"rows": rows, "problems": problems, "school_year": year}
@@ -108,18 +108,19 @@ def earlier(request: TeacherRequest) -> HttpResponse:
     """Archived classes: their reports and sessions stay."""
     owned = request.user.teachings.filter(classroom=OuterRef("pk"), is_owner=True)
     archived = request.user.classrooms.filter(archived_at__isnull=False).annotate(is_mine=Exists(owned))
-    rooms = archived.order_by("-archived_at", *BY_NAME)
-    return render(request, "classroom/rosters/earlier_years.html", {"classrooms": rooms})
+    classrooms = archived.order_by("-archived_at", *BY_NAME)
+    return render(request, "classroom/rosters/earlier_years.html", {"classrooms": classrooms})
 
 
 @require_POST
 @teacher_required
-def bring_back(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = own_classroom_for(request.user, classroom)
+def bring_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    classroom = own_classroom_for(request.user, classroom_id)
     try:
-        rollover.bring_back(room)
+        rollover.bring_back(classroom)
     except NameTakenError:
-        messages.error(request, _("There is a class called %(name)s now. Rename one of them first.") % {"name": room})
+        words = _("There is a class called %(name)s now. Rename one of them first.") % {"name": classroom}
+        messages.error(request, words)
         return redirect("earlier")
-    messages.success(request, _("%(name)s is back among your classes.") % {"name": room})
-    return redirect("class", room.pk)
+    messages.success(request, _("%(name)s is back among your classes.") % {"name": classroom})
+    return redirect("class", classroom.pk)

@@ -49,7 +49,7 @@ urlpatterns = [
     path(
         "accounts/password/changed/", accounts.password_reset_from_key_done, name="account_reset_password_from_key_done"
     ),
-    path("classes/<int:classroom>/teachers/", views.teachers, name="class_teachers"),
+    path("classes/<int:classroom_id>/teachers/", views.teachers, name="class_teachers"),
     path("teachings/<int:teaching>/known/", views.known, name="teaching_known"),
     path("teachings/<int:teaching>/", views.change, name="teaching"),
     path("invitations/<int:invitation>/take-back/", views.take_back, name="invitation_take_back"),
@@ -63,6 +63,6 @@ urlpatterns = [
     path("school/hours/", views_school.set_hours, name="school_hours"),
     path("school/time-zone/", views_school.set_time_zone, name="school_time_zone"),
     path("school/word/", views_school.new_word, name="school_word"),
-    path("school/classes/<int:classroom>/hand-over/", views_school.hand_over, name="class_hand_over"),
+    path("school/classes/<int:classroom_id>/hand-over/", views_school.hand_over, name="class_hand_over"),
     path("school/teachers/<int:teacher>/", views_school.admin, name="school_admin"),
 ]

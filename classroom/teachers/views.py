@@ -19,42 +19,42 @@ from classroom.teachers import co_teachers
 
 @read_or_send
 @teacher_required
-def teachers(request: TeacherRequest, classroom: int) -> HttpResponse:
+def teachers(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The teachers of a class; an owner invites here."""
     if request.method == "POST":
-        return _invite(request, classroom)
-    return _page(request, classroom, InvitationForm())
+        return _invite(request, classroom_id)
+    return _page(request, classroom_id, InvitationForm())
 
 
-def _page(request: TeacherRequest, classroom: int, form: InvitationForm, status: int = 200) -> HttpResponse:
-    room = classroom_for(request.user, classroom)
-    teachings = list(room.teachings.select_related("teacher"))
+def _page(request: TeacherRequest, classroom_id: int, form: InvitationForm, status: int = 200) -> HttpResponse:
+    classroom = classroom_for(request.user, classroom_id)
+    teachings = list(classroom.teachings.select_related("teacher"))
     mine = next(teaching for teaching in teachings if teaching.teacher_id == request.user.pk)
     links = [
         {"invitation": invitation, "link": room_url(request, reverse("invitation", args=[invitation.token]))}
-        for invitation in Invitation.objects.open().filter(classroom=room)
+        for invitation in Invitation.objects.open().filter(classroom=classroom)
         if mine.is_owner
     ]
-    context = {"classroom": room, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
-    context["elsewhere"] = persons.also_elsewhere(room)
+    context = {"classroom": classroom, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
+    context["elsewhere"] = persons.also_elsewhere(classroom)
     return render(request, "classroom/teachers/co_teachers.html", context, status=status)
 
 
-def _invite(request: TeacherRequest, classroom: int) -> HttpResponse:
-    room = own_classroom_for(request.user, classroom)
-    form = InvitationForm(request.POST, classroom=room)
+def _invite(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    classroom = own_classroom_for(request.user, classroom_id)
+    form = InvitationForm(request.POST, classroom=classroom)
     if not form.is_valid():
-        return _page(request, classroom, form, status=422)
+        return _page(request, classroom_id, form, status=422)
     try:
-        invitation = co_teachers.invite(classroom=room, email=form.cleaned_data["email"], by=request.user)
+        invitation = co_teachers.invite(classroom=classroom, email=form.cleaned_data["email"], by=request.user)
     except co_teachers.TooManyError:
         form.add_error("email", _("So many invitations are open already. Take one back first."))
-        return _page(request, classroom, form, status=422)
+        return _page(request, classroom_id, form, status=422)
     co_teachers.tell(invitation, own_url(request, reverse("invitation", args=[invitation.token])))
     messages.success(
         request, _("The invitation is made. Pass its link on. Colleagues with an account also find it on Home.")
     )
-    return redirect("class_teachers", room.pk)
+    return redirect("class_teachers", classroom.pk)
 
 
 @require_POST
@@ -81,15 +81,15 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
         return render(request, "classroom/teachers/invitation_wrong_account.html", status=403)
     if request.method != "POST":
         return render(request, "classroom/teachers/invitation.html", {"invitation": asked})
-    room = asked.classroom
+    classroom = asked.classroom
     if request.POST.get("answer") != "yes":
         asked.delete()
         messages.success(request, _("You have declined. Nothing was changed."))
         return redirect("classes")
     co_teachers.accept(asked, request.user)
-    request.done = {"classroom": room.pk, "do": "accept"}
-    messages.success(request, _("You teach %(class)s too now.") % {"class": room})
-    return redirect("class", room.pk)
+    request.done = {"classroom": classroom.pk, "do": "accept"}
+    messages.success(request, _("You teach %(class)s too now.") % {"class": classroom})
+    return redirect("class", classroom.pk)
 
 
 @require_POST

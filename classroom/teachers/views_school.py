@@ -117,14 +117,14 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
 
 @require_POST
 @admin_required
-def hand_over(request: TeacherRequest, classroom: int) -> HttpResponse:
+def hand_over(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Give a class whose owners are gone to another teacher."""
-    room = get_object_or_404(school.without_owner(), pk=classroom)
+    classroom = get_object_or_404(school.without_owner(), pk=classroom_id)
     to = Teacher.objects.filter(pk=posted_number(request.POST.get("teacher")), is_active=True).first()
     if to is None:
         messages.error(request, _("Nothing was changed. Choose one from the list."))
         return redirect("school")
-    school.hand_over(room, to)
+    school.hand_over(classroom, to)
     request.done = {"to": to.pk}
-    messages.success(request, _("%(name)s is the owner of %(class)s now.") % {"name": to.name, "class": room.name})
+    messages.success(request, _("%(name)s is the owner of %(class)s now.") % {"name": to.name, "class": classroom.name})
     return redirect("school")

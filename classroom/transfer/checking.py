@@ -33,7 +33,7 @@ class Contents:
     """
 
     known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    rooms: dict[int, str] = field(default_factory=dict)
+    classrooms: dict[int, str] = field(default_factory=dict)
     made: dict[int, datetime] = field(default_factory=dict)
     persons: dict[str, set[datetime]] = field(default_factory=lambda: defaultdict(set))
     games: dict[int, str] = field(default_factory=dict)
@@ -63,7 +63,7 @@ def check(archive: Archive) -> Contents:
             _refuse_twice(contents, name, row)
             refuse(name in RULES and RULES[name](contents, row))
         contents.taken.clear()
-    refuse(archive.kind != SCHOOL and not contents.rooms)
+    refuse(archive.kind != SCHOOL and not contents.classrooms)
     return contents
 
 
@@ -113,7 +113,7 @@ def _refuse_twice(contents: Contents, name: str, row: Row) -> None:
 
 def _classroom(contents: Contents, row: Row) -> bool:
     contents.made[row["id"]] = row["created_at"]
-    contents.rooms[row["id"]] = row["name"] if row["archived_at"] is None else ""
+    contents.classrooms[row["id"]] = row["name"] if row["archived_at"] is None else ""
     return False
 
 

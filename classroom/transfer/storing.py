@@ -161,17 +161,17 @@ STEPS: dict[str, Callable[[Storage, str], None]] = {
 @transaction.atomic
 def _show(storage: Storage, name: str) -> tuple[list[Classroom], list[Renamed]]:
     """Give the classes their teachers and their names, and let them be seen."""
-    rooms = list(Classroom.everything.filter(pk__in=storage.numbers["classroom"].values()).order_by("pk"))
-    _give_teachers(storage, rooms)
-    renamed = [found for room in rooms if room.archived_at is None and (found := _call(room, name))]
-    Classroom.everything.filter(pk__in=[room.pk for room in rooms]).update(removed_at=None)
-    numbers = [room.pk for room in rooms]
+    classrooms = list(Classroom.everything.filter(pk__in=storage.numbers["classroom"].values()).order_by("pk"))
+    _give_teachers(storage, classrooms)
+    renamed = [found for classroom in classrooms if classroom.archived_at is None and (found := _call(classroom, name))]
+    Classroom.everything.filter(pk__in=[classroom.pk for classroom in classrooms]).update(removed_at=None)
+    numbers = [classroom.pk for classroom in classrooms]
     faces.give(*numbers)
     persons.share_secrets(*numbers)
-    return rooms, renamed
+    return classrooms, renamed
 
 
-def _give_teachers(storage: Storage, rooms: Sequence[Classroom]) -> None:
+def _give_teachers(storage: Storage, classrooms: Sequence[Classroom]) -> None:
     for row in storage.teachings:
         Teaching.objects.create(
             classroom_id=storage.numbers["classroom"][row["classroom"]],
@@ -179,18 +179,18 @@ def _give_teachers(storage: Storage, rooms: Sequence[Classroom]) -> None:
             is_owner=row["is_owner"],
             since=row["since"],
         )
-    owned = set(Teaching.objects.filter(classroom__in=rooms, is_owner=True).values_list("classroom", flat=True))
-    for room in rooms:
-        if room.pk not in owned:
-            Teaching.objects.update_or_create(classroom=room, teacher=storage.by, defaults={"is_owner": True})
+    owned = set(Teaching.objects.filter(classroom__in=classrooms, is_owner=True).values_list("classroom", flat=True))
+    for classroom in classrooms:
+        if classroom.pk not in owned:
+            Teaching.objects.update_or_create(classroom=classroom, teacher=storage.by, defaults={"is_owner": True})
 
 
-def _call(room: Classroom, name: str) -> Renamed | None:
+def _call(classroom: Classroom, name: str) -> Renamed | None:
     """Give the class a name that none of its teachers' classes has; say so where it is another one."""
-    taken = names_taken(room.teachers.all(), but=room.pk)
-    before, room.name = room.name, names.first_free(name or room.name, taken)
-    Classroom.everything.filter(pk=room.pk).update(**named(room.name))
-    return Renamed(before, room.name) if room.name != (name or before) else None
+    taken = names_taken(classroom.teachers.all(), but=classroom.pk)
+    before, classroom.name = classroom.name, names.first_free(name or classroom.name, taken)
+    Classroom.everything.filter(pk=classroom.pk).update(**named(classroom.name))
+    return Renamed(before, classroom.name) if classroom.name != (name or before) else None
 
 
 def names_taken(teachers: Any, but: int = 0) -> set[str]:

@@ -22,20 +22,20 @@ from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
 
 @require_safe
 @teacher_required
-def files(request: TeacherRequest, classroom: int) -> HttpResponse:
+def files(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """All files that a class can be taken out as."""
-    room = classroom_for(request.user, classroom)
-    is_owner = room.teachings.filter(teacher=request.user, is_owner=True).exists()
-    return render(request, "classroom/transfer/files.html", {"classroom": room, "is_owner": is_owner})
+    classroom = classroom_for(request.user, classroom_id)
+    is_owner = classroom.teachings.filter(teacher=request.user, is_owner=True).exists()
+    return render(request, "classroom/transfer/files.html", {"classroom": classroom, "is_owner": is_owner})
 
 
 @require_safe
 @teacher_required
-def class_archive(request: TeacherRequest, classroom: int) -> HttpResponseBase:
+def class_archive(request: TeacherRequest, classroom_id: int) -> HttpResponseBase:
     """The class and its earlier years of this owner, as one file."""
-    room = own_classroom_for(request.user, classroom)
+    classroom = own_classroom_for(request.user, classroom_id)
     owned = Classroom.objects.filter(teachings__teacher=request.user, teachings__is_owner=True)
-    return _download(scope.of_class(room, owned), file_name(room.name, "cardinal", today()))
+    return _download(scope.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
 
 
 @require_safe
@@ -72,11 +72,11 @@ def _class_is_here(request: TeacherRequest, form: ClassArchiveForm) -> HttpRespo
     if archive.kind != schema.CLASS:
         raise BrokenFileError(_("This file holds a whole school. An admin of the school can read it in."))
     contents = checking.check(archive)
-    for name in contents.rooms.values():
+    for name in contents.classrooms.values():
         form.refuse_taken("" if form.cleaned_data["name"] else name)
-    rooms, _renamed = storing.store(archive, contents, by=request.user, name=form.cleaned_data["name"])
-    request.done = {"classes": len(rooms), "children": contents.count("student")}
-    newest = rooms[-1]
+    classrooms, _renamed = storing.store(archive, contents, by=request.user, name=form.cleaned_data["name"])
+    request.done = {"classes": len(classrooms), "children": contents.count("student")}
+    newest = classrooms[-1]
     words = _("%(name)s is here, with everything that was played. Every child has a new card: print the cards again.")
     messages.success(request, words % {"name": newest.name})
     return redirect("class", newest.pk)
@@ -97,9 +97,9 @@ def read_school_in(request: TeacherRequest) -> HttpResponse:
 
 def _school_is_here(request: TeacherRequest, form: ArchiveForm) -> HttpResponse:
     archive = Archive(form.cleaned_data["file"])
-    rooms, renamed = storing.store(archive, checking.check(archive), by=request.user)
-    request.done = {"classes": len(rooms)}
-    words = ngettext("%(n)d class is here.", "%(n)d classes are here.", len(rooms)) % {"n": len(rooms)}
+    classrooms, renamed = storing.store(archive, checking.check(archive), by=request.user)
+    request.done = {"classes": len(classrooms)}
+    words = ngettext("%(n)d class is here.", "%(n)d classes are here.", len(classrooms)) % {"n": len(classrooms)}
     messages.success(request, words)
     for changed in renamed:
         words = _("There was a class called %(before)s. The new one is called %(now)s.")

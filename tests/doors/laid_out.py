@@ -96,7 +96,7 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
     return {
         "number": draft.pk,
         "import_undo number": applied.pk,
-        "class_take_back classroom": away.pk,
+        "class_take_back classroom_id": away.pk,
         "student_take_back student": gone.pk,
         "student_forget student": gone.pk,
         "token": asked.token,
@@ -108,6 +108,7 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
         "group": members.make(class_4b, name="Moons", sign="moon", options={}, students=[bea.student]).pk,
         "card": bea.student.card,
         "classroom": class_4b.pk,
+        "classroom_id": class_4b.pk,
         "place": 1,
         "student": bea.student.pk,
     }

@@ -12,35 +12,36 @@ from classroom.joining.sign_in import sign_in_cards as sheets
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
-def sign_in(request: TeacherRequest, classroom: int) -> HttpResponse:
+def sign_in(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Settings of how the children of the class sign in."""
-    room = classroom_for(request.user, classroom)
-    form = sheets.SignInSettingsForm(request.POST if request.method == "POST" else None, initial=sheets.as_set(room))
+    classroom = classroom_for(request.user, classroom_id)
+    sent = request.POST if request.method == "POST" else None
+    form = sheets.SignInSettingsForm(sent, initial=sheets.as_set(classroom))
     if form.is_valid():
-        sheets.keep(room, **form.cleaned_data)
+        sheets.keep(classroom, **form.cleaned_data)
         messages.success(request, _("Saved. It applies to the next child who signs in."))
-        return redirect("class_sign_in", room.pk)
-    context = sheets.context(room, "") | {"form": form, "students": room.students.count()}
+        return redirect("class_sign_in", classroom.pk)
+    context = sheets.context(classroom, "") | {"form": form, "students": classroom.students.count()}
     return render(request, "classroom/joining/sign_in/settings.html", context, status=422 if form.is_bound else 200)
 
 
 @teacher_required
 @require_GET
-def cards(request: TeacherRequest, classroom: int) -> HttpResponse:
+def cards(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """One page to print, `as` cards, labels or a list; the same ones at any time."""
-    room = classroom_for(request.user, classroom)
-    context = sheets.context(room, request.GET.get("as", "")) | {"cards": sheets.printed(request, room)}
+    classroom = classroom_for(request.user, classroom_id)
+    context = sheets.context(classroom, request.GET.get("as", "")) | {"cards": sheets.printed(request, classroom)}
     return render(request, "classroom/joining/sign_in/cards.html", context)
 
 
 @teacher_required
 @require_POST
-def change(request: TeacherRequest, classroom: int) -> HttpResponse:
+def change(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Make every card of the class new, and what is printed on it."""
-    room = classroom_for(request.user, classroom)
-    sheets.change(room.students.all())
+    classroom = classroom_for(request.user, classroom_id)
+    sheets.change(classroom.students.all())
     messages.success(request, _("All cards are new. The old ones open nothing any more. Print them again."))
-    return redirect("class_cards", room.pk)
+    return redirect("class_cards", classroom.pk)
 
 
 @teacher_required

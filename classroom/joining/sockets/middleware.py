@@ -35,7 +35,7 @@ class PlayerSocketMiddleware:
                 _at_tables[table] = line
         try:
             with line.held():
-                await _make_room(line)
+                await _close_oldest(line)
                 await self.inner(scope, line.receive, line.send)
         finally:
             rooms.leave(name, line)
@@ -45,7 +45,7 @@ class PlayerSocketMiddleware:
                 del _at_tables[table]
 
 
-async def _make_room(line: LiveLine) -> None:
+async def _close_oldest(line: LiveLine) -> None:
     """Close the oldest line of a browser that has more than LINES."""
     if line.session():
         rooms.join(_browser(line), line)

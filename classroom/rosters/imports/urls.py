@@ -5,7 +5,7 @@ from django.urls import path
 from classroom.rosters.imports import views
 
 urlpatterns = [
-    path("classes/<int:classroom>/students/add/", views.add, name="roster"),
+    path("classes/<int:classroom_id>/students/add/", views.add, name="roster"),
     path("school/lists/", views.of_the_school, name="school_lists"),
     path("lists/new/", views.several, name="import_several"),
     path("lists/<int:number>/", views.check, name="import"),

@@ -37,9 +37,9 @@ NOT_UNDONE = {
 
 @read_or_send
 @teacher_required
-def add(request: TeacherRequest, classroom: int) -> HttpResponse:
+def add(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Students for one class."""
-    return _start(request, current_classroom_for(request.user, classroom))
+    return _start(request, current_classroom_for(request.user, classroom_id))
 
 
 @read_or_send

@@ -18,9 +18,9 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
     `among` are the classes that may be mixed; whoever is not in one of these stays. All results come along.
     Raises ClashError, StillPlayingError.
     """
-    rooms = set(among)
-    there = list(Student.objects.select_for_update().filter(classroom__in=rooms).order_by("name_key", "pk"))
-    leaving = [child for child in there if moves.get(child.pk, child.classroom_id) in rooms - {child.classroom_id}]
+    mixed = set(among)
+    there = list(Student.objects.select_for_update().filter(classroom__in=mixed).order_by("name_key", "pk"))
+    leaving = [child for child in there if moves.get(child.pk, child.classroom_id) in mixed - {child.classroom_id}]
     affected = {child.classroom_id for child in leaving} | {moves[child.pk] for child in leaving}
     roster.refuse_while_playing(affected)
     for child in leaving:

@@ -42,7 +42,7 @@ def join_all(children: Iterable[Sequence[Student]]) -> list[int]:
     there = Student.objects.filter(person__in={first.person for first in kept.values()})
     places = Counter((row.person, row.classroom_id) for row in there)
     places.update((kept[row.person].person, row.classroom_id) for row in coming if row.removed_at is None)
-    twice = {person for (person, _room), count in places.items() if count > 1}
+    twice = {person for (person, _classroom), count in places.items() if count > 1}
     rows = [row for row in coming if kept[row.person].person not in twice]
     for row in rows:
         row.alone = {name: getattr(row, name) for name in OWN} | {"at": timezone.now().isoformat()}
@@ -54,9 +54,9 @@ def join_all(children: Iterable[Sequence[Student]]) -> list[int]:
 
 def _write(rows: Sequence[Student]) -> None:
     changes.write_each(rows, *OWN, "alone")
-    rooms = {row.classroom_id for row in rows}
-    persons.share_secrets(*rooms)
-    faces.give(*rooms)
+    classroom_ids = {row.classroom_id for row in rows}
+    persons.share_secrets(*classroom_ids)
+    faces.give(*classroom_ids)
     disconnects.hang_up(players=[row.pk for row in rows])
 
 

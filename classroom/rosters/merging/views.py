@@ -49,8 +49,8 @@ def _join(request: TeacherRequest, kept: Student, other: Student) -> HttpRespons
     merged.join(kept, other)
     request.done = {"classroom": kept.classroom_id, "other": other.pk}
     words = _("%(name)s is one child in %(class)s and %(other)s now. For a day you can take it back on this page.")
-    rooms = {"class": kept.classroom.name, "other": other.classroom.name}
-    messages.success(request, words % {"name": kept.name, **rooms})
+    classes = {"class": kept.classroom.name, "other": other.classroom.name}
+    messages.success(request, words % {"name": kept.name, **classes})
     return redirect("student_merge", other.pk)
 
 
@@ -89,7 +89,7 @@ def part_student(request: TeacherRequest, student: int) -> HttpResponse:
     """Undo a merge; `student` is the record that went."""
     merged = Student.everybody.select_related("classroom", "merged_into__classroom")
     gone = get_object_or_404(merged, pk=student, merged_into__classroom__teachers=request.user)
-    room = gone.merged_into.classroom_id if gone.merged_into else gone.classroom_id
+    classroom_id = gone.merged_into.classroom_id if gone.merged_into else gone.classroom_id
     try:
         merging.part_students(gone)
     except roster.NameTakenError:
@@ -98,17 +98,17 @@ def part_student(request: TeacherRequest, student: int) -> HttpResponse:
     except (merging.CannotPartError, roster.StillPlayingError):
         messages.error(request, _("They cannot be parted now. Nothing was changed."))
     else:
-        request.done = {"classroom": room}
+        request.done = {"classroom": classroom_id}
         messages.success(request, _("%(name)s is back, with all results.") % {"name": gone.name})
         return redirect("class", gone.classroom_id)
-    return redirect("students_removed", room)
+    return redirect("students_removed", classroom_id)
 
 
 @read_or_send
 @teacher_required
-def merge_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+def merge_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Another class of this owner becomes part of this one."""
-    kept = own_classroom_for(request.user, classroom)
+    kept = own_classroom_for(request.user, classroom_id)
     form = MergeClassForm(request.POST or None, teacher=request.user, classroom=kept)
     status = 200
     if form.is_valid():

@@ -57,9 +57,9 @@ def test_a_copy_has_every_line_and_every_answer_of_the_class_under_its_own_child
 
 def test_a_visitor_sees_a_lesson_and_weeks_of_reports_and_nothing_of_another(demo):
     first, second = visit(), visit()
-    rooms = list(Classroom.objects.filter(teachers__is_active=True).order_by("pk"))
-    assert len(rooms) == 2
-    mine = rooms[0]
+    classrooms = list(Classroom.objects.filter(teachers__is_active=True).order_by("pk"))
+    assert len(classrooms) == 2
+    mine = classrooms[0]
     lesson = mine.sessions.get(state=ClassSession.State.PLAYING)
     report, child = reverse("class_report", args=[mine.pk]), reverse("student_report", args=[mine.students.first().pk])
     assert [first.get(page).status_code for page in (report, child)] == [200, 200]
@@ -131,8 +131,8 @@ def test_a_fresh_box_offers_it_and_its_first_account_is_still_the_first(short_de
 
 def test_what_takes_names_files_or_addresses_is_refused(demo):
     browser = visit()
-    room = Classroom.objects.get(teachers__is_active=True)
-    things = {"classroom": room.pk, "student": room.students.first().pk}
+    classroom = Classroom.objects.get(teachers__is_active=True)
+    things = {"classroom": classroom.pk, "classroom_id": classroom.pk, "student": classroom.students.first().pk}
     pages = {page for method, page, *_row in ROWS if method == "POST"} - guard.MAY_POST
     asked = [page for page in pages if set(parameters()[page]) <= things.keys()]
     met = {}

@@ -78,8 +78,8 @@ def test_the_students_page_asks_the_database_as_often_for_four_students_as_for_a
 def test_students_and_classes_stand_in_the_order_of_the_alphabet(ana_client, ana_teacher, settings):
     settings.ALPHABET = "is"
     make_class(ana_teacher, "10A", ["Sam"])
-    room = make_class(ana_teacher, "4B", ["Örn", "Ári", "Azra"])
-    page = ana_client.get(url("class", room)).content.decode()
+    classroom = make_class(ana_teacher, "4B", ["Örn", "Ári", "Azra"])
+    page = ana_client.get(url("class", classroom)).content.decode()
     assert page.index(">Azra<") < page.index(">Ári<") < page.index(">Örn<")
     page = ana_client.get(url("classes")).content.decode()
     assert page.index(">4B<") < page.index(">10A<")

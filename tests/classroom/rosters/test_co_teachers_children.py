@@ -22,9 +22,9 @@ def bens(ben_teacher: Teacher, class_4b: Classroom) -> Classroom:
     Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
     class_4b.students.filter(name="Bea").update(source_id="7")
     Classroom.objects.filter(pk=class_4b.pk).update(source_id="id-4B")
-    room = make_class(ben_teacher, "5C", ["Eli"])
-    Classroom.objects.filter(pk=room.pk).update(source_id="id-5C")
-    return room
+    classroom = make_class(ben_teacher, "5C", ["Eli"])
+    Classroom.objects.filter(pk=classroom.pk).update(source_id="id-5C")
+    return classroom
 
 
 @pytest.fixture

@@ -160,9 +160,9 @@ def test_the_card_of_the_record_that_went_opens_nothing(bea_twice, client):
 @pytest.fixture
 def other(ana_teacher) -> Classroom:
     """Ana's small class, which has had a lesson."""
-    room = make_class(ana_teacher, "4C", ["Finn", "Gia"])
-    lesson_of(room, "Finn", "Gia")
-    return room
+    classroom = make_class(ana_teacher, "4C", ["Finn", "Gia"])
+    lesson_of(classroom, "Finn", "Gia")
+    return classroom
 
 
 def test_a_class_becomes_part_of_another_with_its_sessions(class_4b, other, ana_client):

@@ -103,8 +103,8 @@ def test_cards_keep_the_hours_of_the_stricter_class(bea, bea_in_maths):
 
 
 def test_a_secret_that_she_chose_serves_in_every_class_that_signs_in_alike(bea, bea_in_maths):
-    for room in (bea.classroom, bea_in_maths.classroom):
-        sign_in_cards.set_sign_in(room, sign_in="words", own_secrets=True)
+    for classroom in (bea.classroom, bea_in_maths.classroom):
+        sign_in_cards.set_sign_in(classroom, sign_in="words", own_secrets=True)
     hers, there = (Student.objects.get(pk=row.pk) for row in (bea, bea_in_maths))
     assert credentials.choose(hers, ["purple", "walrus"])
     there.refresh_from_db()
@@ -312,6 +312,6 @@ def test_classes_that_share_a_child_under_two_names_are_neither_merged_nor_mixed
     roster.rename_student(bea_in_maths, "Beatrice")
     with pytest.raises(merging.ClashError, match="Beatrice"):
         merging.merge_classes(bea.classroom, bea_in_maths.classroom)
-    rooms = (bea.classroom_id, bea_in_maths.classroom_id)
+    classrooms = (bea.classroom_id, bea_in_maths.classroom_id)
     with pytest.raises(merging.ClashError, match="Beatrice"):
-        mixing.mix({bea_in_maths.pk: bea.classroom_id}, among=rooms)
+        mixing.mix({bea_in_maths.pk: bea.classroom_id}, among=classrooms)

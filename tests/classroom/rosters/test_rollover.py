@@ -23,8 +23,8 @@ def goes_up(ana_client):
 
     def send(*chosen: tuple[Classroom, str, str]):
         fields = {"school_year": "2027/28"}
-        for room, fate, name in chosen:
-            fields |= {f"fate-{room.pk}": fate, f"name-{room.pk}": name}
+        for classroom, fate, name in chosen:
+            fields |= {f"fate-{classroom.pk}": fate, f"name-{classroom.pk}": name}
         return ana_client.post(reverse("next_year"), fields, follow=True)
 
     return send
@@ -129,9 +129,9 @@ def test_a_class_can_be_brought_back_unless_its_name_is_taken(goes_up, ana_clien
 
 def test_ten_classes_go_up_with_as_many_queries_as_one(ana_teacher, django_assert_max_num_queries):
     for count in (1, 10):
-        rooms = [make_class(ana_teacher, f"{count} {n}", ["Gus", "Hana"]) for n in range(count)]
+        classrooms = [make_class(ana_teacher, f"{count} {n}", ["Gus", "Hana"]) for n in range(count)]
         with django_assert_max_num_queries(16):
-            rollover.go_up([rollover.Ascent(room, f"{room}+") for room in rooms], school_year="")
+            rollover.go_up([rollover.Ascent(classroom, f"{classroom}+") for classroom in classrooms], school_year="")
 
 
 @pytest.mark.parametrize(

@@ -67,8 +67,8 @@ class TestMoving:
     def test_a_co_teacher_takes_nobody_where_no_owner_sees_the_child(self, ben_teacher, class_4b, class_4c, bea):
         """Ben helps in Ana's 4B; 5C is his alone, in 4C of Ana he helps, too."""
         alone = make_class(ben_teacher, "5C", [])
-        for room in (class_4b, class_4c):
-            Teaching.objects.create(classroom=room, teacher=ben_teacher, is_owner=False)
+        for classroom in (class_4b, class_4c):
+            Teaching.objects.create(classroom=classroom, teacher=ben_teacher, is_owner=False)
         ben, page = signed_in(ben_teacher), reverse("student_move", args=[bea.pk])
         assert "Choose a class from the list" in words(ben.post(page, {"classroom": alone.pk, "name": "Bea"}))
         assert ben.post(page, {"classroom": class_4c.pk, "name": "Bea"}).status_code == 302
@@ -142,9 +142,9 @@ class TestRemoving:
 
 
 class TestTakingAllBack:
-    def removed(self, room, *names):
+    def removed(self, classroom, *names):
         for name in names:
-            roster.remove_student(room.students.get(name=name))
+            roster.remove_student(classroom.students.get(name=name))
 
     def test_one_press_puts_everybody_on_the_list_again(self, ana_client, class_4b):
         self.removed(class_4b, "Amir", "Bea", "Chen")

@@ -27,13 +27,13 @@ def small_demo() -> Any:
 
 @pytest.fixture
 def played(ana_teacher: Teacher, small_demo: None) -> Classroom:
-    room = demo.build(ana_teacher, TODAY)
-    child = room.students.get(name="Bence K.")
+    classroom = demo.build(ana_teacher, TODAY)
+    child = classroom.students.get(name="Bence K.")
     child.needs, child.family_words = {"hints": True}, "Bence counts on."
     child.save()
-    homework = room.homework.create(options={"corner": True, "steps": [1]}, amount=20, until="2026-12-01T12:00Z")
+    homework = classroom.homework.create(options={"corner": True, "steps": [1]}, amount=20, until="2026-12-01T12:00Z")
     homework.students.add(child)
-    return room
+    return classroom
 
 
 @pytest.fixture(scope="module")

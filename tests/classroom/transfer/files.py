@@ -14,8 +14,8 @@ def file_of(wanted: scope.ArchiveScope) -> io.BytesIO:
     return file
 
 
-def out_of(room: Classroom) -> io.BytesIO:
-    return file_of(scope.of_class(room, Classroom.objects.all()))
+def out_of(classroom: Classroom) -> io.BytesIO:
+    return file_of(scope.of_class(classroom, Classroom.objects.all()))
 
 
 def read_in(file: io.BytesIO, by: Teacher, name: str = "") -> list[Classroom]:

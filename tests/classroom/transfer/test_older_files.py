@@ -37,24 +37,24 @@ def stored(version: int) -> io.BytesIO:
 
 def test_a_class_of_the_first_version_is_read_with_defaults(ana_teacher, ana_client):
     assert manifest_of(stored(1))["version"] == 1
-    (room,) = read_in(stored(1), ana_teacher)
-    assert (room.typed_names, room.cards_in_hours) == (False, False)
-    assert room.students.count() == 6
-    assert room.sessions.count() == 4
-    assert "Bence K." in words(ana_client.get(f"/classes/{room.pk}/report/?since="))
+    (classroom,) = read_in(stored(1), ana_teacher)
+    assert (classroom.typed_names, classroom.cards_in_hours) == (False, False)
+    assert classroom.students.count() == 6
+    assert classroom.sessions.count() == 4
+    assert "Bence K." in words(ana_client.get(f"/classes/{classroom.pk}/report/?since="))
 
 
 def test_a_class_of_the_second_version_has_no_rounds_on_paper(ana_teacher):
-    (room,) = read_in(stored(2), ana_teacher)
-    held = ClassSession.everything.filter(classroom=room)
+    (classroom,) = read_in(stored(2), ana_teacher)
+    held = ClassSession.everything.filter(classroom=classroom)
     assert (held.count(), held.filter(on_paper=True).count()) == (4, 0)
     assert not Attendance.objects.filter(session__in=held).exclude(won=False, cards_left=None).exists()
 
 
 def test_children_of_a_class_of_the_third_version_are_each_their_own(ana_teacher):
-    (room,) = read_in(stored(3), ana_teacher)
-    assert ClassSession.everything.filter(classroom=room, on_paper=True).count() == 1
-    known = [*room.students.values_list("person", flat=True)]
+    (classroom,) = read_in(stored(3), ana_teacher)
+    assert ClassSession.everything.filter(classroom=classroom, on_paper=True).count() == 1
+    known = [*classroom.students.values_list("person", flat=True)]
     assert len({*known}) == len(known) == 6
     assert "" not in known
 

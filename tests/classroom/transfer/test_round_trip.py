@@ -21,13 +21,13 @@ from tests.conftest import make_class, signed_in, words
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def pages_of(room: Classroom, browser: Any) -> list[str]:
+def pages_of(classroom: Classroom, browser: Any) -> list[str]:
     """What a teacher reads of the class: the class, its sessions, every child, the first replay of each session."""
     addresses = [
-        reverse(page, args=[room.pk]) for page in ("class", "class_sessions", "class_report", "class_homework")
+        reverse(page, args=[classroom.pk]) for page in ("class", "class_sessions", "class_report", "class_homework")
     ]
-    addresses += [reverse("student_report", args=[child.pk]) for child in room.students.order_by("name")]
-    for session in room.sessions.order_by("opened_at"):
+    addresses += [reverse("student_report", args=[child.pk]) for child in classroom.students.order_by("name")]
+    for session in classroom.sessions.order_by("opened_at"):
         addresses.append(reverse("session_report", args=[session.pk]))
         first = Round.objects.filter(table__seats__sitting__session=session).order_by("table__number", "number").first()
         assert first
@@ -42,12 +42,12 @@ def test_every_page_says_the_same_on_an_empty_box(played, ana_teacher, ana_clien
     roster.forget_classroom(played)
     assert not Table.objects.exists()
     assert not Event.objects.exists()
-    (room,) = read_in(file, ana_teacher)
-    assert pages_of(room, ana_client) == before
+    (classroom,) = read_in(file, ana_teacher)
+    assert pages_of(classroom, ana_client) == before
     assert {kind: kind._default_manager.count() for kind in Evidence.kinds()} == evidence
-    child = room.students.get(name="Bence K.")
+    child = classroom.students.get(name="Bence K.")
     assert (child.needs, child.family_words) == ({"hints": True}, "Bence counts on.")
-    assert list(room.homework.exclude(students=None).get().students.all()) == [child]
+    assert list(classroom.homework.exclude(students=None).get().students.all()) == [child]
 
 
 def test_the_file_holds_no_key_and_everybody_gets_a_new_card(played, ana_teacher):
@@ -59,8 +59,8 @@ def test_the_file_holds_no_key_and_everybody_gets_a_new_card(played, ana_teacher
     assert not [key for key in keys if key.encode() in everything]
     assert ana_teacher.password.encode() not in everything
     assert ana_teacher.email.encode() not in everything
-    (room,) = read_in(file, ana_teacher)
-    assert not cards & set(room.students.values_list("card", flat=True))
+    (classroom,) = read_in(file, ana_teacher)
+    assert not cards & set(classroom.students.values_list("card", flat=True))
 
 
 def test_a_class_of_that_name_is_asked_about_and_nothing_is_overwritten(played, ana_teacher, ana_client):
@@ -76,7 +76,7 @@ def test_a_class_of_that_name_is_asked_about_and_nothing_is_overwritten(played, 
     assert Classroom.everything.count() == 1
     answer = send("Demo of Ana")
     assert "is here, with everything that was played" in words(answer)
-    assert {room.name for room in ana_teacher.classrooms.all()} == {"Demo class", "Demo of Ana"}
+    assert {classroom.name for classroom in ana_teacher.classrooms.all()} == {"Demo class", "Demo of Ana"}
     entry = AuditEntry.objects.get(page="class_read_in")
     assert entry.about == {"classes": 1, "children": 6}
 
@@ -96,8 +96,8 @@ def test_a_child_in_two_classes_is_one_child_again_whoever_reads_the_files_of_bo
     home, maths = (make_class(ana_teacher, name, ["Bea", "Amir"]) for name in ("4B", "Maths"))
     persons.join(home.students.get(name="Bea"), maths.students.get(name="Bea"))
     files = [out_of(home), out_of(maths)]
-    for room in (home, maths):
-        roster.forget_classroom(room)
+    for classroom in (home, maths):
+        roster.forget_classroom(classroom)
     (home,), (maths,) = (read_in(file, ana_teacher) for file in files)
     bea, there = home.students.get(name="Bea"), maths.students.get(name="Bea")
     assert (bea.person, bea.card, bea.character) == (there.person, there.card, there.character)
@@ -127,8 +127,8 @@ def test_a_child_of_another_class_at_the_same_table_is_nobody_in_the_file(played
     file = out_of(other)
     with zipfile.ZipFile(file) as parts:
         assert "Bence" not in parts.read("seat.jsonl").decode()
-    (room,) = read_in(file, ana_teacher)
-    her = room.students.get(name="Elif Y.")
+    (classroom,) = read_in(file, ana_teacher)
+    her = classroom.students.get(name="Elif Y.")
     for kind in Evidence.kinds():
         of_her = kind._default_manager.filter(player=her.pk).count()
         assert of_her == kind._default_manager.filter(player=elif_.pk).count()
@@ -137,25 +137,25 @@ def test_a_child_of_another_class_at_the_same_table_is_nobody_in_the_file(played
 def test_a_school_comes_with_its_teachers_and_gives_nobody_rights(played, ana_teacher, ben_teacher, class_5c):
     Teacher.objects.filter(pk=ben_teacher.pk).update(is_school_admin=True, is_staff=True)
     file = file_of(scope.of_school())
-    for room in Classroom.objects.all():
-        roster.forget_classroom(room)
+    for classroom in Classroom.objects.all():
+        roster.forget_classroom(classroom)
     ben_teacher.delete()
     archive = Archive(file)
-    rooms, renamed = storing.store(archive, checking.check(archive), by=ana_teacher)
-    assert sorted(room.name for room in rooms) == ["5C", "Demo class"]
+    classrooms, renamed = storing.store(archive, checking.check(archive), by=ana_teacher)
+    assert sorted(classroom.name for classroom in classrooms) == ["5C", "Demo class"]
     assert renamed == []
     ben = Teacher.objects.get(email="ben@school.example")
     assert not ben.has_usable_password()
     assert not ben.is_school_admin
     assert not ben.is_staff
-    assert [room.name for room in ben.classrooms.all()] == ["5C"]
-    assert [room.name for room in ana_teacher.classrooms.all()] == ["Demo class"]
+    assert [classroom.name for classroom in ben.classrooms.all()] == ["5C"]
+    assert [classroom.name for classroom in ana_teacher.classrooms.all()] == ["Demo class"]
 
 
 def test_a_school_that_is_read_in_twice_has_two_names(class_4b, ana_teacher):
     file = file_of(scope.of_school())
     archive = Archive(file)
-    _rooms, renamed = storing.store(archive, checking.check(archive), by=ana_teacher)
+    _classrooms, renamed = storing.store(archive, checking.check(archive), by=ana_teacher)
     assert [(changed.before, changed.now) for changed in renamed] == [("4B", "4B 2")]
 
 
