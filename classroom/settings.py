@@ -91,7 +91,7 @@ except ValueError as error:
 
 MIDDLEWARE = [
     "classroom.server.monitoring.health.HealthMiddleware",
-    "classroom.server.http.hosts.RoomHostMiddleware",
+    "classroom.server.http.hosts.LocalNamesMiddleware",
     "classroom.server.http.middleware.CircleMiddleware",
     "classroom.joining.sign_in.noise.NoiseMiddleware",
     "django.middleware.security.SecurityMiddleware",

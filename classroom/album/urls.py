@@ -4,4 +4,4 @@ from django.urls import path
 
 from classroom.album import views
 
-urlpatterns = [path("classes/<int:classroom>/album/", views.of_class, name="class_album")]
+urlpatterns = [path("classes/<int:classroom_id>/album/", views.of_class, name="class_album")]

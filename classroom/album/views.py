@@ -28,14 +28,14 @@ class AlbumForm(forms.Form):
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
-def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Show the album's pictures, and let the teacher hide it."""
-    room = classroom_for(request.user, classroom)
+    classroom = classroom_for(request.user, classroom_id)
     posted = request.POST if request.method == "POST" else None
-    form = AlbumForm(posted, initial={"album": "yes" if room.album else "no"})
+    form = AlbumForm(posted, initial={"album": "yes" if classroom.album else "no"})
     if form.is_valid():
-        changes.change(room, album=form.cleaned_data["album"])
+        changes.change(classroom, album=form.cleaned_data["album"])
         messages.success(request, _("Saved."))
-        return redirect("class_album", room.pk)
-    context = {"classroom": room, "form": form, "album_pictures": shown(ALL, 0)}
+        return redirect("class_album", classroom.pk)
+    context = {"classroom": classroom, "form": form, "album_pictures": shown(ALL, 0)}
     return render(request, "classroom/album/class_album.html", context, status=422 if form.is_bound else 200)

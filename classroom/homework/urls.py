@@ -7,7 +7,7 @@ from classroom.homework.catalogue import PRACTICE
 
 urlpatterns = [
     path("", include(PRACTICE.urls)),
-    path("classes/<int:classroom>/homework/", views.of_class, name="class_homework"),
+    path("classes/<int:classroom_id>/homework/", views.of_class, name="class_homework"),
     path("homework/<int:homework>/", views.one, name="homework"),
     path("homework/<int:homework>/sheets/", views.on_paper, name="homework_sheets"),
     path("homework/<int:homework>/remove/", views.remove, name="homework_remove"),

@@ -15,23 +15,24 @@ from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.catalogue import PRACTICE
 from classroom.models import Classroom, Homework
-from classroom.server.http.links import room_url
+from classroom.server.http.links import reachable_url
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
-def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """All homework of a class, and the form for the next."""
-    room = classroom_for(request.user, classroom)
-    form = PRACTICE.form(room, request.POST if request.method == "POST" else None, initial=_asked_for(request))
+    classroom = classroom_for(request.user, classroom_id)
+    form = PRACTICE.form(classroom, request.POST if request.method == "POST" else None, initial=_asked_for(request))
     if form.is_valid():
         chosen = form.cleaned_data
         how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}
-        tasks.give(room, options=form.options(), students=chosen["students"], group=chosen["group"], **how_much)
+        tasks.give(classroom, options=form.options(), students=chosen["students"], group=chosen["group"], **how_much)
         messages.success(request, _("The homework is set."))
-        return redirect("class_homework", room.pk)
-    given = room.homework.select_related("session", "group").annotate(chosen=Count("students"))
-    context = {"classroom": room, "form": form, "given": [_line(task) for task in given], "now": _check_up_now(room)}
+        return redirect("class_homework", classroom.pk)
+    given = classroom.homework.select_related("session", "group").annotate(chosen=Count("students"))
+    shown = {"given": [_line(task) for task in given], "now": _check_up_now(classroom)}
+    context = {"classroom": classroom, "form": form} | shown
     return render(request, "classroom/homework/homework.html", context, status=422 if form.is_bound else 200)
 
 
@@ -48,9 +49,9 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
     return {**sums, "students": students, "group": posted_number(request.GET.get("group"))}
 
 
-def _check_up_now(room: Classroom) -> dict[str, object]:
+def _check_up_now(classroom: Classroom) -> dict[str, object]:
     """Return the fields of a check-up that is started now, with the cards of the class's newest lesson."""
-    newest = room.sessions.order_by("-opened_at").values_list("options", flat=True).first() or {}
+    newest = classroom.sessions.order_by("-opened_at").values_list("options", flat=True).first() or {}
     corner = "yes" if newest.get("corner", True) else "no"
     return {"until": timezone.localdate(), "corner": corner, "steps": newest.get("steps", [1, 2, 3])}
 
@@ -74,7 +75,7 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
     task = _homework_for(request, homework)
     rows = tasks.rows(task)
     lines = [{"row": row, "progress": units.of(task).how_far(task, row.done)} for row in rows]
-    link = "" if tasks.is_over(task) else room_url(request, reverse("practice_homework", args=[task.pk]))
+    link = "" if tasks.is_over(task) else reachable_url(request, reverse("practice_homework", args=[task.pk]))
     context = {"classroom": task.classroom, "lines": lines, "done": _how_many_did(rows), "link": link}
     return render(request, "classroom/homework/assignment.html", context | _line(task))
 

@@ -20,7 +20,7 @@ from classroom.joining import join_requests, presence
 from classroom.joining.codes import is_a_code, tidy
 from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
-from classroom.joining.sign_in import room_pictures, throttling, tray
+from classroom.joining.sign_in import board_pictures, throttling, tray
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
@@ -58,7 +58,7 @@ def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal
     tried = throttling.settle(is_open, *throttling.at_code(request))
     if tried.seconds:
         return Refusal(429, wait_words(tried.seconds))
-    if tried.is_full and not (is_open and found and _is_in_the_room(request, found)):
+    if tried.is_full and not (is_open and found and _is_present(request, found)):
         return PicturesAsked()
     if found is None:
         return Refusal(404, _("No game has this code. Look at the board again."))
@@ -75,14 +75,14 @@ def may_try(request: HttpRequest, code: str) -> bool:
     One whose session is over may: a device that a class shared is told so.
     """
     found = newest_with(code)
-    return found is not None and (found.state == State.ENDED or _is_in_the_room(request, found))
+    return found is not None and (found.state == State.ENDED or _is_present(request, found))
 
 
-def _is_in_the_room(request: HttpRequest, session: ClassSession) -> bool:
+def _is_present(request: HttpRequest, session: ClassSession) -> bool:
     """Whether this browser had a code of the class before, or shows what only the room can see."""
     if known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
         return True
-    return room_pictures.fits(session, tray.read(request.POST, room_pictures.BOARD).words)
+    return board_pictures.fits(session, tray.read(request.POST, board_pictures.BOARD).words)
 
 
 def wait_words(seconds: int) -> str:
@@ -109,7 +109,7 @@ def with_code(view: SessionView) -> SessionView:
 async def turn_away(request: VisitorRequest, code: str, found: Refusal | PicturesAsked) -> HttpResponse:
     """Return the page that asks for the code again, or for the room's pictures."""
     if isinstance(found, PicturesAsked):
-        return room_pictures.ask_for(request, code)
+        return board_pictures.ask_for(request, code)
     context = {"code": code, "error": found.words}
     return await sync_to_async(render)(request, "classroom/joining/join.html", context, status=found.status)
 

@@ -13,7 +13,7 @@ from classroom.forms.people import InvitationForm
 from classroom.forms.reading import read_or_send
 from classroom.models import Invitation, Teaching
 from classroom.server.database import changes
-from classroom.server.http.links import own_url, room_url
+from classroom.server.http.links import own_url, reachable_url
 from classroom.teachers import co_teachers
 
 
@@ -31,7 +31,7 @@ def _page(request: TeacherRequest, classroom_id: int, form: InvitationForm, stat
     teachings = list(classroom.teachings.select_related("teacher"))
     mine = next(teaching for teaching in teachings if teaching.teacher_id == request.user.pk)
     links = [
-        {"invitation": invitation, "link": room_url(request, reverse("invitation", args=[invitation.token]))}
+        {"invitation": invitation, "link": reachable_url(request, reverse("invitation", args=[invitation.token]))}
         for invitation in Invitation.objects.open().filter(classroom=classroom)
         if mine.is_owner
     ]

@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.joining import join_requests
-from classroom.joining.sign_in import credentials, room_pictures, throttling
+from classroom.joining.sign_in import board_pictures, credentials, throttling
 from classroom.models import Classroom, ClassSession, Guesses, Knock, Student
 from tests.at_once.rows import Facts, browser, row, teacher
 from tests.classroom.conftest import open_lobby
@@ -117,7 +117,7 @@ def right_code(facts: Facts, shot: int) -> bool:
     """Every second newcomer has the room's pictures, and all of those get in; the others do not."""
     Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
     session = ClassSession.objects.get()
-    tapped = room_pictures._drawn(session, 0) if shot // 2 % 2 else ()
+    tapped = board_pictures._drawn(session, 0) if shot // 2 % 2 else ()
     said = {"code": session.code, "picked": ",".join(tapped), "go": "1"}
     answer = browser(0, REMOTE_ADDR=ADDRESS).post(reverse("join"), said)
     return answer.status_code == 302 and not is_asked(answer)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from classroom.asgi import application
 from classroom.joining import presence
-from classroom.joining.sign_in import room_pictures
+from classroom.joining.sign_in import board_pictures
 from classroom.joining.sockets import middleware
 from classroom.live.lobby import unseated
 from classroom.live.monitor import watch
@@ -43,7 +43,7 @@ def _forget() -> None:
         kept.clear()
     registry._opening = asyncio.Lock()
     counts.forget()
-    lines = (middleware._at_tables, disconnects.open_lines, unseated._missed, rooms._looks, room_pictures._asked_at)
+    lines = (middleware._at_tables, disconnects.open_lines, unseated._missed, rooms._looks, board_pictures._asked_at)
     for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, presence._left, *lines):
         memory.clear()
 

@@ -20,7 +20,7 @@ WORKS = {
     "classroom/homework/assignment_start.html": BESIDE,
     "classroom/joining/how_to_play/page.html": BESIDE,
     "classroom/joining/pick_face.html": BESIDE,
-    "classroom/joining/sign_in/room_pictures.html": "every picture is a button of a form",
+    "classroom/joining/sign_in/board_pictures.html": "every picture is a button of a form",
     "classroom/preferences/own_table.html": BESIDE,
     "account/entrance.html": "the field of a password is an ordinary one",
     "classroom/homework/around_the_corner/practice.html": "every card is a button of a form",

@@ -34,7 +34,7 @@ KEPT: dict[str, dict[str, Callable[[], Any]]] = {
     "classroom.sign_ins": {"_seen": dict},
     "classroom.joining.presence": {"_asked": dict, "_invented": dict, "_left": dict},
     "classroom.joining.sockets.middleware": {"_at_tables": dict},
-    "classroom.joining.sign_in.room_pictures": {"_asked_at": dict, "_noting": set},
+    "classroom.joining.sign_in.board_pictures": {"_asked_at": dict, "_noting": set},
     "classroom.live.lobby.unseated": {"_missed": dict, "_seating": dict},
     "classroom.live.monitor.watch": {"_watches": dict, "_watchers": dict},
     "classroom.live.controls": {"alarms": lambda: Alarms(controls.end)},

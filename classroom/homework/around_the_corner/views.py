@@ -109,9 +109,9 @@ def _tasks(student: Student) -> list[dict[str, Any]]:
     for task in given:
         done = tasks.done_of(task, student)
         is_done, day = units.of(task).is_done(task, done), tasks.last_day(task)
-        room = task.classroom.name if several else ""
+        classroom = task.classroom.name if several else ""
         progress = units.of(task).how_far(task, done)
-        found.append({"pk": task.pk, "progress": progress, "done": is_done, "last_day": day, "classroom": room})
+        found.append({"pk": task.pk, "progress": progress, "done": is_done, "last_day": day, "classroom": classroom})
     return found
 
 

@@ -17,7 +17,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from classroom.joining import admission
 from classroom.joining.codes import tidy
-from classroom.joining.sign_in import room_pictures, throttling
+from classroom.joining.sign_in import board_pictures, throttling
 from classroom.known_browsers import CLASSES
 
 DOOR, PICTURES = reverse_lazy("join"), reverse_lazy("join_pictures")
@@ -27,12 +27,12 @@ class NoiseMiddleware(MiddlewareMixin):
     """Asks for the room's pictures where many wrong codes come from."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        if not room_pictures.is_noisy(request.META.get("REMOTE_ADDR", "")):
+        if not board_pictures.is_noisy(request.META.get("REMOTE_ADDR", "")):
             return None
         code = _code_tried(request)
         if not code or not throttling.is_told_nothing(request) or admission.may_try(request, code):
             return None
-        return room_pictures.ask_for(request, code)
+        return board_pictures.ask_for(request, code)
 
 
 def _code_tried(request: HttpRequest) -> str:
@@ -47,7 +47,7 @@ def _code_tried(request: HttpRequest) -> str:
 def is_strangers(scope: Any) -> bool:
     """Whether a noisy address asks for what leads in, from a browser that never had the code of a class."""
     client, path = scope.get("client"), scope["path"]
-    if not client or not room_pictures.is_noisy(client[0]) or not path.startswith(str(DOOR)):
+    if not client or not board_pictures.is_noisy(client[0]) or not path.startswith(str(DOOR)):
         return False
     cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin1")
     return not CLASSES.is_known(parse_cookie(cookies))

@@ -17,7 +17,7 @@ from classroom.models import Classroom, Student
 from classroom.server import school_hours
 from classroom.server.database import changes
 from classroom.server.http import disconnects
-from classroom.server.http.links import qr, room_url
+from classroom.server.http.links import qr, reachable_url
 from game.codes import card_code
 
 KINDS = {
@@ -118,7 +118,7 @@ def printed(request: HttpRequest, classroom: Classroom) -> list[dict[str, Any]]:
 
 
 def _printed(request: HttpRequest, student: Student) -> dict[str, Any]:
-    url = room_url(request, reverse("card", args=[student.card]))
+    url = reachable_url(request, reverse("card", args=[student.card]))
     shown = {
         "student": student.pk,
         "name": student.name,

@@ -3,7 +3,7 @@
 Only failures count, and only for MEMORY. Pictures and words: each child's, and all of a class together, whatever the
 address. Typed names: the browser's, and all of a class together with its secrets. Codes: a browser waits longer with
 each failure; an address (a whole school sits behind one) has a budget, after which its newcomers show a second thing
-that only the room can see (`room_pictures`, which says how hard guessing is). Waits are short and end by themselves,
+that only the room can see (`board_pictures`, which says how hard guessing is). Waits are short and end by themselves,
 because children would lock each other out; the teacher sees them and lifts them.
 
 However many tries come at once, `settle` lets only so many hear whether they were right as there would be one after

@@ -13,7 +13,7 @@ from classroom.joining import join_requests
 from classroom.joining.admission import Refusal, let_in, newest_with, request_admission, wait_words, with_code
 from classroom.joining.codes import tidy
 from classroom.joining.device import set_shared, sign_out, student_with_card
-from classroom.joining.sign_in import credentials, room_pictures, throttling, tray, typed_names
+from classroom.joining.sign_in import board_pictures, credentials, throttling, tray, typed_names
 from classroom.joining.sign_in.tray import Said
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
@@ -102,8 +102,8 @@ async def pictures(request: VisitorRequest) -> HttpResponse:
     code = tidy(request.GET.get("code", "")[:40])
     session = await sync_to_async(newest_with)(code)
     if session and session.state != ClassSession.State.ENDED:
-        room_pictures.show(session)
-    return await sync_to_async(room_pictures.question)(request, code)
+        board_pictures.show(session)
+    return await sync_to_async(board_pictures.question)(request, code)
 
 
 # Ask my teacher

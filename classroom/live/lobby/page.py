@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from classroom.joining import join_request_list, presence
 from classroom.joining.arrivals import Arrival, arrivals, awake_html, count_of, for_teacher, names_html, start_html
-from classroom.joining.sign_in import room_pictures
+from classroom.joining.sign_in import board_pictures
 from classroom.live.projector.page import way_in
 from classroom.models import Classroom, ClassSession
 from classroom.server.http.polling import goto
@@ -20,7 +20,7 @@ def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
     everybody = _now(session)
     shown = {"arrivals": everybody, "count": count_of(session, everybody), "board_names": Classroom.BoardNames}
-    shown |= room_pictures.context(session, "lobby")
+    shown |= board_pictures.context(session, "lobby")
     return way_in(session, url) | join_request_list.context(session) | shown
 
 
@@ -29,7 +29,7 @@ def lobby_frame(session: ClassSession) -> str:
     if session.state != State.LOBBY:
         return goto(reverse("session", args=[session.pk]))
     shown = "".join(parts(session, _now(session)).values()) + join_request_list.html(session)
-    return shown + room_pictures.html(session, "lobby")
+    return shown + board_pictures.html(session, "lobby")
 
 
 def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:

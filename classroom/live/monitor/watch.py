@@ -17,7 +17,7 @@ from asgiref.sync import sync_to_async
 
 from classroom.joining import arrivals, join_request_list, presence
 from classroom.joining.arrivals import Arrival
-from classroom.joining.sign_in import room_pictures
+from classroom.joining.sign_in import board_pictures
 from classroom.live.lobby import page as lobby
 from classroom.live.monitor import page, selects
 from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of
@@ -185,7 +185,7 @@ class _Watch:
         return {"asked": await sync_to_async(join_request_list.html)(self.row)}
 
     async def _pictures(self) -> Parts:
-        return {"pictures": await sync_to_async(room_pictures.html)(self.row, "lobby")}
+        return {"pictures": await sync_to_async(board_pictures.html)(self.row, "lobby")}
 
     async def _lobby(self) -> Parts:
         """Return who is in, and who sleeps: a page that has died says nothing, so that this is asked at every look."""

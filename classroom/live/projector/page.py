@@ -11,14 +11,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
-from classroom.joining.sign_in import room_pictures
+from classroom.joining.sign_in import board_pictures
 from classroom.live.projector import between
 from classroom.live.projector.goal import goal_of, rope
 from classroom.live.projector.runs import runs_of
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession
 from classroom.naming.characters import Face
-from classroom.server.http.links import qr, room_url
+from classroom.server.http.links import qr, reachable_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
@@ -30,7 +30,7 @@ MOST_BLOCKS = 4
 
 
 def join_url(request: HttpRequest, session: ClassSession) -> str:
-    return room_url(request, reverse("join_names", args=[session.code]))
+    return reachable_url(request, reverse("join_names", args=[session.code]))
 
 
 def way_in(session: ClassSession, url: str) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def blocks(podium: Sequence[teams.Standing]) -> list[teams.Standing]:
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
-    ways = way_in(session, url) | room_pictures.context(session, "screen")
+    ways = way_in(session, url) | board_pictures.context(session, "screen")
     if session.state != State.LOBBY:
         return ways | screen_context(session) | {"count_in": _count_in(session)}
     shown = for_board(session, arrivals(session))
@@ -127,7 +127,7 @@ def screen_frame(session: ClassSession) -> str:
     following = session.following.order_by("-pk").first()
     if following:
         return goto(reverse("session_screen", args=[following.pk]))
-    ways = lock_html(session) + room_pictures.html(session, "screen")
+    ways = lock_html(session) + board_pictures.html(session, "screen")
     if session.state != State.LOBBY:
         return screen_html(session) + ways + eyes_up_html(up=session.paused_at is not None)
     return "".join(lobby_parts(session, arrivals(session)).values()) + ways
@@ -147,7 +147,7 @@ def eyes_up_html(*, up: bool) -> str:
 def parts(session: ClassSession) -> dict[str, str]:
     """Return the fragments that change while the projector is open, by name."""
     shown = {} if session.state == State.LOBBY else {"screen": screen_html(session)}
-    return {"lock": lock_html(session), "pictures": room_pictures.html(session, "screen")} | shown
+    return {"lock": lock_html(session), "pictures": board_pictures.html(session, "screen")} | shown
 
 
 async def reload(session: ClassSession) -> None:

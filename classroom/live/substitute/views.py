@@ -24,7 +24,7 @@ from classroom.live.projector.page import join_url, way_in
 from classroom.live.substitute import days
 from classroom.live.views import press_start
 from classroom.models import Classroom, ClassSession, SubstituteDay
-from classroom.server.http.links import qr, room_url
+from classroom.server.http.links import qr, reachable_url
 from classroom.sessions import counts, lifecycle
 from classroom.sessions.set_up.ways import last_session
 
@@ -45,7 +45,7 @@ def sheet(request: TeacherRequest, classroom: int) -> HttpResponse:
         days.give(room, day=form.cleaned_data["until"], by=request.user)
         request.done = {}
         return redirect("class_substitute", room.pk)
-    url = room_url(request, reverse("substitute"))
+    url = reachable_url(request, reverse("substitute"))
     context = {"classroom": room, "form": form, "given": days.given_for(room), "last": last_session(room)}
     context |= {"qr": qr(url), "address": url.split("//", 1)[1]}
     if given := context["given"]:

@@ -29,10 +29,10 @@ class Command(BaseCommand):
         try:
             with file.open("rb") as opened:
                 archive = Archive(opened, largest=LARGEST)
-                rooms, renamed = storing.store(archive, checking.check(archive), by=teacher)
+                classrooms, renamed = storing.store(archive, checking.check(archive), by=teacher)
         except (OSError, BrokenFileError) as error:
             raise CommandError(f"{file}: {error} Nothing was changed.") from None
-        record(None, AuditEntry.Kind.IMPORT, page="read_in", about={"classes": len(rooms)})
-        self.stdout.write(f"{len(rooms)} classes are here.")
+        record(None, AuditEntry.Kind.IMPORT, page="read_in", about={"classes": len(classrooms)})
+        self.stdout.write(f"{len(classrooms)} classes are here.")
         for changed in renamed:
             self.stdout.write(f"There was a class called {changed.before}: the new one is called {changed.now}.")

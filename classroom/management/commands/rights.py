@@ -16,7 +16,7 @@ from django.urls import reverse
 from classroom.audit.log import record
 from classroom.management.teachers import teacher_with
 from classroom.models import AuditEntry, Teacher
-from classroom.server.http.addresses import room_addresses
+from classroom.server.http.addresses import own_addresses
 
 
 class Command(BaseCommand):
@@ -56,4 +56,4 @@ def _home(port: int) -> str:
     """Return the address at which others reach this box."""
     if settings.PUBLIC_HOST:
         return f"https://{settings.PUBLIC_HOST}"
-    return f"http://{next(iter(room_addresses()), 'localhost')}:{port}"
+    return f"http://{next(iter(own_addresses()), 'localhost')}:{port}"

@@ -18,7 +18,7 @@ from classroom.server import secret_key
 from classroom.server.database import data_folder, failures, schema, storage
 from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
-from classroom.server.http.addresses import room_addresses
+from classroom.server.http.addresses import own_addresses
 from classroom.server.recovery import backups, restoring
 from game import postgresql
 
@@ -152,5 +152,5 @@ def _addresses(port: int) -> list[str]:
         proxy = f"  A proxy on this computer passes on what comes there to http://127.0.0.1:{port}"
         proxy += f" ({typed.command('deploy nginx')})"
         return [f"  Public:            https://{settings.PUBLIC_HOST}/", proxy]
-    in_the_room = [f"  In the room:       http://{address}:{port}/" for address in room_addresses()]
-    return [f"  On this computer:  http://localhost:{port}/", *in_the_room]
+    others = [f"  In the room:       http://{address}:{port}/" for address in own_addresses()]
+    return [f"  On this computer:  http://localhost:{port}/", *others]

@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def _of_class(number: int) -> scope.ArchiveScope:
-    room = Classroom.objects.filter(pk=number).first()
-    if room is None:
+    classroom = Classroom.objects.filter(pk=number).first()
+    if classroom is None:
         raise CommandError(f"There is no class with the number {number}.")
-    return scope.of_class(room, Classroom.objects.all())
+    return scope.of_class(classroom, Classroom.objects.all())

@@ -12,7 +12,7 @@ def is_address(name: str) -> bool:
     return True
 
 
-def room_addresses() -> list[str]:
+def own_addresses() -> list[str]:
     """Return this machine's addresses in its own networks. Nothing is sent: connecting a datagram socket only asks
     the routing table which of our addresses would be used."""
     found: set[str] = set()

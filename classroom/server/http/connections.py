@@ -81,13 +81,13 @@ def _enter(connection: Connection) -> None:
         neighbours = _open[_address(connection)]
         neighbours[connection] = None
         if len(neighbours) > PER_ADDRESS and not _is_proxy(connection):
-            _make_room(neighbours, connection)
+            _cut_oldest(neighbours, connection)
             return
     if len(_everybody) > _most:
-        _make_room(_everybody, connection)
+        _cut_oldest(_everybody, connection)
 
 
-def _make_room(among: Collection[Connection], newcomer: Connection) -> None:
+def _cut_oldest(among: Collection[Connection], newcomer: Connection) -> None:
     going = next((connection for connection in among if connection.is_idle()), None)
     if going is newcomer:
         _note_shortage(len(among) - 1, _address(newcomer) if among is not _everybody else "")

@@ -41,7 +41,7 @@ def is_local_name(host: str) -> bool:
     )
 
 
-class RoomHostMiddleware(MiddlewareMixin):
+class LocalNamesMiddleware(MiddlewareMixin):
     """Answer 400, in words, to a name from outside the room. Steps aside where CARDINAL_HOST names the host."""
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:

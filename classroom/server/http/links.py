@@ -19,12 +19,12 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 HTTP = "80"
 
 
-def room_url(request: HttpRequest, path: str) -> str:
+def reachable_url(request: HttpRequest, path: str) -> str:
     """Return the address behind a QR code. A teacher who sits at the server sees "localhost"; the room needs more."""
     url = request.build_absolute_uri(path)
     host = request.get_host()
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    if name in LOOPBACK and (known := addresses.room_addresses()):
+    if name in LOOPBACK and (known := addresses.own_addresses()):
         return url.replace(name, known[0], 1)
     return url
 
@@ -41,7 +41,7 @@ def own_host(request: HttpRequest) -> str:
         return str(settings.PUBLIC_HOST)
     name, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
     if addresses.is_address(name) and ip_address(name).is_loopback:
-        name = next(iter(addresses.room_addresses()), "localhost")
+        name = next(iter(addresses.own_addresses()), "localhost")
     name = f"[{name}]" if ":" in name else name
     return name if port == HTTP else f"{name}:{port}"
 

@@ -86,7 +86,7 @@ def write(target: Path) -> Path:
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     partial = target.with_name(f"{target.name}.partial")
     try:
-        _refuse_without_room(target.parent)
+        _refuse_without_space(target.parent)
         with TemporaryDirectory(dir=folder(), prefix=".copy-") as aside:
             manifest = _copied(Path(aside) / DATABASE)
             _pack(partial, Path(aside) / DATABASE, manifest)
@@ -99,7 +99,7 @@ def write(target: Path) -> Path:
     return target
 
 
-def _refuse_without_room(where: Path) -> None:
+def _refuse_without_space(where: Path) -> None:
     """Raise BackupError where the copy or the file might not fit."""
     size = _database.size()
     for place in (folder(), where):

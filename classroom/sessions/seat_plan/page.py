@@ -41,7 +41,7 @@ class TableChips(NamedTuple):
     own: Row | None
 
     @property
-    def has_room(self) -> bool:
+    def has_free_seat(self) -> bool:
         return not self.number or len(self.chips) < MOST_SEATS
 
 

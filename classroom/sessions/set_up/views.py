@@ -14,7 +14,7 @@ from classroom.access import TeacherRequest, current_classroom_for, teacher_requ
 from classroom.forms.reading import read_or_send
 from classroom.help import tour
 from classroom.models import Classroom, ClassSession, SessionPreset
-from classroom.server.http.links import room_url
+from classroom.server.http.links import reachable_url
 from classroom.sessions import lifecycle
 from classroom.sessions.forms import SessionForm
 from classroom.sessions.set_up import page, presets, ways
@@ -149,7 +149,7 @@ def shared_preset(request: TeacherRequest, token: str) -> HttpResponse:
     if found is None:
         raise Http404
     if request.method != "POST":
-        link = room_url(request, request.path) if found.teacher == request.user else ""
+        link = reachable_url(request, request.path) if found.teacher == request.user else ""
         return render(request, "classroom/sessions/set_up/shared.html", {"preset": found, "link": link})
     settings = {"game": found.game, "options": found.options, "table_size": found.table_size}
     try:

@@ -20,7 +20,7 @@ from classroom.models import Homework, Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import family, family_links
 from classroom.reports.kit.evidence import catch_up
-from classroom.server.http.links import qr, room_url
+from classroom.server.http.links import qr, reachable_url
 
 FOLDER = "classroom/reports/around_the_corner/family"
 
@@ -102,7 +102,7 @@ def _letter(request: TeacherRequest, child: Student) -> dict[str, Any]:
 def link_of(request: TeacherRequest, child: Student) -> str:
     """Return the whole address of the child's link, "" where it has none."""
     path = family_links.path_of(child)
-    return room_url(request, path) if path else ""
+    return reachable_url(request, path) if path else ""
 
 
 @require_safe

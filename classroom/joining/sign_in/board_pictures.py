@@ -65,11 +65,11 @@ def shown(session: ClassSession) -> list[Picture]:
 
 def context(session: ClassSession, kind: str) -> dict[str, Any]:
     """Return what a page of this kind ("lobby" or "screen") shows of them. One query."""
-    return {"room_pictures": shown(session), "kind": kind}
+    return {"board_pictures": shown(session), "kind": kind}
 
 
 def html(session: ClassSession, kind: str) -> str:
-    return render_to_string("classroom/joining/sign_in/_room_pictures.html", context(session, kind))
+    return render_to_string("classroom/joining/sign_in/_board_pictures.html", context(session, kind))
 
 
 def is_noisy(address: str) -> bool:
@@ -95,7 +95,7 @@ def question(request: HttpRequest, code: str) -> HttpResponse:
     field = format_html('<input type="hidden" name="code" value="{}">', code)
     return page(
         request,
-        "classroom/joining/sign_in/room_pictures.html",
+        "classroom/joining/sign_in/board_pictures.html",
         holes={"field": field, "code": format_html("{}", code)},
         error=error,
         **values,

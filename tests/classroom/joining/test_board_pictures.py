@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from classroom.joining.sign_in import room_pictures, throttling
+from classroom.joining.sign_in import board_pictures, throttling
 from classroom.joining.sign_in.noise import is_strangers
 from classroom.models import ClassSession, Guesses
 from classroom.server.http import drawn
@@ -52,7 +52,7 @@ def test_the_pictures_let_in_and_the_browser_is_not_asked_again(lobby_4b, still)
     browser = Client()
     names = reverse("join_names", args=[lobby_4b.code])
     assert is_asked(browser.get(names))
-    assert tries(browser, lobby_4b.code, *room_pictures._drawn(lobby_4b, 0)).url == names
+    assert tries(browser, lobby_4b.code, *board_pictures._drawn(lobby_4b, 0)).url == names
     assert browser.get(names).status_code == 200
     assert is_asked(tries(Client(), lobby_4b.code))
 
@@ -71,13 +71,13 @@ def test_a_browser_that_had_a_code_of_the_class_before_is_not_asked(lobby_4b):
 
 
 def test_pictures_hold_for_half_a_minute_and_the_next(lobby_4b):
-    begun = timezone.now().timestamp() // room_pictures.SECONDS * room_pictures.SECONDS
+    begun = timezone.now().timestamp() // board_pictures.SECONDS * board_pictures.SECONDS
     with time_machine.travel(begun, tick=False) as clock:
-        shown = room_pictures._drawn(lobby_4b, 0)
+        shown = board_pictures._drawn(lobby_4b, 0)
         told = []
         for _half_minute in range(3):
-            told.append(room_pictures.fits(lobby_4b, shown))
-            clock.shift(room_pictures.SECONDS)
+            told.append(board_pictures.fits(lobby_4b, shown))
+            clock.shift(board_pictures.SECONDS)
     assert told == [True, True, False]
 
 
@@ -103,7 +103,7 @@ async def test_the_room_sees_them_from_the_first_newcomer_with_the_code_on(lobby
     await AsyncClient().post(reverse("join"), {"code": lobby_4b.code}, follow=True)
     for line in lines:
         shown = await hears_of(line, "#pic-")
-        assert re.findall(r"#pic-(\w+)", shown) == list(room_pictures._drawn(lobby_4b, 0))
+        assert re.findall(r"#pic-(\w+)", shown) == list(board_pictures._drawn(lobby_4b, 0))
     page = await teacher.get(reverse("session_screen", args=[lobby_4b.pk]))
     assert "Are you asked for pictures?" in words(page)
 
@@ -128,7 +128,7 @@ def test_a_wrong_try_is_sent_on_by_two_queries_and_no_view(lobby_4b, django_asse
 
 
 def test_without_scripts_each_tap_is_kept_and_the_third_lets_in(lobby_4b):
-    browser, tapped = Client(), room_pictures._drawn(lobby_4b, 0)
+    browser, tapped = Client(), board_pictures._drawn(lobby_4b, 0)
     page = tries(browser, lobby_4b.code)
     for place, picture in enumerate(tapped):
         assert f'name="picked" value="{",".join(tapped[:place])}"' in browser.get(page.url).content.decode()
