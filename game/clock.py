@@ -28,3 +28,8 @@ def now_ms() -> int:
 def now() -> datetime:
     """The same moment as `now_ms`, as rows keep it."""
     return datetime.fromtimestamp((_AHEAD + steady_ns()) / 1e9, UTC)
+
+
+def in_ms(moment: datetime) -> int:
+    """Return a moment of a row in ms since 1970, as pages have it."""
+    return round(moment.timestamp() * 1000)

@@ -4,7 +4,7 @@ Two teachers may press at once: each wish is one conditional update, so that it 
 tables changes nothing.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from asgiref.sync import sync_to_async
 from django.db.models import F
@@ -23,6 +23,8 @@ from game.live.table import LiveTable
 
 State = ClassSession.State
 MINUTE = timedelta(minutes=1)
+TIMERS = (30, 60, 120)
+"""Seconds of the timers of eyes up."""
 
 
 class Over(Exception):
@@ -33,10 +35,16 @@ class NoLimit(Exception):
     """The session has no time limit that could be moved."""
 
 
-async def pause(session: ClassSession) -> None:
-    """Eyes up: every table stops, and the time limit with it. Raises Over."""
+async def pause(session: ClassSession, timer: int | None = None) -> None:
+    """Eyes up: every table stops, and the time limit with it. Raises Over.
+
+    `timer` is one of TIMERS: for so many seconds from this press on the projector counts down. It ends nothing.
+    """
     playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
-    await playing.filter(paused_at=None).aupdate(paused_at=clock.now())
+    now = clock.now()
+    await playing.filter(paused_at=None).aupdate(paused_at=now, timer_seconds=None, timer_ends_at=None)
+    if timer in TIMERS:
+        await playing.aupdate(timer_seconds=timer, timer_ends_at=now + timedelta(seconds=timer))
     if not await playing.aexists():
         raise Over
     look_now(session.pk)
@@ -79,15 +87,10 @@ async def more_time(session: ClassSession, seen: int | None = None) -> None:
     now = await playing.values_list("ends_at", flat=True).afirst()
     if now is None:
         raise NoLimit
-    if seen in (None, in_ms(now)):
+    if seen in (None, clock.in_ms(now)):
         await playing.filter(ends_at=now).aupdate(ends_at=now + MINUTE)
     look_now(session.pk)
     await alarms.arm(session.pk)
-
-
-def in_ms(moment: datetime) -> int:
-    """Return the moment in ms since 1970, as pages have it."""
-    return round(moment.timestamp() * 1000)
 
 
 async def end(session: ClassSession) -> bool:

@@ -24,7 +24,8 @@ from game.live import registry
 
 @session_button
 async def pause(request: TeacherRequest, session: ClassSession) -> None:
-    await controls.pause(session)
+    """Eyes up; with `timer` (seconds) the projector counts down, also where all eyes are up already."""
+    await controls.pause(session, posted_number(request.POST.get("timer")))
 
 
 @session_button

@@ -21,9 +21,10 @@ class ClassSession(models.Model):
     """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds.
 
     While it is `locked` the code lets nobody in; who is in stays in and may come back.
-    `paused_at` is when the teacher paused all tables; `ends_at` when the time limit ends the session, moved on by every
-    pause. `placed` is what all children put down together, once it is over (sessions.counts.placed_in). `note` is for
-    teachers only; `podium`: the projector shows who came first (never by itself).
+    `paused_at` is when the teacher paused all tables, `timer_seconds` and `timer_ends_at` the timer that the projector
+    shows meanwhile, where one was chosen; `ends_at` is when the time limit ends the session, moved on by every pause.
+    `placed` is what all children put down together, once it is over (sessions.counts.placed_in). `note` is for teachers
+    only; `podium`: the projector shows who came first (never by itself).
     `on_paper`: one round with printed cards that a teacher has written down (sessions.on_paper); it has neither tables
     nor evidence. `objects` are those on screens, `everything` also these.
     """
@@ -45,6 +46,8 @@ class ClassSession(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
+    timer_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    timer_ends_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
     placed = models.PositiveIntegerField(null=True, blank=True)
     note = models.TextField(_("note"), max_length=2000, blank=True)

@@ -263,7 +263,9 @@ LEFT_OUT: dict[str, frozenset[str]] = {
         {"name_key", "card", "chosen", "family_since", "group", "secret", "alone", "merged", "merged_into"}
     ),
     "homework": frozenset({"group"}),
-    "session": frozenset({"code", "state", "locked", "paused_at", "ends_at", "placed"}),
+    "session": frozenset(
+        {"code", "state", "locked", "paused_at", "timer_seconds", "timer_ends_at", "ends_at", "placed"}
+    ),
     "attendance": frozenset({"device"}),
     "table": frozenset({"code"}),
     "round": frozenset({"projected_at"}),

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.joining import join_request_list, presence
+from classroom.live import controls
 from classroom.live.monitor import selects
 from classroom.live.monitor.tiles import TableTile, tiles_of
 from classroom.models import ClassSession
@@ -21,10 +21,11 @@ from classroom.server.http.polling import goto
 from classroom.sessions import seating
 from classroom.sessions.games import catalogue as games
 from game import catalogue as shown
-from game.clock import now_ms
+from game.clock import in_ms, now_ms
 from game.models import Round
 from game.screens.sentences import minutes
 
+MINUTE = 60
 TIME_LEFT = re.compile(r"(?<=data-time-left>)[0-9:]+")
 
 
@@ -63,17 +64,18 @@ def state_context(session: ClassSession) -> dict[str, Any]:
     here = sum(bool(child["here"]) for child in waiting)
     can_seat = here >= seating.fewest(session) and session.paused_at is None
     context = {"session": session, "waiting": waiting, "can_seat": can_seat}
-    return context | {"all_played": _have_all_played(session), "ends_at": _in_ms(session.ends_at)}
+    context |= {"all_played": _have_all_played(session), "ends_at": session.ends_at and in_ms(session.ends_at)}
+    return context | {"timers": [(seconds, _timer_words(seconds)) for seconds in controls.TIMERS]}
 
 
-def _in_ms(moment: datetime | None) -> int | None:
-    return round(moment.timestamp() * 1000) if moment else None
+def _timer_words(seconds: int) -> str:
+    return _("%(n)s s") % {"n": seconds} if seconds < MINUTE else _("%(n)s min") % {"n": seconds // MINUTE}
 
 
 def time_left(session: ClassSession) -> str:
     """Return the time left as minutes and seconds, like static/js/pages/monitor.js; "" without a limit."""
-    ends_at, now = _in_ms(session.ends_at), _in_ms(session.paused_at) or now_ms()
-    return minutes(max(0, ends_at - now)) if ends_at else ""
+    now = in_ms(session.paused_at) if session.paused_at else now_ms()
+    return minutes(max(0, in_ms(session.ends_at) - now)) if session.ends_at else ""
 
 
 def _have_all_played(session: ClassSession) -> bool:
@@ -92,7 +94,7 @@ def news_context(drawn: Sequence[TableTile], session: ClassSession) -> dict[str,
     children = [seat for tile in drawn for seat in tile.seats if seat.student is not None]
     away = sum(seat.away is not None for seat in children)
     news = {"news": _news(drawn, paused=paused), "here": len(children) - away, "away": away, "paused": paused}
-    return news | {"ends_at": _in_ms(session.ends_at), "time_left": time_left(session)}
+    return news | {"ends_at": session.ends_at and in_ms(session.ends_at), "time_left": time_left(session)}
 
 
 def _news(drawn: Sequence[TableTile], *, paused: bool) -> str:

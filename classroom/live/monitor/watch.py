@@ -179,7 +179,7 @@ class _Watch:
         return before != html
 
     async def _eyes_up(self) -> Parts:
-        return {"eyes up": projector.eyes_up_html(up=self.row.paused_at is not None)}
+        return {"eyes up": projector.eyes_up_html(self.row)}
 
     async def _asked(self) -> Parts:
         return {"asked": await sync_to_async(join_request_list.html)(self.row)}

@@ -65,7 +65,7 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
 def _ends_at(session: ClassSession) -> int | None:
     """Return when the time limit ends the session, in ms since 1970; None without one, or while it stands still."""
     runs = session.ends_at and session.paused_at is None and session.state == State.PLAYING
-    return round(session.ends_at.timestamp() * 1000) if runs and session.ends_at else None
+    return clock.in_ms(session.ends_at) if runs and session.ends_at else None
 
 
 def _count_in(session: ClassSession) -> int:
@@ -100,7 +100,7 @@ def blocks(podium: Sequence[teams.Standing]) -> list[teams.Standing]:
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
-    ways = way_in(session, url) | board_pictures.context(session, "screen")
+    ways = way_in(session, url) | board_pictures.context(session, "screen") | _eyes_up(session)
     if session.state != State.LOBBY:
         return ways | screen_context(session) | {"count_in": _count_in(session)}
     shown = for_board(session, arrivals(session))
@@ -129,7 +129,7 @@ def screen_frame(session: ClassSession) -> str:
         return goto(reverse("session_screen", args=[following.pk]))
     ways = lock_html(session) + board_pictures.html(session, "screen")
     if session.state != State.LOBBY:
-        return screen_html(session) + ways + eyes_up_html(up=session.paused_at is not None)
+        return screen_html(session) + ways + eyes_up_html(session)
     return "".join(lobby_parts(session, arrivals(session)).values()) + ways
 
 
@@ -139,9 +139,14 @@ def lobby_parts(session: ClassSession, everybody: Collection[Arrival]) -> dict[s
     return names | {"count": count_html(count_of(session, everybody))}
 
 
-def eyes_up_html(*, up: bool) -> str:
+def eyes_up_html(session: ClassSession) -> str:
     """Return the fragment that covers all while the teacher wants to be heard. No query: it comes at once."""
-    return render_to_string("classroom/live/projector/_eyes_up.html", {"up": up})
+    return render_to_string("classroom/live/projector/_eyes_up.html", _eyes_up(session))
+
+
+def _eyes_up(session: ClassSession) -> dict[str, Any]:
+    timer = clock.in_ms(session.timer_ends_at) if session.timer_ends_at else None
+    return {"up": session.paused_at is not None, "timer": timer, "of_seconds": session.timer_seconds}
 
 
 def parts(session: ClassSession) -> dict[str, str]:

@@ -5,29 +5,54 @@ const root = document.querySelector("[data-live]");
 const line = new Line(root);
 
 function showTimeLeft() {
-  const place = root.querySelector("[data-ends-at]");
-  if (!place) return;
-  const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - line.now()) / 1000));
-  place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  for (const place of root.querySelectorAll("[data-ends-at]")) {
+    const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - line.now()) / 1000));
+    place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const ring = place.parentElement.querySelector("[data-ring-of]");
+    ring?.setAttribute("stroke-dasharray", `${(100 * seconds) / Number(ring.dataset.ringOf)} 200`);
+  }
 }
 
 showTimeLeft();
 setInterval(showTimeLeft, 1000);
 
-/* Sound is off until it is asked for: browsers want a press for it, too. */
+/* Sounds and music are off until they are asked for: browsers want a press for them, too. */
 
 const button = root.querySelector("[data-sound]");
+const noteButton = root.querySelector("[data-music]");
+const isOn = (pressed) => pressed.getAttribute("aria-pressed") === "true";
 let sound = null;
+let music = null;
 let cues = { ...document.getElementById("cues").dataset };
 
+function turn(pressed, name, on) {
+  pressed.setAttribute("aria-pressed", on);
+  sessionStorage.setItem(name, on ? "on" : "off"); // for the next round, which is another page
+}
+
 async function turnSound(on) {
-  button.setAttribute("aria-pressed", on);
-  sessionStorage.setItem("sound", on ? "on" : "off"); // for the next round, which is another page
+  turn(button, "sound", on);
   sound = await import("../table/sound.js");
   await sound.unlock(on ? "on" : "off");
 }
 
-button.addEventListener("click", () => turnSound(button.getAttribute("aria-pressed") !== "true"));
+async function turnMusic(on) {
+  turn(noteButton, "music", on);
+  music ??= await import("../live/music.js");
+  if (on) await music.unlock();
+  playMusic();
+}
+
+/* It is still while the teacher speaks and while all look at what they did. */
+function playMusic() {
+  const still = root.querySelector("#eyes-up:not([hidden]), #screen.over, .between");
+  if (isOn(noteButton) && !still) music?.play();
+  else music?.stop();
+}
+
+button.addEventListener("click", () => turnSound(!isOn(button)));
+noteButton.addEventListener("click", () => turnMusic(!isOn(noteButton)));
+if (sessionStorage.getItem("music") === "on") turnMusic(true);
 
 /* The count-in of a round: 3, 2, 1 with a note each, where all screens count. A page that was pressed on before may sound. */
 
@@ -35,7 +60,7 @@ const number = root.querySelector("[data-count-in]");
 const BEAT = 1000; // ms
 
 async function countIn(left) {
-  if (sessionStorage.getItem("sound") === "on") await turnSound(true);
+  if (sessionStorage.getItem("sound") === "on") turnSound(true);
   for (let n = Math.ceil(left / BEAT); n > 0; n -= 1) {
     number.textContent = n;
     sound?.tone(4 - n);
@@ -47,12 +72,17 @@ async function countIn(left) {
 
 if (number) countIn(Number(number.dataset.countIn));
 
-/* Keys: the space bar begins the next round, M mutes. */
+/* Keys: the space bar begins the next round, M mutes all or turns the sounds on. */
 document.addEventListener("keydown", (event) => {
-  if (event.repeat || event.target.closest("button, a")) return;
-  if (event.key.toLowerCase() === "m") button.click();
-  if (event.key === " " && root.querySelector(".between")) root.querySelector("[data-space]").click();
+  if (event.repeat) return;
+  if (event.key.toLowerCase() === "m") mute();
+  if (event.key === " " && !event.target.closest("button, a") && root.querySelector(".between")) root.querySelector("[data-space]").click();
 });
+
+function mute() {
+  const heard = [button, noteButton].filter(isOn);
+  (heard.length ? heard : [button]).forEach((pressed) => pressed.click());
+}
 
 /* GO is one note, a last card two that rise: whose it is, nobody hears. */
 function hear(now) {
@@ -78,6 +108,7 @@ function grow() {
 
 line.addEventListener("shown", ({ detail: { fragments } }) => {
   showTimeLeft();
+  playMusic();
   for (const { id, dataset, classList } of fragments) {
     if (id === "cues") hear(dataset);
     if (id === "screen") grow();

@@ -57,3 +57,26 @@ def test_sound_is_offered_before_the_first_round_on_a_device_and_never_again(ope
     drawn.page.reload()
     drawn.page.wait_for_function("() => window.line.opened")
     assert not offer.is_visible()
+
+
+_TUNE = """async () => {
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() { super(1, 44100 * 5, 44100); window.heard = this; }
+    get state() { return "running"; }
+    resume() { return Promise.resolve(); }
+  };
+  const music = await import("/static/js/live/music.js?tune");
+  await music.unlock();
+  music.play();
+  music.play();
+  music.stop();
+  music.play();
+  const samples = (await heard.startRendering()).getChannelData(0);
+  return [samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0), samples.slice(0, 4410).every(x => x === 0)];
+}"""
+
+
+def test_music_is_soft_and_never_plays_twice_at_once(opens: Opens) -> None:
+    loudest, begins_still = opens(corner()).page.evaluate(_TUNE)
+    assert 0.01 < loudest < 0.2
+    assert begins_still

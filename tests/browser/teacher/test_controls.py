@@ -35,6 +35,24 @@ def lesson(same_people: People) -> Lesson:
     return teacher, children
 
 
+def _counts_down_on_the_projector(teacher: Teacher) -> None:
+    """A timer that the teacher chose is seen by all, and music, if there was any, is silent."""
+    board = teacher.page.context.new_page()
+    board.goto(teacher.page.url.replace("/monitor/", "/screen/"))
+    music = board.get_by_role("button", name="Music while we play")
+    music.click()
+    expect(music).to_have_attribute("aria-pressed", "true")
+    expect(board.locator(".timer")).to_have_count(0)
+    teacher.presses("1 min", exact=True)
+    expect(board.locator(".timer")).to_have_text(re.compile(r"0:5\d|1:00"))
+    expect(board.locator(".timer .left")).to_have_attribute("stroke-dasharray", re.compile(r"\d+"))
+    expect(teacher.page.get_by_role("button", name="1 min", exact=True)).to_have_attribute("aria-pressed", "true")
+    assert faults(board) == []
+    board.keyboard.press("m")
+    expect(music).to_have_attribute("aria-pressed", "false")
+    board.close()
+
+
 def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
     teacher.follows("Who sits together")
     for name, number in tables.items():
@@ -55,6 +73,7 @@ def test_eyes_up_covers_every_table_and_going_on_brings_back_the_same_hands(less
         expect(child.page.get_by_role("heading", name="Eyes up!")).to_be_focused()
         expect(child.cards).to_have_count(0)
     assert faults(children[0].page) == []
+    _counts_down_on_the_projector(teacher)
     paused = teacher.page.locator(".tile").filter(has_text="paused")
     expect(paused).to_have_count(2)
     whole = "tiles => tiles.every(tile => tile.scrollWidth <= tile.clientWidth && tile.offsetWidth >= 200)"

@@ -69,6 +69,19 @@ async def test_eyes_up_holds_every_table_and_go_on_lets_them_play_again(playing,
     assert {table.round.phase for table in await tables_of(playing)} == {"countdown"}
 
 
+async def test_a_timer_is_shown_as_long_as_that_pause_lasts_and_ends_nothing(playing, teacher):
+    await presses(teacher, "pause", playing)
+    await presses(teacher, "pause", playing, timer="60")
+    paused = await ClassSession.objects.aget(pk=playing.pk)
+    ends_at = paused.timer_ends_at
+    assert (paused.timer_seconds, ends_at and ends_at - paused.paused_at >= timedelta(seconds=60)) == (60, True)
+    await presses(teacher, "pause", playing, timer="7")
+    assert (await ClassSession.objects.aget(pk=playing.pk)).timer_ends_at == ends_at
+    await presses(teacher, "resume", playing)
+    await presses(teacher, "pause", playing)
+    assert (await ClassSession.objects.aget(pk=playing.pk)).timer_ends_at is None
+
+
 async def test_two_teachers_who_pause_at_once_pause_once(playing):
     await tables_of(playing)
     await asyncio.gather(*(controls.pause(playing) for _ in range(3)))
