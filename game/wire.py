@@ -23,6 +23,7 @@ Kinds of moves are the games' own; what one carries is in MOVES of its rules (Ca
     "rprev" pointerdown minus the paint of the top card before it          "by"    touch, mouse, pen, key or click
     "rhand" pointerdown minus the paint of the own hand's last change      "vis"   v or h: visible all the time?
     "p"     the page's own random number: times of one p are on one clock
+    "lit"   pointerdown minus the moment when one key's light came to what was pressed
     "rtt"   median ms that the line's newest heartbeats took there and back
     "s"     what was painted or hidden since the last frame, [what, number, ms since the page's start] each:
             ["t", 142, 1830] top card 142 painted; ["h", 18, 2100] the hand after its 18th own change painted;
@@ -60,7 +61,7 @@ MAX_FRAME = 4096
 PICTURE, CHEER = "picture", "cheer"
 TABLE_MOVES = MappingProxyType({READY: Carries.NOTHING, PICTURE: Carries.NOTHING, CHEER: Carries.NUMBER})
 """What a table judges itself, and what that carries; all other kinds are those of the games' rules (`MOVES`)."""
-_MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt")
+_MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt", "lit")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})
 _MOST_PAINTED = 120

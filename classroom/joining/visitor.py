@@ -25,6 +25,7 @@ from classroom.joining.device import (
 from classroom.joining.sockets.middleware import player_on_line
 from classroom.languages import choice
 from classroom.models import Attendance, Student
+from classroom.sessions import own_choices
 from classroom.sessions.own_choices import OwnTable
 from classroom.sessions.teams import Sign
 
@@ -115,7 +116,14 @@ class VisitorMiddleware(MiddlewareMixin):
 
 
 def student_practising(request: VisitorRequest) -> Student | None:
-    """Return who may practise here: the holder of a card, or else the student of a class session that is on."""
+    """Return who may practise here: the holder of a card, or else the student of a class session that is on. Its pages
+    are drawn as its tables are."""
+    student = _practising(request)
+    request.visitor.own_table = own_choices.of(student) if student else None
+    return student
+
+
+def _practising(request: VisitorRequest) -> Student | None:
     if has_a_card(request):
         student = student_with_card(request)
         choice.read_in(student.reads_in if student else "")

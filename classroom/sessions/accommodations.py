@@ -18,10 +18,16 @@ from classroom.models import Student
 from classroom.sessions import picture_ladder
 from classroom.sessions.games import catalogue
 from game import tables
+from game.rules import scanning
 from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SETTING, SOON
 from game.screens.options import key_of
 
-ON_EVERY_SCREEN: Mapping[str, Any] = {"big": _("big cards"), "calm": _("calm table"), SETTING: _("number pictures")}
+ON_EVERY_SCREEN: Mapping[str, Any] = {
+    "big": _("big cards"),
+    "calm": _("calm table"),
+    SETTING: _("number pictures"),
+    scanning.SETTING: _("one key"),
+}
 """What the screens of all games can do for one child (see game.screens.page)."""
 OF_THE_TABLE = frozenset({"sun"})
 """Settings of one child that are its whole table's (`SessionGame.of_table`), so that nobody sees whose they are."""
@@ -53,6 +59,25 @@ class NeedsForm(forms.Form):
             "Counters show how many a number is. By itself: fewer after five sure answers, more after two wrong ones."
         ),
         wrong=_("Choose from the list when number pictures are shown."),
+    )
+
+    scan = OneOf(
+        label=_("One key, or a switch"),
+        coerce=lambda text: int(text) if text else None,
+        usual="",
+        choices=[
+            ("", _("No")),
+            ("600", _("Each thing is lit for 0.6 seconds")),
+            ("800", _("0.8 seconds")),
+            ("1000", _("1 second")),
+            ("1500", _("1.5 seconds")),
+            ("2500", _("2.5 seconds: for turns, alone, or against the sun")),
+        ],
+        help_text=_(
+            "The cards are lit one after another; the space bar, a switch or a press anywhere plays the one that is "
+            "lit. What that takes is taken off in a race, and speed is not reported."
+        ),
+        wrong=_("Choose from the list how long each thing is lit."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, needs: Mapping[str, Any]) -> None:

@@ -17,6 +17,7 @@ from classroom.models import Student
 from classroom.sessions import accommodations
 from game.live import registry
 from game.models import Seat
+from game.rules import scanning
 from game.rules.picture_ladder import SETTING
 
 LOOKS = ("big", "calm", "lefty", "air")
@@ -36,11 +37,12 @@ ALL_BACKS: Mapping[str, Promise] = {**BACKS, **BACKS_OF_ALBUM}
 
 class OwnTable(NamedTuple):
     """Display of a child's tables: `look` as classes of the page, what the child chose, and what is not for it to
-    choose."""
+    choose. For a child who plays with one key `scan` is how many ms each thing is lit."""
 
     look: str
     chosen: frozenset[str]
     fixed: frozenset[str]
+    scan: int = 0
 
     @property
     def big(self) -> bool:
@@ -72,7 +74,8 @@ def of(student: Student) -> OwnTable:
     chosen = frozenset(student.chosen.split())
     shown = [name for name in LOOKS if name in chosen or student.needs.get(name)]
     shown += [name for name in ALL_BACKS if name in chosen]
-    return OwnTable(" ".join(shown), chosen, frozenset(student.needs) & {*LOOKS, SETTING})
+    fixed = frozenset(student.needs) & {*LOOKS, SETTING}
+    return OwnTable(" ".join(shown), chosen, fixed, student.needs.get(scanning.SETTING, 0))
 
 
 def backs_of(student: Student) -> Mapping[str, Promise]:

@@ -17,6 +17,7 @@ from game.around_the_corner.exposures import Exposure
 from game.log.browser_clock import FASTEST_MS
 from game.log.round_log import RoundLog
 from game.models import AnswerSheet, Attempt
+from game.rules import scanning
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import FIVE, NUMBER
 from game.rules.around_the_corner.position import SUMS
@@ -37,7 +38,7 @@ interval, from the top card to the answer's arrival, since the browser's clock d
 """
 PLUS, MINUS, PLAYED_PLUS, PLAYED_MINUS = 1, 2, 4, 8
 """Ways: what the hand offered, and which sum a right card made. 0: nothing in the hand fitted."""
-MODALITIES = ("", "touch", "mouse", "pen", "key", "click")
+MODALITIES = ("", "touch", "mouse", "pen", "key", "click", scanning.SETTING)
 
 _KEPT = tuple(field.name for field in fields(Exposure) if field.name not in {"brought_by", "untimed"})
 _ORDER = ("player", "mode", "started_at", "top")

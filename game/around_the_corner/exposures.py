@@ -16,6 +16,7 @@ this page decides:
 6. After coming back, and after hidden hands (standstill), there is no time: the start was not on the same clock.
 7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`); the server's stands
    in its place (measurement 7, row 16).
+8. Who plays with one key waits for the light: its answers count, none of its times does (measurement 0.1).
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +25,7 @@ from typing import Any
 from game.around_the_corner.evidence import evidence, sign
 from game.log.browser_clock import SLOWEST_MS, Screen, Taking, answered, disagree
 from game.log.round_log import Fold, MeasuredLine, RoundLog
-from game.rules import Event
+from game.rules import Event, scanning
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import events
 from game.rules.contract import BACK, GO, PASSED, RESUMED, SKIPPED, TIME_UP
@@ -75,7 +76,13 @@ class Exposure:
 
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every exposure of the round's students, and their retries, in the order in which they began."""
-    return sorted(_Exposures(log).walk(), key=lambda row: (row.started_at, row.seat, row.top))
+    lit = {seat for seat in log.people if scanning.is_on(log.options, seat)}
+    found = [_by_one_key(row) if row.seat in lit else row for row in _Exposures(log).walk()]
+    return sorted(found, key=lambda row: (row.started_at, row.seat, row.top))
+
+
+def _by_one_key(row: Exposure) -> Exposure:
+    return replace(row, timed=False, clock_off=False, modality=row.modality and scanning.SETTING)
 
 
 class _Exposures(Fold[Exposure]):

@@ -2,10 +2,11 @@
 
 A card that would be played is a claim on the top card which its player saw. While another seat holds a card that fits,
 and its line is so much slower that its card could still arrive and be first, the claim waits here, in memory, neither
-saved nor answered; at most MOST_CREDIT_MS. Then the quickest claim is judged first, and the others after it, on what
-then lies on top. So a hold only changes the order in which cards are judged: what was told is never taken back, and a
-process that ends in a hold loses what nobody was told. All other moves go on meanwhile; what the table does itself
-(eyes up, the end, a seat that is given up) lets the cards that have arrived be judged before it.
+saved nor answered; at most MOST_CREDIT_MS, and for a seat that plays with one key as much longer as that takes
+(game.rules.scanning). Then the quickest claim is judged first, and the others after it, on what then lies on top. So a
+hold only changes the order in which cards are judged: what was told is never taken back, and a process that ends in a
+hold loses what nobody was told. All other moves go on meanwhile; what the table does itself (eyes up, the end, a seat
+that is given up) lets the cards that have arrived be judged before it.
 
 What was held, and for how long, stands in the log with the claim (rules 1.10).
 """
@@ -20,6 +21,7 @@ from game.live.base import Asked, TableBase
 from game.log.codec import First
 from game.rules import Event, Move, Refused
 from game.rules.first import RaceClaim, first, held_until
+from game.rules.scanning import Presses
 
 
 class _Held(NamedTuple):
@@ -35,6 +37,7 @@ class Contest:
     def __init__(self, table: TableBase, decide: Callable[[], None]) -> None:
         self.table, self._decide = table, decide
         self.waiting: list[_Held] = []
+        self.presses = tuple(Presses() for _line in table.lines)
         self._alarm: asyncio.TimerHandle | None = None
 
     def takes(self, asked: Asked, event: Event) -> bool:
@@ -46,12 +49,14 @@ class Contest:
                 return False
             told = live.told_before
         line, elapsed, credit = self.table.lines[asked.seat], event.at - told.at, 0
+        motor = self._motor_of(asked) if live.one_key else 0
         if not asked.frame.posted:
             credit = line.credit(elapsed - measured.get("rtop", elapsed) if told.in_play else line.typical)
-        asked.first = First(elapsed - credit, credit)
+        asked.first = First(max(0, elapsed - credit - motor), credit, 0, motor)
         for other in self.table.lines if told is live.told else ():
-            if self.waiting or other.most > credit:
-                return self._waits(_Held(RaceClaim(asked.seat, elapsed - credit, credit), asked, event))
+            if self.waiting or live.one_key or other.most > credit:
+                claim = RaceClaim(asked.seat, asked.first.reaction, elapsed - asked.first.reaction)
+                return self._waits(_Held(claim, asked, event))
         return False
 
     def _is_late(self, asked: Asked, event: Event) -> bool:
@@ -86,8 +91,20 @@ class Contest:
         them nobody waits."""
         live, there = self.table.round, {each.claim.seat for each in self.waiting}
         others = set(live.rules.rivals(live.position, self.waiting[-1].event)) - there
-        slowest = [self.table.lines[seat].most for seat in others if not self.table.is_computer(seat)]
+        lines, motors = self.table.lines, self._motors() if live.one_key else {}
+        slowest = [lines[seat].most + motors.get(seat, 0) for seat in others if not self.table.is_computer(seat)]
         return held_until([each.claim for each in self.waiting], slowest)
+
+    def _motors(self) -> dict[int, int]:
+        """Return by seat what a card takes those who play with one key, in ms."""
+        live = self.table.round
+        return {seat: self.presses[seat].takes(motor) for seat, motor in live.rules.motors(live.position).items()}
+
+    def _motor_of(self, asked: Asked) -> int:
+        motors = self._motors()
+        if asked.seat in motors:
+            self.presses[asked.seat].said(asked.frame.measured.get("lit"))
+        return motors.get(asked.seat, 0)
 
     def end_now(self) -> None:
         """End the hold, if there is one, before what comes next at this table."""
@@ -105,6 +122,6 @@ class Contest:
         quickest = first([each.claim for each in waiting])
         elapsed = now_ms() - self.table.round.told.at
         for claim, asked, _event in waiting:
-            asked.first = First(claim.reaction, claim.credit, max(0, elapsed - claim.elapsed))
+            asked.first = asked.first and asked.first._replace(hold=max(0, elapsed - claim.elapsed))
             asked.was_slower = claim is not quickest
         return [each.asked for each in sorted(waiting, key=lambda each: each.asked.was_slower)]

@@ -23,18 +23,19 @@ def event_of(kind: str, seat: int | None, card: int | None, top: int | None, at:
 
 class First(NamedTuple):
     """How it was judged who was first (game.rules.first): what a card's claim was, and for how long it was held until
-    it was judged. Whole ms."""
+    it was judged; `motor` is what its one key took. Whole ms."""
 
     reaction: int
     credit: int
     hold: int = 0
+    motor: int = 0
 
 
 def client_of(measured: Mapping[str, Any], first: First | None) -> str:
     """Return a line's `client`: what the browser measured, and under a name that no browser can send how the card was
     judged, if it was a claim."""
     if first:
-        return orjson.dumps({**measured, "first": [*first]}).decode()
+        return orjson.dumps({**measured, "first": [*first] if first.motor else first[:3]}).decode()
     return orjson.dumps(measured).decode() if measured else ""
 
 

@@ -54,7 +54,7 @@ class LiveRound:
     `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
     `earlier` is what it did in the rounds before, once `look_back` read it.
     `by_reaction`: the quickest card is first, not the one that arrived first. Then `told` says of the present top card
-    how it was told here, `told_before` of the one before.
+    how it was told here, `told_before` of the one before. `one_key`: somebody plays with one key (game.rules.scanning).
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -67,6 +67,7 @@ class LiveRound:
         self.position: Any = self.rules.deal(row.options, row.seats, row.seed)
         self.state = TableState()
         self.by_reaction = self.rules.by_reaction(self.position)
+        self.one_key = bool(self.rules.motors(self.position))
         self.told = self.told_before = TopTold(0, False, None)
         self.labels = _labels(row.seed)
         self.cards = {label: card for card, label in self.labels.items()}

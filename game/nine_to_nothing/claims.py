@@ -21,7 +21,7 @@ from typing import Any
 
 from game.log.browser_clock import FASTEST_MS, POINTED
 from game.log.round_log import Fold, MeasuredLine, RoundLog
-from game.rules import Event
+from game.rules import Event, scanning
 from game.rules import nine_to_nothing as rules
 from game.rules.contract import GO
 from game.rules.nine_to_nothing import events
@@ -112,6 +112,7 @@ class _Claims(Fold[JudgedLay]):
         event, measured = line.event, line.measured
         terms, total = rules.terms(event.cards), rules.total(event.cards)
         right, retry = total == target, (seat, target) in self.tried
+        by_one_key = scanning.is_on(self.log.options, seat)
         unseen = REFEREE if event.kind == events.WRONG else NOBODY
         return replace(
             self._blank(seat, target),
@@ -126,8 +127,8 @@ class _Claims(Fold[JudgedLay]):
             came_back=event.kind == events.WRONG,
             retry=retry,
             milliseconds=measured.get("rhand", max(0, event.at - self.started_at)),
-            timed=_is_timed(measured) and not retry,
-            modality=measured.get("by", ""),
+            timed=_is_timed(measured) and not retry and not by_one_key,
+            modality=scanning.SETTING if by_one_key else measured.get("by", ""),
         )
 
     def _blank(self, seat: int, target: int) -> JudgedLay:

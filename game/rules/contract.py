@@ -9,6 +9,8 @@ from enum import Enum
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from game.rules.scanning import Motor
+
 P = TypeVar("P")
 
 GO, STANDSTILL, PAUSED, HELD, RESUMED, STOPPED = "go", "standstill", "paused", "held", "resumed", "stopped"
@@ -119,6 +121,11 @@ def by_reaction(position: object) -> bool:
 def rivals(position: object, event: Event) -> tuple[int, ...]:
     """Game.rivals of such a game."""
     return ()
+
+
+def motors(position: object) -> Mapping[int, Motor]:
+    """Game.motors of such a game."""
+    return {}
 
 
 def fitted(position: object, event: Event) -> bool:
@@ -276,6 +283,9 @@ class Game(Protocol):
     def rivals(self, position: Any, event: Event) -> Sequence[int]:
         """Return the other seats that could put a card on the same top card as an event of PLACED that is not folded in
         yet: one of them may have been first (game.rules.first)."""
+
+    def motors(self, position: Any) -> Mapping[int, Motor]:
+        """Return what a card takes each seat that plays with one key, beyond a finger's."""
 
     def fitted(self, position: Any, event: Event) -> bool:
         """Say whether an event that put nothing down was right all the same, and only late."""

@@ -7,6 +7,7 @@ from typing import Any
 from game.rules.computer import think as think
 
 from game.rules.contract import by_reaction as by_reaction, fitted as fitted, rivals as rivals, stands as stands  # isort: skip
+from game.rules.contract import motors as motors  # isort: skip
 from game.rules.contract import GO, HELD, RESUMED, STOPPED, Carries, Event, Move, Refused, Result, done, unchanged
 from game.rules.seats import following, places
 from game.rules.shuffling import shuffled

@@ -19,6 +19,7 @@ from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.models import Attempt, Round
 from game.projection import project
+from game.rules import scanning
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import NUMBER
 from game.rules.around_the_corner.facts import Fact, fact_in, fact_of
@@ -142,14 +143,13 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
 
 
 def pictures(student: Student) -> dict[str, Any]:
-    """Return the options of a round that say how number pictures are shown to this student."""
-    chosen = accommodations.settings_of(student).get(SETTING)
-    if not chosen:
-        return {}
-    if chosen != picture_ladder.BY_ITSELF:
-        return {"own": {"0": {SETTING: chosen}}}
+    """Return the options of a round that say how number pictures are shown to this student, and that it has one key."""
+    chosen = accommodations.settings_of(student)
+    own = {name: chosen[name] for name in (SETTING, scanning.SETTING) if chosen.get(name)}
+    if own.get(SETTING) != picture_ladder.BY_ITSELF:
+        return {"own": {"0": own}} if own else {}
     rung, *counts = picture_ladder.ladder_of(student.pk)
-    return {"own": {"0": {SETTING: rung}}, "ladder": counts}
+    return {"own": {"0": own | {SETTING: rung}}, "ladder": counts}
 
 
 def _same(practised: Round, options: Mapping[str, Any]) -> bool:

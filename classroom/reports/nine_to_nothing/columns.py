@@ -41,6 +41,12 @@ COLUMNS = (
     yes("retry", _("1 if it was not the first try for this target in the turn; such rows are in no accuracy.")),
     kept("milliseconds", _("Time from seeing the hand to laying the cards; milliseconds.")),
     yes("timed", _("1 if the time may be used: first try, page visible throughout, 200 ms to 3 minutes.")),
-    kept("modality", _("How the sum was laid: touch, mouse, pen, key, or click (assistive technology).")),
+    kept(
+        "modality",
+        _(
+            "How the sum was laid: touch, mouse, pen, key, click (assistive technology), or scan (with one key, "
+            "without a time)."
+        ),
+    ),
     *SETTINGS,
 )

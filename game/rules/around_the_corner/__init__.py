@@ -38,6 +38,7 @@ from game.rules.around_the_corner.position import (
     Position,
     by_reaction,
     can_play,
+    motors,
     rivals,
     somebody_can_play,
 )
@@ -63,7 +64,8 @@ __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
     "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
     "SeatView", "View", "answers", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge",
-    "moves", "next_due", "own_hand", "play", "result", "resume", "rivals", "solo_time", "stands", "think", "view",
+    "motors", "moves", "next_due", "own_hand", "play", "result", "resume", "rivals", "solo_time", "stands", "think",
+    "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from game.rules import scanning
 from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, TEN, answers, deck
 from game.rules.contract import Event
 from game.rules.options import Check, one_of, read, truth, whole
+from game.rules.scanning import Motor
 
 SUN = "sun"
 """The way of playing in which the players of a table place all their cards together before the sun has set."""
@@ -30,12 +32,15 @@ MORE_TIME_MS, MORE_TIMES = 30_000, 10
 class Own(NamedTuple):
     """Settings that one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the
     wait after a wrong card, and in a race how long after the first GO the seat may begin (its handicap). `clock`
-    multiplies the turn's clock, and the sun's for the whole table; 0 is none."""
+    multiplies the turn's clock, and the sun's for the whole table; 0 is none. Of a seat with one key `scan` is how long
+    each thing is lit for it, and `press` how long after the light it presses, in ms (game.rules.scanning)."""
 
     wrong_pause: int | None = None
     hints: bool | None = None
     clock: int | None = None
     delay: int = 0
+    scan: int = 0
+    press: int = scanning.USUAL_PRESS_MS
 
 
 AS_ALL = Own()
@@ -151,6 +156,8 @@ _OWN: Mapping[str, Check] = {
     "hints": truth,
     "clock": whole(0, 10),
     "delay": whole(0, LONGEST_PAUSE_MS),
+    scanning.SETTING: whole(0, scanning.LONGEST_MS),
+    scanning.PRESS: whole(0, scanning.LONGEST_MS),
 }
 
 
@@ -234,6 +241,17 @@ def rivals(position: Position, event: Event) -> tuple[int, ...]:
     waits = position.paused_until
     others = (seat for seat in range(position.seats) if seat != event.seat and waits[seat] <= event.at)
     return tuple(seat for seat in others if can_play(position, seat))
+
+
+def motors(position: Position) -> Mapping[int, Motor]:
+    """Return the motor time of each seat with one key: for the cards that it holds now, and *Draw*."""
+    return {seat: _motor(position, seat, own) for seat, own in position.options.own.items() if own.scan}
+
+
+def _motor(position: Position, seat: int, own: Own) -> Motor:
+    hand = position.hands[seat]
+    things = len(hand) - hand.count(0) + bool(position.draw_piles[seat])
+    return Motor(own.scan, own.press, things, position.seats)
 
 
 def has_last_card(position: Position, seat: int) -> bool:

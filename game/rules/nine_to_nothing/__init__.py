@@ -57,6 +57,7 @@ from game.rules.contract import (
     Result,
     by_reaction,
     fitted,
+    motors,
     rivals,
 )
 from game.rules.nine_to_nothing.cards import DECK, FIVE, NINE, Card, Term, card, deck, points, terms, total
@@ -83,8 +84,8 @@ from game.rules.shuffling import shuffled
 __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
     "PLACED", "SEATS", "TRIED", "VERSION", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
-    "SeatView", "Term", "View", "apply", "by_reaction", "card", "deal", "deck", "due", "fitted", "judge", "moves",
-    "next_due", "play", "points", "result", "resume", "rivals", "stands", "terms", "think", "total", "view",
+    "SeatView", "Term", "View", "apply", "by_reaction", "card", "deal", "deck", "due", "fitted", "judge", "motors",
+    "moves", "next_due", "play", "points", "result", "resume", "rivals", "stands", "terms", "think", "total", "view",
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"

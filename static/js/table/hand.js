@@ -51,6 +51,12 @@ export const letGo = () => presses.clear();
 
 const [EVERY, MOST] = [5000, 120]; // ms, entries
 
+/* When one key's light came to what is pressed (scan.js). */
+const lit = () => {
+  const at = document.getElementById("scan")?.dataset.lit;
+  return at && { t: Number(at) };
+};
+
 /* Call `then` when what is on the page by now has been painted, with the time: a frame begins up to 50 ms before, on a slow device. */
 const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(Math.round(performance.now()))));
 
@@ -99,6 +105,7 @@ export class PaintTimes {
       rtop: since(top),
       rprev: since(previous),
       rhand: since(this.hand),
+      lit: since(lit()),
       vis: this.hidden > ((top ?? this.hand)?.t ?? 0) ? "h" : "v",
     };
   }

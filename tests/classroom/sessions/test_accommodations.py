@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from classroom.models import Attendance
 from classroom.sessions import accommodations, lifecycle, seating, summary
 from game.around_the_corner import screens
 from game.around_the_corner.presentation import GAME
@@ -11,6 +12,7 @@ from game.models import Table
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from tests.classroom.conftest import open_lobby
+from tests.conftest import seated
 
 ALL = {"clock": "2", "wrong_pause": "3000", "hints": "yes", "delay": "5000", "big": "on", "calm": "on"}
 
@@ -122,6 +124,16 @@ def test_the_set_up_says_how_many_children_have_settings(ana_client, class_4b, b
     saves(ana_client, bea, big="on")
     page = ana_client.get(reverse("session_new", args=[class_4b.pk])).content.decode()
     assert "1 child keeps their own settings." in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_key_is_on_the_page_of_the_one_who_has_it_and_on_no_other(ana_client, bea_client, lesson, bea):
+    saves(ana_client, bea, scan="1000")
+    amir = seated(Attendance.objects.get(session=lesson, student__name="Amir"))
+    table = reverse("table", args=[Table.objects.get().code])
+    assert 'id="scan" data-step="1000"' in bea_client.get(table).content.decode()
+    assert "scan" not in amir.get(table).content.decode()
+    assert accommodations.in_words({"scan": 1000}) == ["one key"]
 
 
 def test_the_next_table_knows_the_settings_too(table, class_4b, bea):

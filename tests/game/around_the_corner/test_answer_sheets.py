@@ -94,6 +94,7 @@ def test_times_longer_than_a_record_holds_are_kept_as_the_longest():
         ({"timed": False}, False),
         ({"timed": False, "clock_off": True}, True),
         ({"timed": False, "modality": "click"}, True),
+        ({"timed": False, "modality": "scan"}, False),
         ({"timed": False, "clock_off": True, "hidden_ms": 500}, False),
         ({"timed": False, "clock_off": True, "ending": "O"}, False),
     ],

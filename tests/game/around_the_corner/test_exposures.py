@@ -41,6 +41,20 @@ def test_what_a_card_was_held_for_is_no_difference_of_clocks(race, held, off):
     assert (row.milliseconds, row.clock_off, row.timed) == (2500 if off else 2020, off, not off)
 
 
+def test_of_one_key_answers_count_and_no_time_does():
+    """It waits for a light, and so does what cut its time."""
+    script = Script(dealt(both_fit), own={"1": {"scan": 1000}})
+    script.draws(0, 1000, p=7, s=[["t", 1, 500]])
+    script.draws(1, 1200, p=8, s=[["t", 1, 90]])
+    script.plays(0, script.position.hands[0][0], 3100, rtop=2600, **TAP, s=[["h", 1, 1080]])
+    script.happens("seen", 1, at=5000, p=8, s=[["h", 1, 900], ["t", 2, 2750]])
+    script.plays(1, script.position.hands[1][0], 6000, rtop=900, **TAP | {"p": 8, "by": "click"})
+    rows = [(row.seat, row.ending, row.timed, row.modality) for row in script.exposures()]
+    assert (0, "C", True, "touch") in rows
+    assert {(ending, timed) for seat, ending, timed, _by in rows if seat} <= {("O", False), ("C", False), ("W", False)}
+    assert {by for seat, _ending, _timed, by in rows if seat} == {"", "scan"}
+
+
 def test_where_the_line_has_said_nothing_about_itself_clocks_are_not_compared(race):
     race.plays(0, race.position.hands[0][0], 9000, rtop=2600, **TAP, s=[["h", 1, 1080]])
     assert not race.exposures(0)[0].clock_off

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.rules.computer import Pace
 from game.rules.first import SeatLine
+from game.rules.scanning import BLOCK, LINE, PRESS, SETTING, TAP_MS, Presses
 
 Jitter = Callable[[random.Random], float]
 
@@ -45,9 +46,46 @@ class Browser:
     pong: Callable[[int], float] = lambda number: 0.0
     sends: float = 0.0
     pace: Pace | None = None
+    scan: "Scan | None" = None
+    handicap: bool = True
 
 
 HONEST = Browser()
+
+
+class Scan(NamedTuple):
+    """One key: each thing is lit for `step` ms, and the child presses `press` ms after the light, on the average. The
+    server takes off what `measured` says of the latter."""
+
+    step: int
+    press: int
+    measured: int | None = None
+
+    @property
+    def own(self) -> dict[str, int]:
+        return {SETTING: self.step, PRESS: self.press if self.measured is None else self.measured}
+
+    def waits(self, things: int, dice: random.Random) -> float:
+        """Return how long it takes until one of so many things is pressed, whose place and the light's are chance's."""
+        if things <= LINE:
+            return self._comes(things, dice)
+        return self._comes(-(-things // BLOCK), dice) + self.step * dice.randrange(BLOCK) + self._presses(dice)
+
+    def _comes(self, things: int, dice: random.Random) -> float:
+        """The light goes round all the time: it is there already, long enough for a press, or it comes. A press that is
+        late for it waits for the next round."""
+        late = self._presses(dice)
+        until = dice.uniform(-self.step, (things - 1) * self.step)
+        if until < 0:
+            return late if late < self.step + until else until + things * self.step + late
+        return until + late
+
+    def again(self, after: float, things: int, dice: random.Random) -> float:
+        """Return how long it takes until *Draw* is pressed once more, which stays lit after a press."""
+        return max(after, self._presses(dice)) if after < self.step else after + self.waits(things, dice)
+
+    def _presses(self, dice: random.Random) -> float:
+        return min(self.step - 1.0, self.press * dice.lognormvariate(0, 0.25))
 
 
 class Child:
@@ -58,8 +96,9 @@ class Child:
         self.dice, self.line = random.Random(f"{seed} {seat}"), SeatLine()
         self.tops: dict[int, float] = {}
         self.tap: float | None = None
-        self.plan, self.cards = 0, 0
+        self.plan, self.cards, self.drew = 0, 0, False
         self.waits = False
+        self.presses, self.lit = Presses(), 0
         self._heard = [0.0, 0.0]
         self._pings = 0
         for _ in range(10):
@@ -73,6 +112,15 @@ class Child:
     def paints(self, now: float) -> float:
         """Return when a screen that has heard something now shows it: in its next frame."""
         return now + DRAWS_MS + FRAME * self.dice.random()
+
+    def after(self, thought: float, kind: str, things: int) -> float:
+        """Return how long its next move takes that it has thought of for so long: with a finger, or with one key."""
+        if not self.browser.scan:
+            return thought
+        thought, self.lit = max(0.0, thought - TAP_MS), self.browser.scan.press
+        if kind == "draw" and self.drew:
+            return self.browser.scan.again(thought, things, self.dice)
+        return thought + self.browser.scan.waits(things, self.dice)
 
     def heartbeats_until(self, now: float) -> None:
         while self._pings * HEARTBEAT_MS < now:

@@ -76,7 +76,8 @@ class Race:
         by_reaction: bool,
         free_draws: bool,
     ) -> None:
-        options = {"mode": "race", "first": "reaction" if by_reaction else "arrival"}
+        own = {f"{seat}": each.scan.own for seat, each in enumerate(browsers) if each.scan and each.handicap}
+        options = {"mode": "race", "first": "reaction" if by_reaction else "arrival", "own": own}
         self.position: Any = rules.deal(options, len(nets), seed)
         self.children = [Child(seat, *both, seed) for seat, both in enumerate(zip(nets, browsers, strict=True))]
         self.pace, self.seed, self.tally = pace, seed, tally
@@ -143,6 +144,8 @@ class Race:
         elapsed = int(now - self.told_at)
         line = tap.child.line
         credit = line.credit(elapsed - tap.said if self.told_in_play else line.typical)
+        tap.child.presses.said(tap.child.lit)
+        credit = min(elapsed, credit + self._motor(tap.child))
         self._held.append((RaceClaim(tap.child.seat, elapsed - credit, credit), tap, event))
         self._look(now)
 
@@ -154,11 +157,17 @@ class Race:
         if self._held:
             claims = [claim for claim, _tap, _event in self._held]
             others = set(rules.rivals(self.position, self._held[-1][2])) - {claim.seat for claim in claims}
-            ends = self.told_at + held_until(claims, [self.children[seat].line.most for seat in others])
+            slowest = [self.children[seat] for seat in others]
+            most = [child.line.most + self._motor(child) for child in slowest]
+            ends = self.told_at + held_until(claims, most)
             if ends > now:
                 self._at(ends, self._look)
             else:
                 self._decide(now, first(claims))
+
+    def _motor(self, child: Child) -> int:
+        motors = rules.motors(self.position)
+        return child.presses.takes(motors[child.seat]) if child.seat in motors else 0
 
     def _decide(self, now: float, quickest: RaceClaim) -> None:
         held, self._held = self._held, []
@@ -197,7 +206,10 @@ class Race:
             after, move = rules.think(view, pace, child.dice, card_difficulty(f"{self.seed} {position.top}"))
             child.plan += 1
             child.tap = max(now, view.paused_until) + after if move else None
-            if child.tap:
+            if child.tap and move:
+                things = len(view.hand) - view.hand.count(None) + bool(view.draw_pile)
+                child.tap += child.after(after, move.kind, things) - after
+                child.drew = move.kind == "draw"
                 self._at(child.tap, self._taps, child, child.plan, move, position)
 
     def _taps(self, now: float, child: Child, plan: int, move: Move, seen: Any) -> None:

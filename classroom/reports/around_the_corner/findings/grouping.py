@@ -28,7 +28,15 @@ PALE_BELOW = 20
 OFTEN_MISSED = 0.1
 NEEDS_TEACHING, HASTY, CAREFUL, SECURE = range(4)
 CORNERS = (_("Needs teaching"), _("Quick but hasty"), _("Right but slow"), _("Quick and right"))
-MARKS = {"": "circle", "touch": "circle", "pen": "circle", "mouse": "square", "key": "diamond", "click": "diamond"}
+MARKS = {
+    "": "circle",
+    "touch": "circle",
+    "pen": "circle",
+    "mouse": "square",
+    "key": "diamond",
+    "click": "diamond",
+    "scan": "diamond",
+}
 
 
 class Figures(NamedTuple):

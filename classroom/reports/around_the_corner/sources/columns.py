@@ -78,7 +78,8 @@ COLUMNS = (
     kept(
         "modality",
         _(
-            "How the card was tapped: touch, mouse, pen, key, or click (assistive technology); offline: practice "
+            "How the card was tapped: touch, mouse, pen, key, click (assistive technology), or scan (with one key, "
+            "without a time); offline: practice "
             "without a connection, handed in later, its times are the device's."
         ),
     ),

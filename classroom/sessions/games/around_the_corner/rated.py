@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from classroom.sessions.games.contract import RatedAnswer
 from game.models import Attempt
+from game.rules import scanning
 from game.rules.around_the_corner.position import SUMS
 
 LATEST = 6_000
@@ -13,8 +14,9 @@ _COLUMNS = ("player", "top_number", "top_step", *SUMS, "ending", "milliseconds",
 
 
 def answers(players: Sequence[int]) -> Iterator[RatedAnswer]:
-    """Yield the latest first answers of these players, oldest first. One query."""
+    """Yield the latest first answers of these players, oldest first, but none that waited for a light. One query."""
     given = Attempt.objects.filter(player__in=players, retry=False, ending__in=(_RIGHT, _WRONG, _LOST))
+    given = given.exclude(own__contains=scanning.SETTING)
     timed = given.exclude(milliseconds=None).order_by("-started_at", "-pk")
     for player, *top_card, ending, milliseconds, at in list(timed.values_list(*_COLUMNS)[:LATEST])[::-1]:
         yield RatedAnswer(player, tuple(top_card), ending == _RIGHT, ending == _LOST, milliseconds, at)

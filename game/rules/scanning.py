@@ -1,0 +1,83 @@
+"""One key for everything: what a seat can press is lit one after another, and its one key presses what is lit.
+
+The light goes on without a stop, so whoever knows what to press waits for it as long as chance wills. That wait is
+reckoned here, from how long a thing is lit and how many there are, and so it is nobody's to say; beside it stands how
+long after the light this child presses, which twenty presses have measured (classroom.preferences.switch), and never
+more than its presses in the race itself take. Together they are the motor time that a race takes off (rules 1.12).
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from statistics import median
+from typing import Any, NamedTuple
+
+SETTING, PRESS = "scan", "press"
+"""The names of a seat's step, and of how long after the light it presses, among the settings that a round keeps for
+single seats (option `own`). Both are ms."""
+LINE, BLOCK = 8, 4
+"""More things than LINE are lit in blocks of BLOCK first; the key opens a block (static/js/scan.js)."""
+USUAL_PRESS_MS = 350
+"""How long after the light a child presses of whom it has not been measured."""
+TAP_MS = 200
+"""What a finger takes to its card: whoever points has that in its own time, too."""
+DRAWS_MS = 550
+"""What a card's share of the draws takes, which go by the light, too, while nobody waits."""
+LUCK: Mapping[int, float] = {3: 0.45, 4: 0.75}
+"""By so many steps the motor time is less at a table of three and of four: of several who are as quick the luckiest is
+first, and the light brings more luck than a finger does. Both are fitted (`make prove-one-key`)."""
+LONGEST_MS = 5000
+"""No motor time counts for more: so long the others' cards would wait for it."""
+
+
+FEW, NEWEST = 5, 20
+"""From so many presses in a race on they say how quick a child is, too; so many newest ones count."""
+
+
+class Motor(NamedTuple):
+    """What decides how long a card takes one who plays with one key: for how many ms each of the `things` is lit, how
+    many ms after the light the child presses, and how many players sit there."""
+
+    step: int
+    press: int
+    things: int
+    players: int
+
+    def takes(self) -> int:
+        """Return the motor time in ms: that of one of the things on the average, beyond a finger's."""
+        blocks, opens = -(-self.things // BLOCK), self.things > LINE
+        takes = self._comes(blocks) + self._opened() if opens else self._comes(self.things)
+        takes += DRAWS_MS - TAP_MS - LUCK.get(self.players, 0) * self.step
+        return max(0, min(LONGEST_MS, round(takes)))
+
+    def _comes(self, things: int) -> float:
+        """Return how long it takes on the average until one of so many is pressed, wherever the light is: at once where
+        it is lit for long enough still, and else when the light has come round."""
+        dark = (things - 1) * self.step + self.press
+        return self.press + dark * dark / (2 * things * self.step)
+
+    def _opened(self) -> float:
+        """Return the same for a thing of a block, whose first one is lit as it opens."""
+        return self.press + self.step * (BLOCK - 1) / 2
+
+
+class Presses:
+    """How long after the light a seat presses in its race, as its page says. Whoever was slow when it was measured, and
+    is quick now, gains nothing by it."""
+
+    def __init__(self) -> None:
+        self._lit = deque[int](maxlen=NEWEST)
+
+    def said(self, lit: int | None) -> None:
+        """A card was pressed so many ms after it was lit; None where its page does not say so."""
+        self._lit.append(lit or 0)
+
+    def takes(self, motor: Motor) -> int:
+        """Return the motor time that counts, in ms."""
+        if len(self._lit) < FEW:
+            return motor.takes()
+        return motor._replace(press=min(motor.press, int(median(self._lit)))).takes()
+
+
+def is_on(options: Mapping[str, Any], seat: int) -> bool:
+    """Say whether that seat of a round plays with one key; a round without the setting is one where nobody does."""
+    return bool(options.get("own", {}).get(str(seat), {}).get(SETTING))
