@@ -62,10 +62,10 @@ def chosen(facts: Facts, shot: int) -> bool:
 
 
 def at_typed_names() -> Facts:
-    room = a_class()
+    classroom = a_class()
     Classroom.objects.update(typed_names=True)
-    room.refresh_from_db()
-    return {"code": open_lobby(room).code}
+    classroom.refresh_from_db()
+    return {"code": open_lobby(classroom).code}
 
 
 @row("wrong names of a class", may=throttling.CLASS_BUDGET + 1, guards="typed_names._judged", lay=at_typed_names)

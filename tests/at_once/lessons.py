@@ -128,18 +128,18 @@ def rounds_on_paper(facts: Facts) -> int:
 @row("a round on paper", may=1, guards="on_paper.write_down", lay=two_children, left=rounds_on_paper)
 def round_on_paper(facts: Facts, shot: int) -> bool:
     """However often one form is sent, it is one round."""
-    room, ana = Classroom.objects.get(), Teacher.objects.get()
-    left, today = dict.fromkeys(room.students.all()), timezone.localdate()
+    classroom, ana = Classroom.objects.get(), Teacher.objects.get()
+    left, today = dict.fromkeys(classroom.students.all()), timezone.localdate()
     written = on_paper.write_down(
-        room, by=ana, code="B2C3D4", game="around_the_corner", day=today, left=left, winner=next(iter(left))
+        classroom, by=ana, code="B2C3D4", game="around_the_corner", day=today, left=left, winner=next(iter(left))
     )
     return bool(written.pk)
 
 
 @row("homework", may=1, guards="assignments.give", lay=one_child, left=lambda facts: Homework.objects.count())
 def homework(facts: Facts, shot: int) -> bool:
-    room, steps = Classroom.objects.get(), {"corner": True, "steps": [1]}
-    return bool(assignments.give(room, options=steps, unit="cards", amount=5, last_day=timezone.localdate()).pk)
+    classroom, steps = Classroom.objects.get(), {"corner": True, "steps": [1]}
+    return bool(assignments.give(classroom, options=steps, unit="cards", amount=5, last_day=timezone.localdate()).pk)
 
 
 @row("undoing a list", may=1, guards="undoing._undo", lay=an_applied_list)

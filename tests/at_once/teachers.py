@@ -146,8 +146,8 @@ def reset(facts: Facts, shot: int) -> bool:
 
 
 def an_invitation() -> Facts:
-    room = make_class(teacher(), "4B", [])
-    return {"invitation": co_teachers.invite(classroom=room, email="ben@school.example", by=teacher("ben")).pk}
+    classroom = make_class(teacher(), "4B", [])
+    return {"invitation": co_teachers.invite(classroom=classroom, email="ben@school.example", by=teacher("ben")).pk}
 
 
 @row("an invitation", may=1, guards="co_teachers.accept", lay=an_invitation)
@@ -163,9 +163,9 @@ def invitation(facts: Facts, shot: int) -> bool:
 @row("invitations to a class", may=co_teachers.MOST_INVITATIONS, guards="co_teachers.invite", lay=an_account)
 def invite(facts: Facts, shot: int) -> bool:
     ana = Teacher.objects.get()
-    room, _made = Classroom.objects.get_or_create(pk=1, defaults={"name": "4B"})
+    classroom, _made = Classroom.objects.get_or_create(pk=1, defaults={"name": "4B"})
     try:
-        return bool(co_teachers.invite(classroom=room, email=f"teacher{shot}@school.example", by=ana).pk)
+        return bool(co_teachers.invite(classroom=classroom, email=f"teacher{shot}@school.example", by=ana).pk)
     except co_teachers.TooManyError:
         return False
 
@@ -185,8 +185,8 @@ def teacher_of(shot: int) -> str:
 
 
 def owner(who: Teacher) -> object:
-    room, _made = Classroom.objects.get_or_create(pk=1, defaults={"name": "4B"})
-    return Teaching.objects.create(classroom=room, teacher=who)
+    classroom, _made = Classroom.objects.get_or_create(pk=1, defaults={"name": "4B"})
+    return Teaching.objects.create(classroom=classroom, teacher=who)
 
 
 def owners(facts: Facts) -> int:

@@ -27,9 +27,9 @@ TABLES = 6
 
 def session_of(number: int, teacher: Teacher) -> ClassSession:
     """Begin the session that the table of this number is in: every class has its own."""
-    room = Classroom.objects.create(name=f"Bench {number // TABLES + 1}")
-    room.teachers.add(teacher)
-    return ClassSession.objects.create(classroom=room, game="around_the_corner", state=ClassSession.State.PLAYING)
+    classroom = Classroom.objects.create(name=f"Bench {number // TABLES + 1}")
+    classroom.teachers.add(teacher)
+    return ClassSession.objects.create(classroom=classroom, game="around_the_corner", state=ClassSession.State.PLAYING)
 
 
 def seated(session: ClassSession, number: int, mode: str) -> list[tuple[str, str]]:

@@ -28,11 +28,11 @@ from django.core.management import call_command
 from django.test import Client
 from classroom.models import Classroom
 call_command("demo", verbosity=0)
-room = Classroom.objects.exclude(teachers__email="bench@school.example").first()
+classroom = Classroom.objects.exclude(teachers__email="bench@school.example").first()
 client = Client()
-client.force_login(room.teachers.first())
+client.force_login(classroom.teachers.first())
 print()
-print(room.pk, client.cookies.output(header="", sep=";").split(";")[0])
+print(classroom.pk, client.cookies.output(header="", sep=";").split(";")[0])
 """
 """Makes the demo's class; prints its number, and the cookie of its teacher."""
 
@@ -44,12 +44,12 @@ def laid(data: str) -> Pages:
     code, cookie = lay(1, data, "race")[0]
     command = [sys.executable, "-c", TEACHER]
     told = subprocess.run(command, cwd=ROOT, env=environment(data), check=True, capture_output=True, text=True)
-    room, teacher = told.stdout.splitlines()[-1].split(" ", 1)
+    classroom, teacher = told.stdout.splitlines()[-1].split(" ", 1)
     return {
         "table": (f"/table/{code}/", cookie),
         "board": (f"/table/{code}/board/", cookie),
         "join": ("/join/", ""),
-        "class_report": (f"/classes/{room}/report/", teacher.strip()),
+        "class_report": (f"/classes/{classroom}/report/", teacher.strip()),
     }
 
 

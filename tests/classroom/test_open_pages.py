@@ -171,13 +171,13 @@ async def lesson(ana_teacher, ben_teacher, line_of, monkeypatch) -> AsyncIterato
     """Lessons by their seed: one class, whose two teachers read two languages, neither the projector's."""
     monkeypatch.setattr(watch, "BEAT", 0.02)
     await Teacher.objects.filter(pk=ben_teacher.pk).aupdate(language="is")
-    room = await sync_to_async(make_class)(ana_teacher, "4B", NAMES)
-    await Teaching.objects.acreate(classroom=room, teacher=ben_teacher)
+    classroom = await sync_to_async(make_class)(ana_teacher, "4B", NAMES)
+    await Teaching.objects.acreate(classroom=classroom, teacher=ben_teacher)
     opened: list[Lesson] = []
 
     async def lesson(seed: int) -> Lesson:
         row = await sync_to_async(lifecycle.open_session)(
-            classroom=room,
+            classroom=classroom,
             game="around_the_corner",
             options={"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "minutes": 20},
             table_size=2,

@@ -122,13 +122,13 @@ class Child:
 
 
 def laid(children: int = 24) -> tuple[ClassSession, list[int]]:
-    room = Classroom.objects.create(name="Class")
-    room.teachers.add(Teacher.objects.create_user("teacher@school.example", None, name="Ana"))
+    classroom = Classroom.objects.create(name="Class")
+    classroom.teachers.add(Teacher.objects.create_user("teacher@school.example", None, name="Ana"))
     for child in range(children):
-        Student.objects.create(classroom=room, name=f"Student {child}")
+        Student.objects.create(classroom=classroom, name=f"Student {child}")
     options = AT_ONCE | {"mode": "race"}
-    session = lifecycle.open_session(classroom=room, game="around_the_corner", options=options, table_size=4)
-    return session, list(room.students.values_list("pk", flat=True))
+    session = lifecycle.open_session(classroom=classroom, game="around_the_corner", options=options, table_size=4)
+    return session, list(classroom.students.values_list("pk", flat=True))
 
 
 async def test_coming_in_calls_no_more_functions_than_it_did(monkeypatch):

@@ -20,9 +20,10 @@ COUNTED = {"countdown": 400, "standstill": 400}
 
 def session_of(number: int, tables: int) -> list[tuple[str, str]]:
     """Open a session that plays at so many tables of four; return its seats."""
-    room = Classroom.objects.create(name=f"Class {number}")
-    room.teachers.add(Teacher.objects.create_user(f"teacher-{number}@school.example", None, name="Ana"))
-    session = ClassSession.objects.create(classroom=room, game="around_the_corner", state=ClassSession.State.PLAYING)
+    classroom = Classroom.objects.create(name=f"Class {number}")
+    classroom.teachers.add(Teacher.objects.create_user(f"teacher-{number}@school.example", None, name="Ana"))
+    state = ClassSession.State.PLAYING
+    session = ClassSession.objects.create(classroom=classroom, game="around_the_corner", state=state)
     return [seat for table in range(1, tables + 1) for seat in table_of(session, table)]
 
 

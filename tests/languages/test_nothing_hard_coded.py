@@ -92,7 +92,7 @@ def demo_teacher(db: None, pseudo_language: str) -> Teacher:
 
 @pytest.mark.long
 def test_no_page_of_the_demo_class_has_a_word_that_was_never_translated(demo_teacher):
-    names = frozenset(Student.objects.values_list("name", flat=True)) | {room.name for room in Classroom.objects.all()}
+    names = frozenset(Student.objects.values_list("name", flat=True)) | {each.name for each in Classroom.objects.all()}
     browser, found, count = signed_in(demo_teacher), {}, 0
     starts = reverse("classes"), reverse("account_logout")
     for url, answer in pages_from(browser, *starts, but=NOT_WORDS, language="xx"):

@@ -101,7 +101,7 @@ def test_a_class_that_has_a_course_is_offered_to_no_other(platform, connected, c
     browser = signed_in(ana_teacher)
     platform.launches(browser, "ana-sub", ["Instructor"], claims={f"{LTI}/claim/context": {"id": "c8", "title": "art"}})
     page = browser.get(reverse("lti_course"))
-    assert [room.name for room in page.context["classrooms"]] == ["Art"]
+    assert [classroom.name for classroom in page.context["classrooms"]] == ["Art"]
     assert page.context["same"] == other
     course = PlatformCourse.objects.get(classroom=class_4b).context
     assert browser.post(reverse("lti_course"), {"classroom": class_4b.pk}).status_code == 404

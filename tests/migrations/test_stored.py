@@ -152,14 +152,14 @@ def test_every_child_is_a_person_of_its_own_and_the_same_one_as_last_year(migrat
 
 
 def test_its_teacher_signs_in_and_reads_every_report(anas_browser):
-    room, child = Classroom.objects.get(name="4B"), Student.objects.get(name="Bea")
+    classroom, child = Classroom.objects.get(name="4B"), Student.objects.get(name="Bea")
     assert anas_browser.login(username="ana@school.example", password=PASSWORD)
-    pages = [(name, room.pk) for name in ("class", "class_sessions", "class_report", "class_facts", "class_plays")]
-    pages += [("student_report", child.pk), ("student_json", child.pk), ("class_xlsx", room.pk)]
-    pages += [("session_report", session.pk) for session in room.sessions.exclude(state="lobby")]
+    pages = [(name, classroom.pk) for name in ("class", "class_sessions", "class_report", "class_facts", "class_plays")]
+    pages += [("student_report", child.pk), ("student_json", child.pk), ("class_xlsx", classroom.pk)]
+    pages += [("session_report", session.pk) for session in classroom.sessions.exclude(state="lobby")]
     for name, pk in pages:
         assert anas_browser.get(reverse(name, args=[pk])).status_code == 200, name
-    assert "Bea" in words(anas_browser.get(f"{reverse('class_report', args=[room.pk])}?since="))
+    assert "Bea" in words(anas_browser.get(f"{reverse('class_report', args=[classroom.pk])}?since="))
 
 
 def test_every_round_is_told_again_from_its_log(anas_browser):

@@ -51,21 +51,21 @@ class Class:
 Step = Callable[[Class, Browser], Awaitable[Any]]
 
 JOINING: dict[str, Step] = {
-    "page for the code": lambda room, child: expect(200, child.asks("/join/")),
-    "code": lambda room, child: expect(302, child.asks("/join/", form=f"code={room.code}")),
-    "names": lambda room, child: expect(200, child.asks(f"/join/{room.code}/")),
-    "name": lambda room, child: expect(302, child.asks(f"/join/{room.code}/", form=f"student={child.student}")),
-    "waiting page": lambda room, child: expect(200, child.asks("/waiting/")),
-    "picture and warm-up": lambda room, child: expect(200, child.asks("/waiting/meanwhile/", part=True)),
-    "waiting socket": lambda room, child: child.listens("/ws/waiting/"),
+    "page for the code": lambda of, child: expect(200, child.asks("/join/")),
+    "code": lambda of, child: expect(302, child.asks("/join/", form=f"code={of.code}")),
+    "names": lambda of, child: expect(200, child.asks(f"/join/{of.code}/")),
+    "name": lambda of, child: expect(302, child.asks(f"/join/{of.code}/", form=f"student={child.student}")),
+    "waiting page": lambda of, child: expect(200, child.asks("/waiting/")),
+    "picture and warm-up": lambda of, child: expect(200, child.asks("/waiting/meanwhile/", part=True)),
+    "waiting socket": lambda of, child: child.listens("/ws/waiting/"),
 }
 SEATING: dict[str, Step] = {
-    "table page": lambda room, child: expect(200, child.asks(child.place)),
-    "table socket": lambda room, child: child.listens(f"/ws{child.place}"),
+    "table page": lambda of, child: expect(200, child.asks(child.place)),
+    "table socket": lambda of, child: child.listens(f"/ws{child.place}"),
 }
 
 
-async def socket_again(room: Class, child: Browser) -> None:
+async def socket_again(classroom: Class, child: Browser) -> None:
     await child.leaves()
     await child.listens(f"/ws{child.place}")
 
@@ -76,9 +76,9 @@ AGAIN: dict[str, Step] = {"table page": SEATING["table page"], "socket": socket_
 async def everybody(classes: Sequence[Class], step: Step) -> None:
     """Let every child take this step, AT_ONCE of them at a time; classes are mixed."""
     waiting = [
-        (room, child)
-        for turn in zip(*(room.children for room in classes), strict=True)
-        for room, child in zip(classes, turn, strict=True)
+        (classroom, child)
+        for turn in zip(*(classroom.children for classroom in classes), strict=True)
+        for classroom, child in zip(classes, turn, strict=True)
     ]
 
     async def some() -> None:
@@ -103,17 +103,17 @@ class Clock:
 
 async def school(port: int, pid: int, laid: Sequence[dict[str, Any]]) -> dict[str, Any]:
     classes = [Class(port, number, each) for number, each in enumerate(laid)]
-    for room in classes:
-        await room.opens()
-    children = sum(len(room.children) for room in classes)
+    for classroom in classes:
+        await classroom.opens()
+    children = sum(len(classroom.children) for classroom in classes)
     clock, began = Clock(pid, children), time.monotonic()
     joining = {}
     for name, step in JOINING.items():
         await everybody(classes, step)
         joining[name] = await clock.lap()
     joined = time.monotonic()
-    for room in classes:
-        await room.starts()
+    for classroom in classes:
+        await classroom.starts()
     seating = {"start": await clock.lap()}
     for name, step in SEATING.items():
         await everybody(classes, step)
@@ -123,9 +123,9 @@ async def school(port: int, pid: int, laid: Sequence[dict[str, Any]]) -> dict[st
     for name, step in AGAIN.items():
         await everybody(classes, step)
         again[name] = await clock.lap()
-    for room in classes:
-        await room.teacher.leaves()
-        for child in room.children:
+    for classroom in classes:
+        await classroom.teacher.leaves()
+        for child in classroom.children:
             await child.leaves()
     return {
         "children": children,

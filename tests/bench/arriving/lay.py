@@ -20,15 +20,15 @@ from tests.bench.lay import AT_ONCE  # noqa: E402
 
 
 def laid(number: int, children: int) -> dict[str, Any]:
-    room = Classroom.objects.create(name=f"Class {number}")
+    classroom = Classroom.objects.create(name=f"Class {number}")
     teacher = Teacher.objects.create_user(f"teacher-{number}@school.example", None, name="Ana")
-    room.teachers.add(teacher)
+    classroom.teachers.add(teacher)
     for child in range(children):
-        Student.objects.create(classroom=room, name=f"Student {child}")
+        Student.objects.create(classroom=classroom, name=f"Student {child}")
     options = AT_ONCE | {"mode": "race"}
-    session = lifecycle.open_session(classroom=room, game="around_the_corner", options=options, table_size=4)
-    students = list(room.students.values_list("pk", flat=True))
-    numbers = {"classroom": room.pk, "session": session.pk, "students": students}
+    session = lifecycle.open_session(classroom=classroom, game="around_the_corner", options=options, table_size=4)
+    students = list(classroom.students.values_list("pk", flat=True))
+    numbers = {"classroom": classroom.pk, "session": session.pk, "students": students}
     return {**numbers, "code": session.code, "cookie": cookie(teacher)}
 
 

@@ -89,17 +89,17 @@ class Visitor:
     async def pages(self, lesson: str, monitor: str) -> dict[str, str]:
         """Return the pages to look at, of one's own class."""
         _where, home = await self.asks("home", "/classes/")
-        room = re.findall(r"/classes/\d+/report/", unpacked(home))[0]
-        _where, report = await self.asks("report of the class", room)
+        address = re.findall(r"/classes/\d+/report/", unpacked(home))[0]
+        _where, report = await self.asks("report of the class", address)
         child = self.dice.choice(re.findall(r"/students/\d+/report/", unpacked(report)))
         return {
             "monitor": monitor,
             "projector": f"{lesson}screen/",
             "home": "/classes/",
-            "the class": room.removesuffix("report/"),
-            "report of the class": room,
+            "the class": address.removesuffix("report/"),
+            "report of the class": address,
             "report of a child": child,
-            "sessions": room.replace("report", "sessions"),
+            "sessions": address.replace("report", "sessions"),
         }
 
 

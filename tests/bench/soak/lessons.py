@@ -42,8 +42,8 @@ class Day:
     """The lessons of one class, one after another."""
 
     def __init__(self, port: int, number: int, laid: dict[str, Any], until: float) -> None:
-        self.room, self.port, self.number, self.laid, self.until = Class(port, number, laid), port, number, laid, until
-        self.classroom = ""
+        self.classroom = Class(port, number, laid)
+        self.port, self.number, self.laid, self.until = port, number, laid, until
 
     async def lives(self) -> None:
         await asyncio.sleep(random.uniform(0, 20))
@@ -54,24 +54,24 @@ class Day:
 
     async def _lesson(self) -> None:
         """Come in, play, end. The children of the lesson that follows may be these, or begin with the code."""
-        room = self.room
-        await room.opens()
+        classroom = self.classroom
+        await classroom.opens()
         for step in JOINING.values():
-            await asyncio.gather(*(self._comes(step, child) for child in room.children))
-        await room.starts()
-        await room.teacher.leaves()
-        await expect(200, room.teacher.asks(f"/sessions/{room.session}/monitor/"))
-        await room.teacher.listens(f"/ws/sessions/{room.session}/monitor/")
+            await asyncio.gather(*(self._comes(step, child) for child in classroom.children))
+        await classroom.starts()
+        await classroom.teacher.leaves()
+        await expect(200, classroom.teacher.asks(f"/sessions/{classroom.session}/monitor/"))
+        await classroom.teacher.listens(f"/ws/sessions/{classroom.session}/monitor/")
         ends = min(time.monotonic() + random.uniform(*LESSON), self.until)
-        await asyncio.gather(*(self._plays(child, ends) for child in room.children))
-        await expect(302, room.teacher.asks(f"/sessions/{room.session}/end/", form="x=1"))
-        await room.teacher.leaves()
-        await expect(200, room.teacher.asks(f"/sessions/{room.session}/"))
+        await asyncio.gather(*(self._plays(child, ends) for child in classroom.children))
+        await expect(302, classroom.teacher.asks(f"/sessions/{classroom.session}/end/", form="x=1"))
+        await classroom.teacher.leaves()
+        await expect(200, classroom.teacher.asks(f"/sessions/{classroom.session}/"))
         counted["lessons"] += 1
 
     async def _comes(self, step: Any, child: Browser) -> None:
         await asyncio.sleep(random.uniform(0, 4))
-        await step(self.room, child)
+        await step(self.classroom, child)
 
     async def _plays(self, child: Browser, ends: float) -> None:
         """Sit at the table until the lesson ends, away now and then."""
@@ -106,7 +106,7 @@ class Day:
     async def _follows(self) -> None:
         """Read the report, then open the lobby of the next lesson; browsers begin without a cookie, as shared devices
         do."""
-        teacher, path = self.room.teacher, f"/classes/{self.laid['classroom']}/"
+        teacher, path = self.classroom.teacher, f"/classes/{self.laid['classroom']}/"
         await expect(200, teacher.asks(f"{path}report/"))
         new = f"{path}sessions/new/?way={RACE.way}"
         page = unpacked(await expect(200, teacher.asks(new)))
@@ -120,5 +120,6 @@ class Day:
         code = CODE.search(lobby)
         if status != 302 or not (session and code):
             raise ConnectionError(f"no lobby: {status} {where} {unpacked(body)[:500]}")
-        self.room = Class(self.port, self.number, self.laid | {"session": int(session[1]), "code": code[1] + code[2]})
-        self.room.teacher.cookies["csrf"] = TOKEN
+        laid = self.laid | {"session": int(session[1]), "code": code[1] + code[2]}
+        self.classroom = Class(self.port, self.number, laid)
+        self.classroom.teacher.cookies["csrf"] = TOKEN

@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def moons(ana_teacher):
-    room = make_class(ana_teacher, "3C", ["Amir", "Bea", "Chen"])
-    group = StandingGroup.objects.create(classroom=room, name="Moons")
-    room.students.exclude(name="Chen").update(group=group)
+    classroom = make_class(ana_teacher, "3C", ["Amir", "Bea", "Chen"])
+    group = StandingGroup.objects.create(classroom=classroom, name="Moons")
+    classroom.students.exclude(name="Chen").update(group=group)
     return group
 
 

@@ -92,8 +92,8 @@ def test_the_first_page_says_what_the_page_of_the_class_says(ana_client, class_4
 
 def test_a_card_shows_six_faces_and_how_many_others_there_are(ana_client, class_4b):
     names = [f"Child {number}" for number in range(7)]
-    room = make_class(class_4b.teachers.get(), "Maths club", names)
-    faces.give(room.pk)
+    classroom = make_class(class_4b.teachers.get(), "Maths club", names)
+    faces.give(classroom.pk)
     page = words(ana_client)
     assert page.count('class="face ') == 6
     assert '<span class="aside">+1</span>' in page

@@ -37,29 +37,29 @@ async def twice(browser: AsyncClient, page: str, /, *args: object, **fields: obj
 
 async def test_a_whole_lesson_pressed_twice_is_one_lesson(ana_teacher):
     teacher = await teacher_at(ana_teacher)
-    room = await _makes_a_class(teacher, ana_teacher)
-    session = await _opens_a_lobby(teacher, room)
+    classroom = await _makes_a_class(teacher, ana_teacher)
+    session = await _opens_a_lobby(teacher, classroom)
     await _lets_a_stranger_in(teacher, session)
     await _starts_and_pauses(teacher, session)
     await _gives_more_time(teacher, session)
     moved = await _moves_a_child_and_ends_its_table(teacher, session)
     await _ends_and_sets_homework(teacher, session)
     await _plays_again(teacher, session)
-    await _removes_and_takes_back(teacher, room, moved)
+    await _removes_and_takes_back(teacher, classroom, moved)
 
 
 async def _makes_a_class(teacher: AsyncClient, ana_teacher: Teacher) -> Classroom:
     await twice(teacher, "class_new", name="4B")
-    room = await Classroom.objects.aget()
-    await teacher.post(reverse("roster", args=[room.pk]), {"step": "check", "text": "\n".join(NAMES)})
+    classroom = await Classroom.objects.aget()
+    await teacher.post(reverse("roster", args=[classroom.pk]), {"step": "check", "text": "\n".join(NAMES)})
     draft = await ana_teacher.roster_imports.aget()
     await twice(teacher, "import", draft.pk)
     assert await Student.objects.acount() == 4
-    return room
+    return classroom
 
 
-async def _opens_a_lobby(teacher: AsyncClient, room: Classroom) -> ClassSession:
-    await twice(teacher, "session_new", room.pk, **SET_UP)
+async def _opens_a_lobby(teacher: AsyncClient, classroom: Classroom) -> ClassSession:
+    await twice(teacher, "session_new", classroom.pk, **SET_UP)
     session = await ClassSession.objects.aget()
     await twice(teacher, "session_lock", session.pk, locked="yes")
     await twice(teacher, "session_lock", session.pk, locked="no")
@@ -131,9 +131,9 @@ async def _plays_again(teacher: AsyncClient, session: ClassSession) -> None:
     controls.alarms.disarm(following.pk)
 
 
-async def _removes_and_takes_back(teacher: AsyncClient, room: Classroom, moved: Student) -> None:
+async def _removes_and_takes_back(teacher: AsyncClient, classroom: Classroom, moved: Student) -> None:
     await twice(teacher, "student_remove", moved.pk)
     await twice(teacher, "student_take_back", moved.pk)
-    await twice(teacher, "class_remove", room.pk, name="4B")
-    await twice(teacher, "class_take_back", room.pk)
+    await twice(teacher, "class_remove", classroom.pk, name="4B")
+    await twice(teacher, "class_take_back", classroom.pk)
     assert await Classroom.objects.acount() == 1

@@ -59,10 +59,10 @@ def lesson_of(classroom, dice, ago, mode="race"):
 def played(request, db, ana_teacher) -> ClassSession:
     """The last lesson of a class that raced in three lessons and practised on one day."""
     dice = np.random.default_rng(request.param)
-    room = make_class(ana_teacher, "Truth", [f"Pupil {number}" for number in range(CHILDREN)])
+    classroom = make_class(ana_teacher, "Truth", [f"Pupil {number}" for number in range(CHILDREN)])
     Student.objects.update(source_id=F("name"))
-    lesson_of(room, dice, 5, "practice")
-    *_earlier, last = (lesson_of(room, dice, ago) for ago in LESSONS)
+    lesson_of(classroom, dice, 5, "practice")
+    *_earlier, last = (lesson_of(classroom, dice, ago) for ago in LESSONS)
     return last
 
 
@@ -99,19 +99,19 @@ def test_every_page_of_a_child_says_the_same_number_of_known_sums(ana_client, pl
 
 
 def test_lists_and_files_of_a_class_say_the_same_numbers(ana_client, played, known):
-    room = played.classroom
-    listed = text(ana_client, "class", room.pk)
+    classroom = played.classroom
+    listed = text(ana_client, "class", classroom.pk)
     assert [int(n) for n in re.findall(r">(\d+) of 60<", listed)] == list(known.values())
-    packed = async_to_sync(whole)(ana_client.get(reverse("class_results", args=[room.pk])))
+    packed = async_to_sync(whole)(ana_client.get(reverse("class_results", args=[classroom.pk])))
     with zipfile.ZipFile(io.BytesIO(packed)) as parts:
         scores = [int(row["score"]) for row in csv.DictReader(io.StringIO(parts.read("results.csv").decode()))]
     assert scores == list(known.values())
-    assert catalogue.known_of(room) == known
-    for name, pk in (("class_csv", room.pk), ("session_csv", played.pk)):
+    assert catalogue.known_of(classroom) == known
+    for name, pk in (("class_csv", classroom.pk), ("session_csv", played.pk)):
         for row in table_of(ana_client, name, pk, "students"):
             assert int(row["known_sums"]) == known[int(row["student_number"])]
-    levels = known_sums(room).values()
-    assert catalogue.FIRST.class_levels([room])[room.pk] == tuple(map(sum, zip(*levels, strict=True)))
+    levels = known_sums(classroom).values()
+    assert catalogue.FIRST.class_levels([classroom])[classroom.pk] == tuple(map(sum, zip(*levels, strict=True)))
 
 
 def test_a_lesson_counts_decisions_on_every_page(ana_client, played):

@@ -17,17 +17,17 @@ SEATS = {"Ada": 1, "Ben": 1, "Cleo": 2, "Dan": 2}
 
 
 @pytest.fixture
-def room(ana_teacher) -> Classroom:
+def classroom(ana_teacher) -> Classroom:
     return make_class(ana_teacher, "6A", ["Ada", "Ben", "Cleo", "Dan", "Eva"])
 
 
 @pytest.fixture
-def lobby(room) -> ClassSession:
+def lobby(classroom) -> ClassSession:
     """Ada and Ben are meant for table 1, Cleo and Dan for table 2, which plays with ±1 only."""
-    session = open_lobby(room, table_size=3)
-    for student in room.students.exclude(name="Eva"):
+    session = open_lobby(classroom, table_size=3)
+    for student in classroom.students.exclude(name="Eva"):
         lifecycle.arrive(session=session, student=student)
-    seating.choose(session, {student.pk: SEATS[student.name] for student in room.students.exclude(name="Eva")})
+    seating.choose(session, {student.pk: SEATS[student.name] for student in classroom.students.exclude(name="Eva")})
     seating.with_options(session, tables="hand", **{BY_TABLE: {"2": EASY}})
     return session
 
@@ -127,9 +127,9 @@ def test_nonsense_is_refused_and_changes_nothing(ana_client, lobby):
     assert lobby.options[BY_TABLE] == {}
 
 
-def test_a_game_asks_for_none_but_its_own_choices(ana_client, room):
-    session = lifecycle.open_session(classroom=room, game="nine_to_nothing", options={}, table_size=2)
-    for student in room.students.all():
+def test_a_game_asks_for_none_but_its_own_choices(ana_client, classroom):
+    session = lifecycle.open_session(classroom=classroom, game="nine_to_nothing", options={}, table_size=2)
+    for student in classroom.students.all():
         lifecycle.arrive(session=session, student=student)
     page = ana_client.get(reverse("session_tables", args=[session.pk])).content.decode()
     assert "table_1_highest" in page

@@ -20,20 +20,20 @@ NAMES = ["Amir", "Bea", "Chen", "Dana", "Elif", "Finn"]
 
 
 @pytest.fixture
-def room(ana_teacher):
+def classroom(ana_teacher):
     return make_class(ana_teacher, "4C", NAMES)
 
 
-def walk(room, weak, days_ago=0, only=NAMES):
+def walk(classroom, weak, days_ago=0, only=NAMES):
     """Let these children of a class do a check-up so many days ago; those in `weak` know no sum, or are not sure."""
     clock = timezone.now() - timedelta(days=days_ago)
     with patch("django.utils.timezone.now", lambda: clock), \
             patch.object(rounds, "now_ms", lambda: round(clock.timestamp() * 1000)):  # fmt: skip
         task = assignments.give(
-            room, options={"corner": True, "steps": [1, 2, 3]}, unit=Homework.Unit.CHECK_UPS, amount=1,
+            classroom, options={"corner": True, "steps": [1, 2, 3]}, unit=Homework.Unit.CHECK_UPS, amount=1,
             last_day=timezone.localdate(),
         )  # fmt: skip
-        for child in room.students.filter(name__in=only):
+        for child in classroom.students.filter(name__in=only):
             begun = practice.begin(child, options=task.options, homework=task)
             position = rounds.position_of(begun.round)
             while not position.over:
@@ -50,23 +50,23 @@ def _card(position, *, right):
     return next(held.id for held in position.question.hand if (held.number == fact.answer) == right)
 
 
-def found(room):
-    return check_ups.newest(room, list(room.students.all()))
+def found(classroom):
+    return check_ups.newest(classroom, list(classroom.students.all()))
 
 
-def page_of(client, room):
-    return client.get(reverse("class_report", args=[room.pk]), {"part": "check_up"}).content.decode()
+def page_of(client, classroom):
+    return client.get(reverse("class_report", args=[classroom.pk]), {"part": "check_up"}).content.decode()
 
 
-def test_without_one_the_page_says_how_to_begin(ana_client, room):
-    page = page_of(ana_client, room)
+def test_without_one_the_page_says_how_to_begin(ana_client, classroom):
+    page = page_of(ana_client, classroom)
     assert "No check-up yet" in page
-    assert reverse("class_homework", args=[room.pk]) in page
+    assert reverse("class_homework", args=[classroom.pk]) in page
 
 
-def test_who_knows_too_little_needs_help_and_the_others_do_not(room):
-    walk(room, ["Bea", "Dana"])
-    lines = found(room).lines
+def test_who_knows_too_little_needs_help_and_the_others_do_not(classroom):
+    walk(classroom, ["Bea", "Dana"])
+    lines = found(classroom).lines
     assert {line.student.name for line in lines} == {"Bea", "Dana"}
     for line in lines:
         assert line.cards
@@ -74,17 +74,17 @@ def test_who_knows_too_little_needs_help_and_the_others_do_not(room):
         assert line.then is None
 
 
-def test_not_sure_yet_tells_that_a_sum_is_not_known(room):
-    walk(room, ["Bea"])
-    bea = room.students.get(name="Bea")
+def test_not_sure_yet_tells_that_a_sum_is_not_known(classroom):
+    walk(classroom, ["Bea"])
+    bea = classroom.students.get(name="Bea")
     counts = known_of([bea.pk]).skills.counts
     assert (counts.answered.sum(), counts.right.sum()) == (12, 0)
 
 
-def test_it_says_what_has_changed_of_those_who_did_both(room):
-    walk(room, ["Amir", "Bea"], days_ago=30)
-    walk(room, ["Bea", "Chen"], only=NAMES[:5])
-    check_up = found(room)
+def test_it_says_what_has_changed_of_those_who_did_both(classroom):
+    walk(classroom, ["Amir", "Bea"], days_ago=30)
+    walk(classroom, ["Bea", "Chen"], only=NAMES[:5])
+    check_up = found(classroom)
     changes = check_up.changes
     assert changes.since == timezone.localdate() - timedelta(days=30)
     assert (changes.still, changes.new) == (1, 1)
@@ -93,42 +93,42 @@ def test_it_says_what_has_changed_of_those_who_did_both(room):
     assert (then["Bea"], then["Chen"]) == (True, False)
 
 
-def test_who_was_away_the_time_before_is_in_no_count_of_changes(room):
-    walk(room, ["Bea"], days_ago=30, only=NAMES[:5])
-    walk(room, ["Bea", "Finn"])
-    check_up = found(room)
+def test_who_was_away_the_time_before_is_in_no_count_of_changes(classroom):
+    walk(classroom, ["Bea"], days_ago=30, only=NAMES[:5])
+    walk(classroom, ["Bea", "Finn"])
+    check_up = found(classroom)
     assert (check_up.changes.still, check_up.changes.new) == (1, 0)
     assert {line.student.name: line.then for line in check_up.lines}["Finn"] is None
 
 
-def test_kinds_are_those_of_five_children_at_least(room):
-    walk(room, [], days_ago=30, only=NAMES[:4])
-    walk(room, [])
-    assert found(room).kinds == []
+def test_kinds_are_those_of_five_children_at_least(classroom):
+    walk(classroom, [], days_ago=30, only=NAMES[:4])
+    walk(classroom, [])
+    assert found(classroom).kinds == []
 
 
-def test_the_sentence_names_nobody_of_whom_too_few_cards_of_the_kind_are_known(room):
-    walk(room, ["Bea"])
-    check_up = found(room)
+def test_the_sentence_names_nobody_of_whom_too_few_cards_of_the_kind_are_known(classroom):
+    walk(classroom, ["Bea"])
+    check_up = found(classroom)
     own = check_up.now.counts.answered[[child.name for child in check_up.students].index("Bea"), check_up.commonest]
     mentioned = [child.name for part in check_up.named.first for child in part.students]
     assert mentioned == (["Bea"] if own >= 8 else [])
 
 
-def test_the_page_shows_it_in_words(ana_client, room):
-    walk(room, ["Bea"], days_ago=30)
-    walk(room, ["Bea"])
-    page = page_of(ana_client, room)
+def test_the_page_shows_it_in_words(ana_client, classroom):
+    walk(classroom, ["Bea"], days_ago=30)
+    walk(classroom, ["Bea"])
+    page = page_of(ana_client, classroom)
     seen = visible(page)
     assert "1 student needs help" in seen
     assert "Set practice for 1 student" in seen
     assert "then, too" in seen
-    assert f"student={room.students.get(name='Bea').pk}" in page
+    assert f"student={classroom.students.get(name='Bea').pk}" in page
     assert "%" not in inner_text(page)
 
 
-def test_a_class_in_which_nobody_needs_help_plays_on(ana_client, room):
-    walk(room, [])
-    seen = visible(page_of(ana_client, room))
+def test_a_class_in_which_nobody_needs_help_plays_on(ana_client, classroom):
+    walk(classroom, [])
+    seen = visible(page_of(ana_client, classroom))
     assert "Nobody needs help with a kind of sum just now." in seen
     assert "Play on" in seen

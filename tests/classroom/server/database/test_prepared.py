@@ -13,10 +13,10 @@ named = Prepared(lambda name, pk: Student.objects.filter(name=name, classroom=pk
 
 
 def test_it_finds_what_the_query_finds(class_4b, class_5c, django_assert_num_queries):
-    for room in (class_4b, class_5c):
+    for classroom in (class_4b, class_5c):
         with django_assert_num_queries(1):
-            found = [(child.pk, child.name, child.classroom.name) for child in with_class.all(room.pk)]
-        assert found == [(child.pk, child.name, room.name) for child in room.students.order_by("name")]
+            found = [(child.pk, child.name, child.classroom.name) for child in with_class.all(classroom.pk)]
+        assert found == [(child.pk, child.name, classroom.name) for child in classroom.students.order_by("name")]
 
 
 def test_a_row_comes_with_its_dates_and_its_json(lesson):
