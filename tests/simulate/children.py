@@ -194,7 +194,7 @@ class Window(Player):
 
 
 def latecomers(lesson: Any) -> None:
-    """Two children more come in, and the teacher seats them."""
+    """Two children more come in, and wait; a moment later the teacher opens the monitor."""
     number = len(lesson.children)
     for student, cookie in list(zip(lesson.stage.students, lesson.stage.cookies, strict=True))[number : number + 2]:
         with suppress(lifecycle.Closed, DatabaseError):
@@ -204,7 +204,7 @@ def latecomers(lesson: Any) -> None:
             dice = random.Random(f"{student.name} in {lesson.seed}")
             lesson.children.append(child := Child(lesson, student.pk, student.name, cookie, dice))
             child.soon(child.looks)
-    lesson.presses("seat_waiting")
+    lesson.loop.call_later(lesson.dice.uniform(0.6, 2.5), lesson.opens_the_monitor)
 
 
 class Child:

@@ -11,6 +11,7 @@ from game.log import reader
 from game.log.round import LiveRound
 from game.models import Event, Round, Seat, Table
 from tests.faults import history
+from tests.simulate.monitor import SOON
 
 LATE = 1000
 """Milliseconds after which what a clock should have done is missed."""
@@ -94,7 +95,9 @@ def _is_news(window: Any) -> bool:
 
 
 def _monitor(lesson: Any) -> Iterator[str]:
-    """The teacher's monitor shows the tables that a monitor shows which is loaded afresh."""
+    """The teacher's monitor shows the tables that a monitor shows which is loaded afresh, within a moment, too."""
+    if lesson.monitor and lesson.monitor.missing:
+        yield f"the monitor did not show {sorted(lesson.monitor.missing[0])} {SOON} s after they were laid"
     if lesson.monitor and lesson.monitor.both:
         shown, fresh = lesson.monitor.both
         if shown != fresh:

@@ -173,12 +173,13 @@ class Lesson:
             self.presses("end_table", code=self.dice.choice(codes))
 
     def opens_the_monitor(self) -> None:
-        """The teacher's own page of the lesson, which may come at any moment, and be reloaded."""
+        """The teacher's own page of the lesson, which may come at any moment, and be reloaded; whoever waits is seated
+        before anybody has looked at the tables again."""
         if self.monitor:
             self.monitor.goes()
         self.monitor = Monitor(self)
         if self.dice.random() < 0.5:
-            self.loop.call_later(self.dice.uniform(0, 0.6), partial(latecomers, self))
+            self.loop.call_later(self.dice.uniform(0, 0.8), partial(self.presses, "seat_waiting"))
 
     def events(self) -> list[Callable[[], None]]:
         child = self.dice.choice(self.children)
@@ -187,7 +188,7 @@ class Lesson:
         says, moves, ends = partial(self.presses, "say", note=1), self.moves_a_child, self.ends_a_table
         pressed = [partial(self.presses, what) for what in ("more_time", "seat_waiting", "go", "start")]
         teacher: list[Callable[[], None]] = [self.pauses, says, moves, ends, *pressed]
-        teacher.append(self.opens_the_monitor)
+        teacher += [self.opens_the_monitor, partial(latecomers, self)]
         dies = partial(self.dies, self.dice.randrange(self.workers))
         box: list[Callable[[], None]] = [dies, self.disk.is_away, self.disk.fills_up, self.disk.is_slow]
         return self.dice.choice((pages, pages, teacher, box))
@@ -204,7 +205,8 @@ class Lesson:
         await asyncio.sleep(1.5)
         self.presses("start")
         if self.dice.random() < 0.3:
-            self.loop.call_later(self.dice.uniform(0, 4), self.opens_the_monitor)
+            comes = self.dice.choice((self.opens_the_monitor, partial(latecomers, self)))
+            self.loop.call_later(self.dice.uniform(0, 4), comes)
         if self.dice.random() < 0.1:
             self.loop.call_later(self.dice.uniform(0, 4), self.stranger.guesses)
         for _ in range(self.dice.randrange(3, 10)):

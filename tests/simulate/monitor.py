@@ -4,11 +4,14 @@ import json
 import re
 from typing import Any
 
+from classroom.models import Sitting
 from tests.open_page import Node, Reader
 from tests.simulate.network import Connection
 
 TILE = re.compile(r"id=\"?tile-(\w+)")
 AGAIN, BEAT = 0.5, 2.0
+SOON, WATCHED = 1.5, 5
+"""Seconds after which it shows a table that was laid, and how often it is asked for that while a lesson is on."""
 
 
 class Monitor:
@@ -20,6 +23,8 @@ class Monitor:
         self.connection: Connection | None = None
         self.both: tuple[set[str], set[str]] | None = None
         """The tables that it shows, and those of a page that is loaded now."""
+        self.missing = list[set[str]]()
+        """Tables that were laid for so long, and were not shown."""
         self.asks = False
         self.connect()
 
@@ -35,6 +40,22 @@ class Monitor:
     def opened(self) -> None:
         """Say where it is, as pages do, so that a broken line is found."""
         self._beats(self.connection)
+        if self.lesson.workers == 1 and self.path.endswith("/monitor/"):
+            self._shows_them(self.connection, set(), WATCHED)
+
+    def _shows_them(self, connection: Connection | None, laid: set[str], times: int) -> None:
+        """Hold the tables that are laid now against what is shown `SOON`, as long as nothing is in its way."""
+        if connection is not self.connection or self.is_over or not times:
+            return
+        now = self.lesson.at_once(self._laid)
+        if missing := (laid & now) - tables(self.shown):
+            self.missing.append(missing)
+        is_on = not (self.lesson.disk.may_have_refused() or any(each.slow for each in self.lesson.processes if each))
+        self.lesson.loop.call_later(SOON, self._shows_them, connection, now if is_on else set(), times - 1)
+
+    def _laid(self) -> set[str]:
+        taken = Sitting.objects.filter(session=self.lesson.session, left_at=None)
+        return set(taken.values_list("seat__table__code", flat=True))
 
     def _beats(self, connection: Connection | None) -> None:
         if connection and connection is self.connection and connection.is_open and not self.is_over:
