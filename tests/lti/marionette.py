@@ -97,11 +97,6 @@ class Firefox:
         script = "return document.body.innerText.includes(arguments[0])"
         self.until(lambda: self.ask("WebDriver:ExecuteScript", script=script, args=[text]))
 
-    def has(self, css: str) -> None:
-        """Wait until a field holds something."""
-        script = "return document.querySelector(arguments[0])?.value"
-        self.until(lambda: self.ask("WebDriver:ExecuteScript", script=script, args=[css]))
-
     def enters(self, css: str) -> None:
         """Look into a frame from now on."""
         self.ask("WebDriver:SwitchToFrame", element=self.finds(css))

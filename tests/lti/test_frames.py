@@ -49,6 +49,7 @@ def test_a_frame_shows_one_button_to_its_own_platform_alone(platform):
     assert 'name="lti_message_hint" value="&quot;&gt;&lt;b&gt;"' in page
     assert f'name="iss" value="{platform.home}"' in page
     assert page.count("<button") == 1
+    assert "disabled" not in page
     assert len(token) >= 32
 
 
@@ -125,6 +126,7 @@ class TestWhereThePlatformKeepsData:
         page = shown.content.decode()
         assert f'action="{reverse("lti_enter")}"' in page
         assert secret not in page
+        assert "disabled" in page[page.index("<button") :], "pressed before the secret is there, it would be refused"
         for _press in range(2):
             assert self.entered(token, secret)["Location"] == reverse("practice")
 
