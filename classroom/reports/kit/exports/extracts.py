@@ -80,7 +80,9 @@ def _in_order(extract: Extract, rounds: list[int]) -> list[Any]:
     found = every.filter(round__in=rounds)
     if extract.student:
         found = found.filter(player=extract.student.pk)
-    return sorted(found.values_list(named=True), key=lambda row: (place[row.round_id], row.started_at, row.seat, row.id))
+    return sorted(
+        found.values_list(named=True), key=lambda row: (place[row.round_id], row.started_at, row.seat, row.id)
+    )
 
 
 def _rounds(sat: QuerySet[Sitting], practised: QuerySet[Practice]) -> QuerySet[Round]:
