@@ -70,7 +70,7 @@ class LiveRound:
         self.one_key = bool(self.rules.motors(self.position))
         self.told = self.told_before = TopTold(0, False, None)
         self.labels = _labels(row.seed)
-        self.cards = {label: card for card, label in self.labels.items()}
+        self.cards = {label: card for card, label in enumerate(self.labels) if card}
         self.n = self.at = self._public = 0
         self._own = [0] * row.seats
         self.acted_at: list[int | None] = [None] * row.seats
@@ -227,7 +227,7 @@ _NUMBERS = tuple(range(100, 1000))
 """One for all rounds in memory: each would have two hundred numbers of its own."""
 
 
-def _labels(seed: int) -> dict[int, int]:
-    """Give every card of this round a random number for the wire: card ids stand for faces, labels for nothing."""
-    labels = random.Random(f"labels of {seed}").sample(_NUMBERS, 200)
-    return dict(enumerate(labels, start=1))
+def _labels(seed: int) -> tuple[int, ...]:
+    """Give every card of this round a random number for the wire, in the place of its id, from 1: card ids stand for
+    faces, labels for nothing."""
+    return 0, *random.Random(f"labels of {seed}").sample(_NUMBERS, 200)

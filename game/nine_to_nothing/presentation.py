@@ -59,7 +59,7 @@ class NineToNothing(Presentation):
 
     def page_context(self, table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
         """Return the context of `page`; `asked` may name the cards that a page without scripts has picked."""
-        cards = {label: card for card, label in table.labels.items()}
+        cards = {label: card for card, label in enumerate(table.labels)}
         hand = [card.id for card in table.view.hand if card]
         picked = screens.board(table, picks_of(asked.get("cards", ""), cards, hand))
         same = table.view.same

@@ -7,7 +7,7 @@ A tap on a number card picks it or puts it back, a sign change on it with it. A 
 next number card that is tapped gets it. A tap on a sign change that was picked puts it back.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.rules.nine_to_nothing.cards import Term, is_change, terms, total
@@ -37,7 +37,7 @@ class Picks:
     def total(self) -> int:
         return total(self.lay)
 
-    def wire(self, labels: Mapping[int, int]) -> str:
+    def wire(self, labels: Sequence[int]) -> str:
         """Return the picks as a form carries them; a sign change without a card comes first."""
         return " ".join(f"c{labels[card]}" for card in (self.armed, *self.lay) if card)
 

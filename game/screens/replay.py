@@ -224,7 +224,7 @@ class BoardReplay(Replay):
             go_at=None,
             language=get_language() or "",
             options=self.played.options,
-            labels={},
+            labels=(),
         )
 
 

@@ -58,7 +58,7 @@ def _secrets(lesson: Any) -> Iterator[str]:
         for child, seen in owed:
             seat = seats.get((row.table.code, child.number))
             theirs = {labels[card] for card in held[seat] | held[None]}
-            if strange := (seen & set(labels.values())) - theirs:
+            if strange := (seen & set(labels)) - theirs:
                 yield f"{child.name} was sent {sorted(strange)[:3]} at {row}, cards that others hold"
 
 

@@ -66,7 +66,7 @@ def nine(seats: int = 2, turns: int = 8, **options: Any) -> TableView:
     while turns > 0 or position.turn:
         turns -= 1
         position = _takes_a_turn(position)
-    labels = {card.id: card.id + 500 for card in nine_rules.DECK}
+    labels = range(500, 700)
     return seen(dealt(), 0, view=nine_rules.view(position, 0), names=NAMES[:seats], labels=labels)
 
 
@@ -79,7 +79,7 @@ def same_hand(*, over: bool = False) -> TableView:
         position = _moves(position, Move("done", seat, at=3))
     if over and (event := nine_rules.due(position, 61_000)):
         position = nine_rules.apply(position, event)
-    labels = {card.id: card.id + 500 for card in nine_rules.DECK}
+    labels = range(500, 700)
     seat, phase = (1, "over") if over else (0, "playing")
     return seen(dealt(), seat, view=nine_rules.view(position, seat), names=NAMES[:3], labels=labels, phase=phase)
 
