@@ -17,15 +17,16 @@ LEVEL, FEWEST = 0.95, 2
 _NEARLY = 1e-9
 
 
-def counted_share(right: Whole, answered: Whole) -> Estimate | None:
-    """Return the share of right cards of children with these counts (M,); None of fewer than two children."""
+def counted_share(right: Whole, answered: Whole, level: float = LEVEL) -> Estimate | None:
+    """Return the share of right cards of children with these counts (M,), with a range that holds the truth as often as
+    `level` says; None of fewer than two children."""
     there = answered > 0
     right, answered = right[there], answered[there]
     if len(right) < FEWEST:
         return None
     share = right.sum() / answered.sum()
     apart = float(((right - share * answered) ** 2).sum()) / float(answered.sum()) ** 2
-    return _on_logit(float(share), apart * len(right) / (len(right) - 1), len(right))
+    return _on_logit(float(share), apart * len(right) / (len(right) - 1), len(right), level)
 
 
 def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
@@ -65,7 +66,7 @@ def _shifted(fit: ClassFit, odds: float, inverse: float, sums: Floats, children:
     return _on_logit(share, variance * slope**2, children)
 
 
-def _on_logit(share: float, variance: float, children: int) -> Estimate:
+def _on_logit(share: float, variance: float, children: int, level: float = LEVEL) -> Estimate:
     share = min(max(share, _NEARLY), 1 - _NEARLY)
-    half = sp.special.stdtrit(children - 1, (1 + LEVEL) / 2) * np.sqrt(variance) / (share * (1 - share))
+    half = sp.special.stdtrit(children - 1, (1 + level) / 2) * np.sqrt(variance) / (share * (1 - share))
     return Estimate(share, *(float(sp.special.expit(sp.special.logit(share) + side * half)) for side in (-1, 1)))

@@ -1,11 +1,13 @@
 """The first page of a class's reports, its parts and its fact map, as contexts of plain values."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -232,9 +234,22 @@ def _kinds(page: ClassPage) -> dict[str, Any]:
     columns = [(words.SHORT_SKILLS[skill], words.SKILLS[skill]) for skill in words.FROM_MINUS_TO_PLUS]
     rows = dict(_skill_rows(page, words.FROM_MINUS_TO_PLUS))
     group_of = {row.student.pk: len(CORNERS) if row.corner is None else row.corner for row in page.grouping.rows}
-    lines = [(GROUPS[group_of[pk]], rows[pk]) for pk in sorted(page.players, key=group_of.__getitem__)]
+    counted = Counter(group_of.values())
+    lines = [
+        KindsLine(GROUPS[group_of[student.pk]], counted[group_of[student.pk]], student, rows[student.pk])
+        for student in sorted(page.students, key=lambda student: group_of[student.pk])
+    ]
     half = len(lines) if len(lines) <= ONE_COLUMN else (len(lines) + 1) // 2
     return {"columns": columns, "halves": [part for part in (lines[:half], lines[half:]) if part]}
+
+
+class KindsLine(NamedTuple):
+    """A student's line of the map of kinds, with the report group it stands under and how many are in that."""
+
+    group: str | Promise
+    many: int
+    student: Student
+    row: HeatRow
 
 
 def _skill_rows(page: ClassPage, order: Sequence[int]) -> list[tuple[int, HeatRow]]:

@@ -4,17 +4,21 @@ Nobody cuts a sum off here: shares are counted, seconds are the middle of right 
 cards are strata of the trend (measures.counted_trends), so that longer sums do not look like a slower child.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
 import numpy as np
 from django.utils.translation import gettext_lazy as _
 
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS
+from classroom.measures.clusters import counted_share as counted_share_of_class
 from classroom.measures.growth.counted_trends import CountedTrend, Weekly, counted_trends
-from classroom.models import Student
+from classroom.models import Classroom, Student
 from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import (
     WEEKS,
+    Between,
     Progress,
     Trend,
     Week,
@@ -30,6 +34,8 @@ from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, sums
 from game.nine_to_nothing.claims import MISSED, RIGHT
 
 TEXTS = GrowthTexts(_("About %(then)s s a sum in the week of %(day)s, %(now)s s now."), decimals=0)
+DRAWN, KNOWN = 0.80, 0.95
+"""How often the ranges of a picture and of a table hold the truth."""
 KINDS, LONGEST = ("plus", "minus", "change"), 4
 """What makes the strata: the kind of a sum, and its number of cards up to this one."""
 
@@ -42,6 +48,28 @@ def growth_of(student: Student, checking: str, last_day: date) -> Growth:
     place = players.index(student.pk)
     own = [row for row in told if row.player == student.pk]
     return growth(weeks_of(own, last_day), trends(told, players, last_day)[place])
+
+
+def of_class(classroom: Classroom, checking: str, last_day: date) -> Growth:
+    """Return the share of right sums of a class in the eight weeks that end with this day, of weeks in which enough
+    children laid any. Two queries."""
+    players = list(classroom.students.values_list("pk", flat=True))
+    since, until = span_of(last_day)
+    told = [row for row in sums(players=players, since=since, until=until) if row.checking == checking]
+    first = _first(told)
+    week = week_of([row.started_at for row in first], last_day)
+    by_week = [[row for row, of in zip(first, week, strict=True) if of == at] for at in range(WEEKS)]
+    return growth([_week_of_class(*each) for each in zip(firsts(last_day), by_week, strict=True)], Trend())
+
+
+def _week_of_class(day: date, rows: Sequence[LaidSum]) -> Week:
+    answered = Counter(row.player for row in rows)
+    right = Counter(row.player for row in rows if row.ending == RIGHT)
+    counts = np.array([right[player] for player in answered]), np.array(list(answered.values()))
+    drawn, known = (counted_share_of_class(*counts, level) for level in (DRAWN, KNOWN))
+    if drawn is None or known is None or len(answered) < CLASS_MEAN_FROM_STUDENTS:
+        return Week(day, len(rows), right.total(), None, None)
+    return Week(day, len(rows), right.total(), Between(drawn, known), None)
 
 
 def trends(told: Sequence[LaidSum], players: Sequence[int], last_day: date) -> list[Trend]:

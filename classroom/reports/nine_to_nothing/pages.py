@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from django.urls import reverse
@@ -15,6 +16,7 @@ from classroom.reports.kit.rows import StudentLine, StudentRow, by_group, with_p
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing import report as reports
 from classroom.reports.nine_to_nothing.growth import TEXTS, growth_of
+from classroom.reports.nine_to_nothing.growth import of_class as of_whole_class
 from classroom.reports.nine_to_nothing.next_lesson import GROUPS, Sentence, group_of
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
@@ -45,8 +47,10 @@ def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
     report = _report(reports.of_students(students, *form.scope.span), form.scope)
     parts = [(name, title) for name, title in PARTS.items() if name not in OF_A_STUDENT]
     lines = [_line(row, form.scope) for row in report.rows] if report else []
-    found = {"form": form, "scope": form.scope, "report": report, "parts": parts}
-    return found | {"by_group": by_group(lines, GROUPS)} | _part(asked, parts)
+    found = {"form": form, "scope": form.scope, "report": report, "parts": parts} | _part(asked, parts)
+    if report and report.sums_up_a_class and not found["part"]:
+        found["growth"] = of_whole_class(classroom, form.scope.checking, _last_day(form.scope))
+    return found | {"by_group": by_group(lines, GROUPS)}
 
 
 def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,10 +65,14 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
     if asked.get("part") == "sessions":
         found["lines"] = reports.sessions_of(student)
     if report and found["part"] in ("", "growth"):
-        today = timezone.localdate()
-        grown = growth_of(student, form.scope.checking, min(form.scope.until or today, today))
+        grown = growth_of(student, form.scope.checking, _last_day(form.scope))
         found |= {"growth": grown, "growth_words": growth_in_words(grown.trend, TEXTS)}
     return found | {"row": _line(report.rows[0], form.scope) if report else None}
+
+
+def _last_day(scope: SumsScope) -> date:
+    today = timezone.localdate()
+    return min(scope.until or today, today)
 
 
 def _to_teach(student: Student, scope: SumsScope) -> list[Sentence]:

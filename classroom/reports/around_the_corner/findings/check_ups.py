@@ -183,9 +183,9 @@ class CheckUp:
     def changes(self) -> Changes | None:
         if self.earlier is None or not self.did_both.any():
             return None
-        then, now = self.then.needed.any(axis=1) & self.did_both, self.needs & self.did_both
-        helped = [self.students[place] for place in np.flatnonzero(then & ~now).tolist()]
-        return Changes(_day(self.earlier), helped, int((then & now).sum()), int((now & ~then).sum()))
+        helped, still, new = (each & self.did_both for each in moved(self.then, self.now))
+        there = [self.students[place] for place in np.flatnonzero(helped).tolist()]
+        return Changes(_day(self.earlier), there, int(still.sum()), int(new.sum()))
 
     @property
     def kinds(self) -> list[KindLine]:
@@ -207,6 +207,14 @@ class CheckUp:
         return [
             student for student, did in zip(self.students, self.did, strict=True) if not did and student.pk in meant
         ]
+
+
+def moved(then: Standings, now: Standings) -> tuple[Truth, Truth, Truth]:
+    """Return who needed help and needs none any more, every kind being there with a chance of .8; who needs it still;
+    and who newly does (M,)."""
+    needed, needs = (np.asarray(each.needed.any(axis=1)) for each in (then, now))
+    there = np.asarray((now.lacking <= 1 - SURELY_FROM).all(axis=1))
+    return needed & there, needed & needs, needs & ~needed
 
 
 def newest(classroom: Classroom, students: Sequence[Student]) -> CheckUp | None:

@@ -55,10 +55,13 @@ def why_wrong(reading: Reading | None, address: Callable[..., str]) -> Why:
 
 
 def pattern_in_words(pattern: Pattern) -> str:
-    """Return the finding as a sentence, like “6 of 7 wrong cards were one step short; by chance it would be 2–3.”"""
+    """Return the finding as a sentence, like “6 of the newest 7 wrong cards were one step short; by
+    chance it would be 2–3.”"""
     words = {"observed": pattern.observed, "errors": pattern.errors, "label": CODES[pattern.code].label}
     words["chance"] = _chance(pattern.expected)
-    return _("%(observed)s of %(errors)s wrong cards were %(label)s; by chance it would be %(chance)s.") % words
+    return (
+        _("%(observed)s of the newest %(errors)s wrong cards were %(label)s; by chance it would be %(chance)s.") % words
+    )
 
 
 def _chance(expected: float) -> str:

@@ -181,7 +181,7 @@ def in_numbers(pattern: Pattern) -> str:
     """Say how often it came and how often by chance: "6 of 7; by chance 2–3"."""
     low = floor(pattern.expected)
     numbers: dict[str, Any] = {"observed": pattern.observed, "errors": pattern.errors, "low": low, "high": low + 1}
-    return _("%(observed)d of %(errors)d wrong cards; by chance it would be %(low)d–%(high)d.") % numbers
+    return _("%(observed)d of the newest %(errors)d wrong cards; by chance it would be %(low)d–%(high)d.") % numbers
 
 
 def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:

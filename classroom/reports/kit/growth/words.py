@@ -33,22 +33,32 @@ class GrowthTexts(NamedTuple):
     decimals: int = 1
 
 
-def growth_in_words(trend: Trend, texts: GrowthTexts) -> str:
-    """Say what has changed and how sure that is, then the figures."""
+class GrowthWords(NamedTuple):
+    """What has changed and how sure that is, as a sentence; and the figures."""
+
+    change: str
+    figures: str
+
+    def __str__(self) -> str:
+        return f"{self.change} {self.figures}"
+
+
+def growth_in_words(trend: Trend, texts: GrowthTexts) -> GrowthWords | None:
+    """Say what has changed; None where nothing can be said."""
     found = [change for change in (trend.accuracy, trend.seconds) if change]
     if not found:
-        return ""
+        return None
     way = quicker(trend), more_right(trend)
     change = {"change": _AS_RIGHT if way == (QUICKER, 0) and trend.as_sure else _CHANGES[way]}
     strength = _("Surely %(change)s.") if all(each.surely for each in found) else _("Likely %(change)s.")
-    said = [strength % change]
+    said = []
     if trend.accuracy:
         shares = _words(trend.accuracy, *(f"{round(100 * part)}" for part in trend.accuracy[1:3]))
         said.append(_("About %(then)s of 100 right in the week of %(day)s, %(now)s now.") % shares)
     if trend.seconds:
         times = (floatformat(part, texts.decimals) for part in trend.seconds[1:3])
         said.append(f"{texts.seconds}" % _words(trend.seconds, *times))
-    return " ".join(said)
+    return GrowthWords(strength % change, " ".join(said))
 
 
 def quicker(trend: Trend) -> int:

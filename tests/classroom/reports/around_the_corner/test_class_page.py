@@ -126,7 +126,7 @@ def test_the_first_page_shows_everybody_once_in_a_group(ana_client, class_4b, gi
     give(40, student=six[3], **{**WRONG, "timed": True})
     give(2, student=six[0])
     (half,) = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["kinds"]["halves"]
-    shown = [(str(group), row.label) for group, row in half]
+    shown = [(str(line.group), line.row.label) for line in half]
     assert len(shown) == class_4b.students.count()
     assert {name for group, name in shown if group == "No group yet"} >= {six[at].name for at in (0, 1, 5)}
     names = [student.name for student in six[2:5]]

@@ -57,7 +57,7 @@ def test_who_has_only_wrong_cards_has_no_speed(page, give):
     assert "0 of 30" in words
     assert "no right card yet, so there is no speed" in words
     words = page(part="why")
-    assert "30 of 30 wrong cards were" in words or "wrong cards, and no kind among them" in words
+    assert "30 of the newest 30 wrong cards were" in words or "wrong cards, and no kind among them" in words
 
 
 def test_a_hidden_page_counts_for_nothing(page, give):
@@ -153,11 +153,11 @@ def test_what_is_quick_is_the_classes_choice(page, give, class_4b):
 def test_the_classes_choice_is_printed_on_the_classes_page_too(ana_client, give, class_4b):
     for milliseconds in (3400, 4000, 4600):
         give(10, milliseconds=milliseconds, mode="solo")
-    assert "Right but slow</th>" in text(ana_client, "class_report", class_4b.pk)
+    assert 'Right but slow <span class="aside">· ' in text(ana_client, "class_report", class_4b.pk)
     assert "Within 3 s" in text(ana_client, "class_report", class_4b.pk, query="part=students")
     class_4b.quick_seconds = 5
     class_4b.save()
-    assert "Quick and right</th>" in text(ana_client, "class_report", class_4b.pk)
+    assert "Quick and right <span" in text(ana_client, "class_report", class_4b.pk)
     picture = text(ana_client, "class_report", class_4b.pk, query="part=picture")
     assert "The lines are 90 right of 100 and 5 seconds." in picture
 
@@ -188,7 +188,7 @@ def test_a_pattern_is_told_with_its_counts_its_chance_and_its_cards(page, give):
         wrong = {**WRONG, "played": card(top + 1), "hand": hand, "fitting": [card(top + 2)]}
         give(1, top_number=top, top_step=2, stratum="2-plain-1", **wrong)
     words = page(part="why")
-    assert "7 of 7 wrong cards were one step short; by chance it would be" in words
+    assert "7 of the newest 7 wrong cards were one step short; by chance it would be" in words
     assert "Likely counts the starting number." in words
     assert "8 on 7 ±2 (needs 9 or 5)" in words
     assert 'aria-label="Back: 7, 6, 5. On: 7, 8, 9."' in words
@@ -196,7 +196,7 @@ def test_a_pattern_is_told_with_its_counts_its_chance_and_its_cards(page, give):
 
 def test_a_pattern_says_between_which_counts_chance_lies():
     said = pattern_in_words(Pattern(Code.ONE_SHORT, 6, 2.55, 0.00375, 7, True))
-    assert said == "6 of 7 wrong cards were one step short; by chance it would be 2–3."
+    assert said == "6 of the newest 7 wrong cards were one step short; by chance it would be 2–3."
 
 
 def test_what_the_class_tells_is_read_once_until_somebody_answers(ana_client, bea, give, django_assert_num_queries):

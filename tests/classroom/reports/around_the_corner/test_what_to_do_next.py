@@ -43,7 +43,7 @@ def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):
     words = class_page()
     assert "Check Bea: wrong cards are often one step short." in words
     assert "Likely counts the starting number." in words
-    assert "Bea: 6 of 6 wrong cards; by chance it would be" in words
+    assert "Bea: 6 of the newest 6 wrong cards; by chance it would be" in words
 
 
 def test_practice_without_a_kind_of_sum_is_for_these_students_and_of_everything(ana_client, class_4b, give, six):

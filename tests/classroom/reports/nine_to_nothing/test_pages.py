@@ -153,7 +153,7 @@ def test_growth_is_said_of_eight_weeks_and_drawn(ana_client, bea, give):
     page = text(ana_client, "student_sums", bea.pk, query="part=growth")
     assert "right more often. About" in page
     assert page.count("<figure>") == 2
-    assert "right more often. About" in text(ana_client, "student_sums", bea.pk)
+    assert re.search("right more often.</h2>.*<p>About", text(ana_client, "student_sums", bea.pk))
 
 
 def test_of_few_sums_no_growth_is_said(ana_client, bea, give):
@@ -175,3 +175,9 @@ def test_a_class_that_never_played_it_has_a_page_whatever_the_period(ana_client,
             "No sums in this period."
             in ana_client.get(reverse("class_sums", args=[class_4b.pk]) + query).content.decode()
         )
+
+
+def test_a_class_sees_its_weeks_where_five_children_laid_sums(ana_client, nine_session):
+    room = nine_session.classroom
+    page = text(ana_client, "class_sums", room.pk)
+    assert ("Right of 100 sums, the whole class" in page) == (room.students.count() >= 5)
