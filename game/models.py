@@ -78,7 +78,7 @@ class Round(models.Model):
 
 
 class Event(models.Model):
-    """One line of a round's log. Only `journal` writes here; nothing ever changes or deletes a line.
+    """One entry of a round's log. Only `journal` writes here; nothing ever changes or deletes one.
 
     `at` is server time in ms since 1970; `client` is what the browser measured (see wire.Frame), as JSON text.
     `cards` are card ids with a space between, where an event has several (see `log.codec`).

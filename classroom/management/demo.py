@@ -31,7 +31,7 @@ from game.models import Round, Seat, Table
 from game.projection import project
 from game.rules import Event
 from game.rules.computer import Pace
-from game.rules.simulation import Line
+from game.rules.simulation import Entry
 
 CLASS_NAME = "Demo class"
 SCHOOL_DAYS, EVERY = 10, 2
@@ -218,16 +218,16 @@ def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: 
     seats = len(paces)
     options = tables.options_of_round(table, number=number, seats=seats)
     played = Round.objects.create(table=table, number=number, seed=dice.getrandbits(62), seats=seats, options=options)
-    lines = list(_log(played, paces, at))
-    journal.insert(lines)
-    Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(lines[-1].at))
+    entries = list(_log(played, paces, at))
+    journal.insert(entries)
+    Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(entries[-1].at))
     project.project(played.pk)
-    return lines[-1].at
+    return entries[-1].at
 
 
 def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.JournalEntry]:
     """The round as a live one would be logged: everybody is ready, the countdown starts, then they play."""
-    ready: list[Line] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
+    ready: list[Entry] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
     acts = game_of(played.table.game).simulate(played.options, paces, played.seed, at)
     for n, (event, measured) in enumerate([*ready, (Event(table_state.START, at=at), {}), *acts], start=1):
         client = json.dumps(measured, separators=(",", ":")) if measured else ""

@@ -18,7 +18,7 @@ from classroom.transfer.archive import Archive, BrokenFileError, refuse
 from classroom.transfer.schema import SCHOOL, TABLES, Stored
 from game import catalogue, rules
 from game.log.codec import event_of
-from game.log.round_log import MeasuredLine, RoundLog
+from game.log.round_log import MeasuredEntry, RoundLog
 
 Row = dict[str, Any]
 LONGEST_NEED = 60_000
@@ -79,7 +79,7 @@ def cleaned(archive: Archive, name: str, known: dict[str, set[int]]) -> Iterator
 
 
 def events(archive: Archive) -> Iterator[Row]:
-    """Yield the lines of all logs. Raises BrokenFileError."""
+    """Yield the entries of all logs. Raises BrokenFileError."""
     for row in archive.rows("event"):
         yield _clean(TABLES["event"], row, {"round": AnyNumber()})
 
@@ -185,27 +185,27 @@ RULES: dict[str, Callable[[Contents, Row], bool]] = {
 def _check_logs(archive: Archive, contents: Contents) -> None:
     """Fold every round: a log that its game's rules cannot read is refused."""
     read: set[int] = set()
-    for number, lines in groupby(events(archive), key=lambda row: row["round"]):
+    for number, entries in groupby(events(archive), key=lambda row: row["round"]):
         refuse(number in read or number not in contents.rounds)
         read.add(number)
-        _fold(contents, contents.rounds[number], list(lines))
+        _fold(contents, contents.rounds[number], list(entries))
     for number in contents.rounds.keys() - read:
         _fold(contents, contents.rounds[number], [])
 
 
-def _fold(contents: Contents, played: Row, lines: list[Row]) -> None:
-    places = [line["n"] for line in lines]
-    moves = [(line["seat"], line["move_id"]) for line in lines if line["move_id"] is not None]
+def _fold(contents: Contents, played: Row, entries: list[Row]) -> None:
+    places = [entry["n"] for entry in entries]
+    moves = [(entry["seat"], entry["move_id"]) for entry in entries if entry["move_id"] is not None]
     refuse(places != sorted(set(places)) or len(moves) != len(set(moves)))
     game = catalogue.measured(contents.games[played["table"]])
     people = frozenset(contents.people[played["table"]])
-    log = RoundLog(played["options"], played["seats"], played["seed"], people, [_measured(line) for line in lines])
+    log = RoundLog(played["options"], played["seats"], played["seed"], people, [_measured(entry) for entry in entries])
     try:
         game.evidence(log)
     except Exception as error:  # whatever the rules stumble over: the log is none of theirs
         raise BrokenFileError from error
 
 
-def _measured(line: Row) -> MeasuredLine:
-    event = event_of(line["kind"], line["seat"], line["card"], line["top"], line["at"], line["cards"])
-    return MeasuredLine(event, json.loads(line["client"] or "{}"))
+def _measured(entry: Row) -> MeasuredEntry:
+    event = event_of(entry["kind"], entry["seat"], entry["card"], entry["top"], entry["at"], entry["cards"])
+    return MeasuredEntry(event, json.loads(entry["client"] or "{}"))

@@ -126,7 +126,7 @@ def _events(storage: Storage, table: str) -> None:
     while some := list(islice(entries, ROWS_AT_ONCE)):
         with transaction.atomic():
             if not all(journal.insert(some)):
-                raise RuntimeError("a line of a new round was there already")
+                raise RuntimeError("an entry of a new round was there already")
 
 
 def _entry(storage: Storage, row: Row) -> journal.JournalEntry:

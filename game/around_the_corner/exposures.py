@@ -24,7 +24,7 @@ from typing import Any
 
 from game.around_the_corner.evidence import evidence, sign
 from game.log.browser_clock import SLOWEST_MS, Screen, Taking, answered, disagree
-from game.log.round_log import Fold, MeasuredLine, RoundLog
+from game.log.round_log import Fold, MeasuredEntry, RoundLog
 from game.rules import Event, scanning
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import events
@@ -100,94 +100,96 @@ class _Exposures(Fold[Exposure]):
         self.cut: set[tuple[int, int]] = set()
         self.at = 0
 
-    def see(self, line: MeasuredLine) -> None:
-        seat = line.event.seat
-        self.at = line.event.at or self.at
+    def see(self, entry: MeasuredEntry) -> None:
+        seat = entry.event.seat
+        self.at = entry.event.at or self.at
         if seat is not None and self.is_students(seat):
-            self._decide(line, seat)
+            self._decide(entry, seat)
 
-    def follow(self, line: MeasuredLine, before: rules.Position) -> None:
+    def follow(self, entry: MeasuredEntry, before: rules.Position) -> None:
         if self.position.top != before.top:
-            self._new_top(line.event)
+            self._new_top(entry.event)
         self._close_what_cannot_be_answered()
-        self._open_what_can(line.event)
+        self._open_what_can(entry.event)
 
     def end(self) -> None:
         for seat in list(self.open):
             self._close(seat, VOID, self._waited(self.open[seat]))
 
-    def _decide(self, line: MeasuredLine, seat: int) -> None:
+    def _decide(self, entry: MeasuredEntry, seat: int) -> None:
         """Keep what the student's own event says about the top card it answers."""
-        event, top = line.event, self.position.top
+        event, top = entry.event, self.position.top
         if event.kind == events.PLAYED and event.top is not None and event.top < top:
-            self._came_late(line, seat, event.top)
+            self._came_late(entry, seat, event.top)
         elif event.kind in (events.PLAYED, events.WRONG):
-            self._answer(line, seat, top, RIGHT if event.kind == events.PLAYED else WRONG)
+            self._answer(entry, seat, top, RIGHT if event.kind == events.PLAYED else WRONG)
         elif event.kind == events.BEATEN and event.card and event.top:
-            self._beaten(line, seat, event.top)
+            self._beaten(entry, seat, event.top)
         elif event.kind == events.DREW:
-            self._drew(line, seat)
+            self._drew(entry, seat)
         elif event.kind in (events.FINISHED, events.EMPTIED):
             self.open.pop(seat, None)
 
-    def _answer(self, line: MeasuredLine, seat: int, top: int, ending: str) -> None:
+    def _answer(self, entry: MeasuredEntry, seat: int, top: int, ending: str) -> None:
         """A card on the top card that lies there now."""
         row = self.open.pop(seat, None)
         retry = row is None and (seat, top) in self.first
         row = row or replace(self._exposure(seat, top), untimed=True)
-        self._keep(self._decided(row, line, ending, "rtop", retry=retry))
+        self._keep(self._decided(row, entry, ending, "rtop", retry=retry))
 
-    def _beaten(self, line: MeasuredLine, seat: int, named: int) -> None:
+    def _beaten(self, entry: MeasuredEntry, seat: int, named: int) -> None:
         top = self.position.top
         if self.position.options.mode != "turns":
-            self._came_late(line, seat, named if named < top else top - 1)
+            self._came_late(entry, seat, named if named < top else top - 1)
         elif named == top:
-            self._answer(line, seat, top, WRONG)
+            self._answer(entry, seat, top, WRONG)
 
-    def _came_late(self, line: MeasuredLine, seat: int, top: int) -> None:
+    def _came_late(self, entry: MeasuredEntry, seat: int, top: int) -> None:
         """A card on a top card that another student's card has covered by now: its true time is known after all."""
-        fits = sign(rules.card(self.faces[top]), line.event.card or 0, self.position.options)
-        since = "rtop" if line.event.top == top else "rprev"
-        self._answer_late(line, seat, top, RIGHT if fits else WRONG, since)
+        fits = sign(rules.card(self.faces[top]), entry.event.card or 0, self.position.options)
+        since = "rtop" if entry.event.top == top else "rprev"
+        self._answer_late(entry, seat, top, RIGHT if fits else WRONG, since)
 
-    def _drew(self, line: MeasuredLine, seat: int) -> None:
+    def _drew(self, entry: MeasuredEntry, seat: int) -> None:
         top = self.position.top
-        if self._answers_the_top_before(line):
+        if self._answers_the_top_before(entry):
             if self._was_lost(seat, top - 1):
-                self._answer_late(line, seat, top - 1, DREW, "rprev")
+                self._answer_late(entry, seat, top - 1, DREW, "rprev")
         elif seat in self.open:
-            row = self._decided(self.open[seat], line, DREW, "rtop")
+            row = self._decided(self.open[seat], entry, DREW, "rtop")
             if (row.milliseconds or 0) >= rules.EYE_MS:
                 del self.open[seat]
                 self._keep(row)
 
-    def _answers_the_top_before(self, line: MeasuredLine) -> bool:
+    def _answers_the_top_before(self, entry: MeasuredEntry) -> bool:
         changed = self.on_top_at.get(self.position.top)
         if changed is None:
             return False
-        return min(line.measured.get("rtop", rules.EYE_MS), self.at - changed) < rules.EYE_MS
+        return min(entry.measured.get("rtop", rules.EYE_MS), self.at - changed) < rules.EYE_MS
 
-    def _answer_late(self, line: MeasuredLine, seat: int, top: int, ending: str, since: str) -> None:
+    def _answer_late(self, entry: MeasuredEntry, seat: int, top: int, ending: str, since: str) -> None:
         """Put the decision in the place of the censored exposure it belongs to, or beside the first decision."""
         key = (seat, top)
         if self._was_lost(seat, top) or key in self.cut:
             self.cut.discard(key)
             row = self.rows[self.first[key]]
-            self.rows[self.first[key]] = replace(self._decided(row, line, ending, since), late=True)
+            self.rows[self.first[key]] = replace(self._decided(row, entry, ending, since), late=True)
         else:
             row = replace(self._exposure(seat, top), untimed=True)
-            self._keep(replace(self._decided(row, line, ending, since, retry=key in self.first), late=True))
+            self._keep(replace(self._decided(row, entry, ending, since, retry=key in self.first), late=True))
 
     def _was_lost(self, seat: int, top: int) -> bool:
         place = self.first.get((seat, top))
         return place is not None and self.rows[place].ending == OTHER
 
-    def _decided(self, row: Exposure, line: MeasuredLine, ending: str, since: str, *, retry: bool = False) -> Exposure:
-        played = line.event.card if ending in (RIGHT, WRONG) else None
-        taking = self._took(row, line, since)
+    def _decided(
+        self, row: Exposure, entry: MeasuredEntry, ending: str, since: str, *, retry: bool = False
+    ) -> Exposure:
+        played = entry.event.card if ending in (RIGHT, WRONG) else None
+        taking = self._took(row, entry, since)
         comparable = not (row.untimed or retry)
-        clock_off = comparable and disagree(taking, self.at - row.started_at, line.measured)
-        served = answered(self.at - row.started_at, line.measured)
+        clock_off = comparable and disagree(taking, self.at - row.started_at, entry.measured)
+        served = answered(self.at - row.started_at, entry.measured)
         return replace(
             row,
             line=self.n,
@@ -199,7 +201,7 @@ class _Exposures(Fold[Exposure]):
             timed=taking.usable and comparable and not clock_off,
             clock_off=clock_off,
             hidden_ms=taking.hidden_ms,
-            modality=line.measured.get("by", ""),
+            modality=entry.measured.get("by", ""),
             **self._picture(row),
         )
 
@@ -207,9 +209,9 @@ class _Exposures(Fold[Exposure]):
         """A picture comes a while after the top card, by the server's clock: the screen had it later, never sooner."""
         return self.picture(row.seat, self.at - self.on_top_at.get(row.top, self.position.go_at or row.started_at))
 
-    def _took(self, row: Exposure, line: MeasuredLine, since: str) -> Taking:
+    def _took(self, row: Exposure, entry: MeasuredEntry, since: str) -> Taking:
         newest = self.position.hand_changes[row.seat]
-        return self.screens[row.seat].answer(line.measured, row.top, row.brought_by, newest, since)
+        return self.screens[row.seat].answer(entry.measured, row.top, row.brought_by, newest, since)
 
     def _waited(self, row: Exposure) -> Taking:
         return self.screens[row.seat].waited(row.top, row.brought_by, row.top + 1)
@@ -301,7 +303,7 @@ class _Exposures(Fold[Exposure]):
 def _screens(log: RoundLog, position: rules.Position) -> dict[int, Screen]:
     """Collect first what every screen showed when: the end of an exposure is often told by a later frame."""
     screens = {seat: Screen() for seat in log.people}
-    for event, measured in log.lines:
+    for event, measured in log.entries:
         if event.seat in screens:
             screens[event.seat].read(measured, position.top, position.hand_changes[event.seat])
         position = rules.apply(position, event)

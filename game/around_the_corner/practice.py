@@ -148,7 +148,7 @@ def hand_in(practised: Round, answers: Sequence[OfflineAnswer]) -> Position:
     """
     position, n = _read(practised)
     known = EventRow.objects.filter(round=practised).exclude(kind__in=(*rules.ASKED, PICTURED)).count()
-    lines: list[journal.JournalEntry] = []
+    entries: list[journal.JournalEntry] = []
     for place, answer in _after(known, answers):
         try:
             events = _judged(position, answer)
@@ -159,8 +159,10 @@ def hand_in(practised: Round, answers: Sequence[OfflineAnswer]) -> Position:
         for event in events:
             position = rules.apply(position, event)
             move_id, client = (None, "") if event.kind in rules.ASKED else (f"{OFFLINE}-{place}", _MEASURED)
-            lines.append(journal.JournalEntry(practised.pk, n + 1 + len(lines), *columns_of(event), move_id, client))
-    journal.insert(lines)
+            entries.append(
+                journal.JournalEntry(practised.pk, n + 1 + len(entries), *columns_of(event), move_id, client)
+            )
+    journal.insert(entries)
     Round.objects.filter(pk=practised.pk, finished_at=None).update(finished_at=timezone.now())
     return position
 
@@ -207,7 +209,7 @@ _ENDINGS = {kinds.PLAYED: RIGHT, kinds.WRONG: WRONG, rules.UNSURE: DREW}
 def exposures(log: RoundLog) -> list[Exposure]:
     """Return every question's first answer; later ones, and those after a hint, as retries. Practice has no clock."""
     position, rows, asked_at = rules.start(log.options, log.seed), [], 0
-    for n, (event, measured) in enumerate(log.lines, start=1):
+    for n, (event, measured) in enumerate(log.entries, start=1):
         if event.kind in rules.ASKED:
             asked_at = event.at
         elif event.kind in (kinds.PLAYED, kinds.WRONG, rules.UNSURE):
@@ -247,15 +249,15 @@ def _exposure(position: Position, event: Event, asked_at: int) -> Exposure:
 
 
 def _read(practised: Round) -> tuple[Position, int]:
-    """Return the position and the place of the last line."""
+    """Return the position and the place of the last entry."""
     position = rules.start(practised.options, practised.seed)
-    lines = reader.events_of([practised.pk])[practised.pk]
-    for _n, event in lines:
+    entries = reader.events_of([practised.pk])[practised.pk]
+    for _n, event in entries:
         position = rules.apply(position, event)
-    return position, lines[-1][0] if lines else 0
+    return position, entries[-1][0] if entries else 0
 
 
 def _write(practised: Round, n: int, events: list[Event]) -> bool:
     """Append to the log; False where another tab was first."""
-    lines = [journal.JournalEntry(practised.pk, n + 1 + i, *columns_of(e)) for i, e in enumerate(events)]
-    return journal.insert(lines)[0]
+    entries = [journal.JournalEntry(practised.pk, n + 1 + i, *columns_of(e)) for i, e in enumerate(events)]
+    return journal.insert(entries)[0]

@@ -1,6 +1,6 @@
 """Teacher's controls for one live table while it plays: pause, resume, message, break, more time, remove a player.
 
-Everything is a line of the log, so that a restart changes nothing; starting and ending are the table's own. What the
+Everything is an entry of the log, so that a restart changes nothing; starting and ending are the table's own. What the
 database refuses at one table is tried again there, and the caller goes on to the next table.
 """
 

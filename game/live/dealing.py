@@ -130,7 +130,7 @@ class Dealing:
 
     def settle_soon(self, live: LiveRound) -> None:
         """Write down once that the round is over. What each student showed in it follows when there is time, again
-        where a late line comes after the end."""
+        where a late entry comes after the end."""
         if live.settled:
             queue.add(live.id)
         elif live not in self._settling:

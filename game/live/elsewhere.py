@@ -1,11 +1,10 @@
 """Several workers: what others write at the tables of this one.
 
 Every table is one log, and its places decide who was first; so no worker asks before it writes, and nothing here is
-needed for the log to be right. A worker hears of others' lines (`game.workers`), and looks every HEAL seconds for what
-was lost on the way. It brings its screens up to date; a table at which nobody listens here it forgets; and where two
-workers write at one table for more than SPLIT seconds, whoever hears the other lets go: its screens are closed with
-1012 and meet again where the proxy sends them.
-"""
+needed for the log to be right. A worker hears of others' entries (`game.workers`), and looks every HEAL seconds for
+what was lost on the way. It brings its screens up to date; a table at which nobody listens here it forgets; and where
+two workers write at one table for more than SPLIT seconds, whoever hears the other lets go: its screens are closed with
+1012 and meet again where the proxy sends them."""
 
 import asyncio
 import logging
@@ -28,12 +27,12 @@ log = logging.getLogger(__name__)
 HEAL = 2.5
 SPLIT = 2.0
 QUIET = 5.0
-"""Seconds without a line of another worker after which a table is ours alone again."""
+"""Seconds without an entry of another worker after which a table is ours alone again."""
 LET_GO = 1012
 
 
 class Version(NamedTuple):
-    """Version of a table: the number of its round, the place of the round's last line, and whether it is closed."""
+    """Version of a table: the number of its round, the place of the round's last entry, and whether it is closed."""
 
     code: str
     number: int
@@ -66,8 +65,8 @@ async def heard(versions: Iterable[Sequence[Any]]) -> None:
 
 
 async def _meet(table: LiveTable, version: Version) -> None:
-    """Somebody else writes at this table; unless it is a line of our own, whose act is not at its end yet, or the table
-    was let go while we waited for it."""
+    """Somebody else writes at this table; unless it is an entry of our own, whose act is not at its end yet, or the
+    table was let go while we waited for it."""
     async with table.lock:
         if table.is_left or version <= version_of(table):
             return

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 LOOK_AGAIN_MS = 1000
 """Of several workers, how often a table looks, before it refuses a move, whether its log has more than it knows. What
-says something about a student (wrong, beaten) is a line of the log, and its place tells whether it was judged on the
+says something about a student (wrong, beaten) is an entry of the log, and its place tells whether it was judged on the
 newest position; so only the other refusals need a query, and of these, which children tap by the dozen in a pause, one
 a second. One worker knows all that its logs hold."""
 
@@ -61,8 +61,8 @@ class Moves:
                 if live.by_reaction and asked.first is None and self.contest.takes(asked, event):
                     self.table.lock.release()
                     return
-                line = live.line_of(event, frame.aid, client_of(frame.measured, asked.first))
-                journal.write(line, partial(self._saved, asked, event))
+                entry = live.entry_of(event, frame.aid, client_of(frame.measured, asked.first))
+                journal.write(entry, partial(self._saved, asked, event))
         except Exception:
             self._fail(asked)
 
@@ -80,7 +80,7 @@ class Moves:
             self.table.lock.release()
 
     def _saved(self, asked: Asked, event: Event, saved: journal.Saved) -> None:
-        """Go on: the line is saved, has lost its place, or the database refuses it."""
+        """Go on: the entry is saved, has lost its place, or the database refuses it."""
         try:
             if isinstance(saved, Exception):
                 self._end(asked, self._not_done(asked, saved))
@@ -114,7 +114,7 @@ class Moves:
         self._end(asked, answer)
 
     async def _at_length(self, asked: Asked, lost: Event | None = None) -> None:
-        """Judge a move anew on what another process wrote meanwhile: its line has lost its place, or it is refused."""
+        """Judge a move anew on what another process wrote meanwhile: its entry has lost its place, or it is refused."""
         try:
             if lost:
                 await self.table.round.lost()

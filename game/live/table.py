@@ -90,7 +90,7 @@ class LiveTable(TableBase):
     async def act(self, judge: Callable[[int], Event | None]) -> None:
         """Log what the table itself decides, tell it, follow it up.
 
-        `judge` is asked at the present time, and again where somebody else's line came first: None, or Refused, where
+        `judge` is asked at the present time, and again where somebody else's entry came first: None, or Refused, where
         nothing is to be done (any more).
         """
         try:
@@ -117,7 +117,7 @@ class LiveTable(TableBase):
 
     @whole
     async def look_elsewhere(self) -> None:
-        """Catch up with what another process did here: lines, the next round, the end."""
+        """Catch up with what another process did here: entries, the next round, the end."""
         async with self.lock:
             await self.dealing.follow()
             await self.round.look()
@@ -204,7 +204,7 @@ class LiveTable(TableBase):
         self.presence.arm_timers()
 
     async def _do_what_is_owed(self) -> None:
-        """Do what the last line of the log should have brought with it, had the process not ended between the two."""
+        """Do what the last entry of the log should have brought with it, had the process not ended between the two."""
         if self.row.closed_at and self.round.phase != "over":
             await self.end()
         await self.act(self._due)

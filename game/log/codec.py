@@ -32,7 +32,7 @@ class First(NamedTuple):
 
 
 def client_of(measured: Mapping[str, Any], first: First | None) -> str:
-    """Return a line's `client`: what the browser measured, and under a name that no browser can send how the card was
+    """Return an entry's `client`: what the browser measured, and under a name that no browser can send how the card was
     judged, if it was a claim."""
     if first:
         return orjson.dumps({**measured, "first": [*first] if first.motor else first[:3]}).decode()
@@ -40,5 +40,5 @@ def client_of(measured: Mapping[str, Any], first: First | None) -> str:
 
 
 def first_of(measured: Mapping[str, Any]) -> First | None:
-    """Return how the card of a line was judged, from what stands beside the measured; None where it was no claim."""
+    """Return how the card of an entry was judged, from what stands beside the measured; None where it was no claim."""
     return First(*measured["first"]) if "first" in measured else None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game import rules
 from game.log.codec import First, first_of
-from game.log.reader import lines_of
+from game.log.reader import entries_of
 
 
 class Contests(NamedTuple):
@@ -32,11 +32,11 @@ class _Claim(NamedTuple):
 def of_rounds(round_ids: Iterable[int]) -> Contests:
     """Return the sum of these rounds. One query."""
     claims: defaultdict[tuple[int, int | None], list[_Claim]] = defaultdict(list)
-    for round_id, lines in lines_of(round_ids, with_text='"first"').items():
-        for line in lines:
-            if first := first_of(line.measured.measured):
-                is_placed = line.event.kind in rules.CATALOGUE.placed
-                claims[round_id, line.event.top].append(_Claim(line.event.seat, is_placed, first))
+    for round_id, entries in entries_of(round_ids, with_text='"first"').items():
+        for entry in entries:
+            if first := first_of(entry.measured.measured):
+                is_placed = entry.event.kind in rules.CATALOGUE.placed
+                claims[round_id, entry.event.top].append(_Claim(entry.event.seat, is_placed, first))
     return Contests(*map(sum, zip(*map(_counts, claims.values()), strict=True))) if claims else Contests()
 
 

@@ -1,9 +1,8 @@
 """The only writer of Event: group commit, and the database says who was first.
 
-One thread writes. All lines that wait when it looks up share one statement, and so one wait for the disk; a line that
-lost its place to another is left out (`ON CONFLICT DO NOTHING`). Since hardly any ever does, only the rows are counted;
-when they are too few, we look which are there.
-"""
+One thread writes. All entries that wait when it looks up share one statement, and so one wait for the disk; an entry
+that lost its place to another is left out (`ON CONFLICT DO NOTHING`). Since hardly any ever does, only the rows are
+counted; when they are too few, we look which are there."""
 
 import asyncio
 import logging
@@ -28,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class JournalEntry(NamedTuple):
-    """A line of a round's log, in the order of its columns."""
+    """An entry of a round's log, in the order of its columns."""
 
     round_id: int
     n: int
@@ -48,17 +47,17 @@ _database: Any = import_module(f"game.log.{connection.vendor}")
 """How a statement of this database is written: `game.log.sqlite` or `game.log.postgresql`."""
 _PLACES = "(" + ", ".join(["%s"] * len(COLUMNS)) + ")"
 AT_ONCE = 256
-"""Lines per statement. A batch is one statement, because each lets go of the interpreter's lock and has to get it back
-from a busy event loop."""
+"""Entries per statement. A batch is one statement, because each lets go of the interpreter's lock and has to get it
+back from a busy event loop."""
 
 
 Saved = bool | Exception
-"""True once a line is on the disk, False when somebody else has its place or its move is in already; or what the
+"""True once an entry is on the disk, False when somebody else has its place or its move is in already; or what the
 database raised when nothing could be saved."""
 
 
 class _Waiting(NamedTuple):
-    line: JournalEntry
+    entry: JournalEntry
     loop: asyncio.AbstractEventLoop
     answer: Callable[[Saved], None]
 
@@ -67,17 +66,17 @@ _queue: SimpleQueue[_Waiting] = SimpleQueue()
 _writer: threading.Thread | None = None
 
 
-def write(line: JournalEntry, answer: Callable[[Saved], None]) -> None:
-    """Write a line, and call `answer` on this loop when it is saved or not."""
-    _queue.put(_Waiting(line, asyncio.get_running_loop(), answer))
+def write(entry: JournalEntry, answer: Callable[[Saved], None]) -> None:
+    """Write an entry, and call `answer` on this loop when it is saved or not."""
+    _queue.put(_Waiting(entry, asyncio.get_running_loop(), answer))
     if _writer is None:
         _start_writer()
 
 
-def append(line: JournalEntry) -> asyncio.Future[bool]:
-    """Write a line; await whether it got its place. Raises what the database raised when nothing could be saved."""
+def append(entry: JournalEntry) -> asyncio.Future[bool]:
+    """Write an entry; await whether it got its place. Raises what the database raised when nothing could be saved."""
     saved: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    write(line, partial(_settle, saved))
+    write(entry, partial(_settle, saved))
     return saved
 
 
@@ -90,34 +89,36 @@ def _settle(saved: asyncio.Future[bool], answer: Saved) -> None:
         saved.set_result(answer)
 
 
-def insert(lines: Sequence[JournalEntry]) -> list[bool]:
-    """Write the lines, in the transaction that is open; say of each whether it got its place."""
-    return [got for start in range(0, len(lines), AT_ONCE) for got in _insert(lines[start : start + AT_ONCE], run)]
+def insert(entries: Sequence[JournalEntry]) -> list[bool]:
+    """Write the entries, in the transaction that is open; say of each whether it got its place."""
+    return [got for start in range(0, len(entries), AT_ONCE) for got in _insert(entries[start : start + AT_ONCE], run)]
 
 
-def _insert(lines: Sequence[JournalEntry], write: Callable[[str, Sequence[Any]], int]) -> list[bool]:
-    """Write so many lines as one statement."""
-    filled = _database.filled([*lines])
-    written = write(_statement(len(filled)), [value for line in filled for value in line])
-    return [True] * len(lines) if written == len(lines) else _which_are_there(lines)
+def _insert(entries: Sequence[JournalEntry], write: Callable[[str, Sequence[Any]], int]) -> list[bool]:
+    """Write so many entries as one statement."""
+    filled = _database.filled([*entries])
+    written = write(_statement(len(filled)), [value for entry in filled for value in entry])
+    return [True] * len(entries) if written == len(entries) else _which_are_there(entries)
 
 
-def _which_are_there(lines: Sequence[JournalEntry]) -> list[bool]:
-    """Look which lines stand at their place: in a place stands what was written first, and all of it."""
-    places = Event.objects.filter(round_id__in={line.round_id for line in lines}, n__in={line.n for line in lines})
+def _which_are_there(entries: Sequence[JournalEntry]) -> list[bool]:
+    """Look which entries stand at their place: in a place stands what was written first, and all of it."""
+    places = Event.objects.filter(
+        round_id__in={entry.round_id for entry in entries}, n__in={entry.n for entry in entries}
+    )
     there = Counter(JournalEntry(*row) for row in places.values_list(*COLUMNS))
-    return [_take(there, line) for line in lines]
+    return [_take(there, entry) for entry in entries]
 
 
 @cache
-def _statement(lines: int) -> str:
-    return f"INSERT INTO {_TABLE} ({', '.join(COLUMNS)}) VALUES {', '.join([_PLACES] * lines)} ON CONFLICT DO NOTHING"
+def _statement(entries: int) -> str:
+    return f"INSERT INTO {_TABLE} ({', '.join(COLUMNS)}) VALUES {', '.join([_PLACES] * entries)} ON CONFLICT DO NOTHING"
 
 
-def _take(there: Counter[JournalEntry], line: JournalEntry) -> bool:
-    """Of two equal lines in the same batch the first is the one that was written."""
-    found = there[line] > 0
-    there[line] -= found
+def _take(there: Counter[JournalEntry], entry: JournalEntry) -> bool:
+    """Of two equal entries in the same batch the first is the one that was written."""
+    found = there[entry] > 0
+    there[entry] -= found
     return found
 
 
@@ -133,7 +134,7 @@ def _write_for_ever() -> None:
 
 
 def write_next() -> None:
-    """Wait for a line, and write all that wait then."""
+    """Wait for an entry, and write all that wait then."""
     batch = [_queue.get()]
     while len(batch) < AT_ONCE and not _queue.empty():  # nobody else takes from it
         batch.append(_queue.get_nowait())
@@ -141,14 +142,14 @@ def write_next() -> None:
 
 
 def _commit(batch: list[_Waiting]) -> None:
-    """Write a batch and answer it; when the database refuses it, each line alone, so that a bad one fails alone.
+    """Write a batch and answer it; when the database refuses it, each entry alone, so that a bad one fails alone.
 
-    A database that is locked or full refuses every line: they are answered together, not each after its own wait.
+    A database that is locked or full refuses every entry: they are answered together, not each after its own wait.
     """
     saved: list[bool] | Exception
     try:
         began = time.perf_counter()
-        saved = places = _insert([waiting.line for waiting in batch], _database.write)
+        saved = places = _insert([waiting.entry for waiting in batch], _database.write)
         metrics.COMMIT.observe(time.perf_counter() - began)
         _database.looked()
         _count(places)
@@ -176,10 +177,10 @@ def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[
     """Answer those who wait on this loop, and tell other workers of what was written."""
     if not isinstance(saved, Exception):
         for waiting in batch:
-            others.note("tables", waiting.line.round_id)
+            others.note("tables", waiting.entry.round_id)
     for place, waiting in enumerate(batch):
         if waiting.loop is loop:
             try:
                 waiting.answer(saved if isinstance(saved, Exception) else saved[place])
             except Exception:
-                log.exception("the answer to a saved line failed")
+                log.exception("the answer to a saved entry failed")

@@ -1,4 +1,4 @@
-"""The log's lines into PostgreSQL, on a connection of the writer's own beside Django's.
+"""The log's entries into PostgreSQL, on a connection of the writer's own beside Django's.
 
 The statements stay prepared: one for each length of a batch. Numbers are sent as text without a type, which PostgreSQL
 takes for that of the column; otherwise each mixture of large, small and missing ones would be a statement of its own.
@@ -42,10 +42,10 @@ class UntypedText(Dumper):
         return obj.encode()
 
 
-def filled(lines: list[Any]) -> list[Any]:
+def filled(entries: list[Any]) -> list[Any]:
     """Sort a batch by its places (round, n): two writers that meet take them in the same order and never wait for each
     other in a circle. Nothing is filled up: every repetition would cost a number of the sequence."""
-    return sorted(lines, key=itemgetter(0, 1))
+    return sorted(entries, key=itemgetter(0, 1))
 
 
 def write(statement: str, values: Sequence[Any]) -> int:

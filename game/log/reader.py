@@ -1,4 +1,4 @@
-"""Reading rounds back from the log: the lines, or only the events, of several rounds in one query."""
+"""Reading rounds back from the log: the entries, or only the events, of several rounds in one query."""
 
 import json
 from collections import defaultdict
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from game.log.codec import COLUMNS, event_of
-from game.log.round_log import MeasuredLine
+from game.log.round_log import MeasuredEntry
 from game.models import Event as EventRow
 from game.rules import Event
 
 
-class LogLine(NamedTuple):
-    """A line as it was written; `n` is its place in the round, `client` what the browser measured, as JSON."""
+class LogEntry(NamedTuple):
+    """An entry as it was written; `n` is its place in the round, `client` what the browser measured, as JSON."""
 
     n: int
     event: Event
@@ -22,29 +22,29 @@ class LogLine(NamedTuple):
     client: str
 
     @property
-    def measured(self) -> MeasuredLine:
-        return MeasuredLine(self.event, json.loads(self.client or "{}"))
+    def measured(self) -> MeasuredEntry:
+        return MeasuredEntry(self.event, json.loads(self.client or "{}"))
 
 
-def lines_of(round_ids: Iterable[int], *, after: int = 0, with_text: str = "") -> dict[int, list[LogLine]]:
-    """Return the lines of these rounds in their order, those beyond place `after`, and with this in their `client`. One
-    query."""
-    logs: dict[int, list[LogLine]] = {pk: [] for pk in round_ids}
+def entries_of(round_ids: Iterable[int], *, after: int = 0, with_text: str = "") -> dict[int, list[LogEntry]]:
+    """Return the entries of these rounds in their order, those beyond place `after`, and with this in their `client`.
+    One query."""
+    logs: dict[int, list[LogEntry]] = {pk: [] for pk in round_ids}
     rows = EventRow.objects.filter(round__in=list(logs), n__gt=after).order_by("round", "n")
     if with_text:
         rows = rows.filter(client__contains=with_text)
     for pk, n, move_id, client, *columns in rows.values_list("round", "n", "move_id", "client", *COLUMNS):
-        logs[pk].append(LogLine(n, event_of(*columns), move_id, client))
+        logs[pk].append(LogEntry(n, event_of(*columns), move_id, client))
     return logs
 
 
 def events_of(round_ids: Iterable[int]) -> dict[int, list[tuple[int, Event]]]:
-    """Return place and event of every line of these rounds, in their order. One query."""
+    """Return place and event of every entry of these rounds, in their order. One query."""
     return events_beyond(dict.fromkeys(round_ids, -1))
 
 
 def events_beyond(known: Mapping[int, int]) -> dict[int, list[tuple[int, Event]]]:
-    """Return place and event of every line of these rounds beyond the place that is `known` of each. One query."""
+    """Return place and event of every entry of these rounds beyond the place that is `known` of each. One query."""
     behind: defaultdict[int, list[int]] = defaultdict(list)
     for pk, n in known.items():
         behind[n].append(pk)

@@ -13,7 +13,7 @@ from game import metrics, rules
 from game.clock import now_ms
 from game.log import journal, reader, table_state
 from game.log.codec import columns_of
-from game.log.reader import LogLine
+from game.log.reader import LogEntry
 from game.log.table_state import PICTURED, SEEN, TableState
 from game.log.tally import NOTHING, Earlier, SeatTally, then
 from game.models import Round
@@ -49,8 +49,8 @@ class LiveRound:
     """Position, state of the table and the place `n` of the last event. Whoever changes it holds the table's lock.
 
     `settled`: its end is written down in its row, too.
-    `missed` hears of events that this process did not write: another one did, or a line was cut off while it was saved.
-    `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
+    `missed` hears of events that this process did not write: another one did, or an entry was cut off while it was
+    saved. `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
     `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
     `earlier` is what it did in the rounds before, once `look_back` read it.
     `by_reaction`: the quickest card is first, not the one that arrived first. Then `told` says of the present top card
@@ -122,7 +122,7 @@ class LiveRound:
             event = self.judged(judge, seat, move_id)
             if event is None:
                 return event
-            if await self._saved(self.line_of(event, move_id, client)):
+            if await self._saved(self.entry_of(event, move_id, client)):
                 self.fold(self.n + 1, event, move_id)
                 return event
             await self.lost()
@@ -133,27 +133,27 @@ class LiveRound:
             raise AlreadyDone(kind)
         return judge(max(now_ms(), self.at))
 
-    def line_of(self, event: Event, move_id: str | None = None, client: str = "") -> journal.JournalEntry:
-        """Return the event as the log's next line."""
+    def entry_of(self, event: Event, move_id: str | None = None, client: str = "") -> journal.JournalEntry:
+        """Return the event as the log's next entry."""
         return journal.JournalEntry(self.id, self.n + 1, *columns_of(event), move_id, client)
 
     async def lost(self) -> None:
-        """Somebody else has the place of a line: catch up."""
+        """Somebody else has the place of an entry: catch up."""
         metrics.REJUDGED.inc()
         await self.look()
 
-    async def _saved(self, line: journal.JournalEntry) -> bool:
-        """Save the line; return whether it got its place in the log. Cancelled meanwhile, bring the round to what the
+    async def _saved(self, entry: journal.JournalEntry) -> bool:
+        """Save the entry; return whether it got its place in the log. Cancelled meanwhile, bring the round to what the
         log holds first.
 
-        The journal writes a line though nobody waits for it: written once more it gets no second place, and is answered
-        after the first.
+        The journal writes an entry though nobody waits for it: written once more it gets no second place, and is
+        answered after the first.
         """
         try:
-            return await journal.append(line)
+            return await journal.append(entry)
         except asyncio.CancelledError:
             with suppress(DatabaseError):
-                await journal.append(line)
+                await journal.append(entry)
                 await self.look()
             raise
 
@@ -188,14 +188,14 @@ class LiveRound:
             for tally, before in zip(self.tallies, self.earlier, strict=True)
         ]
 
-    def _beyond(self) -> list[LogLine]:
-        return reader.lines_of([self.id], after=self.n)[self.id]
+    def _beyond(self) -> list[LogEntry]:
+        return reader.entries_of([self.id], after=self.n)[self.id]
 
-    def _folded(self, lines: Iterable[LogLine], *, were_told: bool = False) -> list[Event]:
+    def _folded(self, entries: Iterable[LogEntry], *, were_told: bool = False) -> list[Event]:
         events = []
-        for line in lines:
-            events.append(line.event)
-            self.fold(line.n, line.event, line.move_id, line.event.at if were_told else None)
+        for entry in entries:
+            events.append(entry.event)
+            self.fold(entry.n, entry.event, entry.move_id, entry.event.at if were_told else None)
         return events
 
     def fold(self, n: int, event: Event, move_id: str | None, told_at: int | None = None) -> None:

@@ -15,8 +15,8 @@ from game.rules.picture_ladder import is_pictured, rung_in
 Row = TypeVar("Row")
 
 
-class MeasuredLine(NamedTuple):
-    """A line of the log: what happened, and what the browser measured (see wire)."""
+class MeasuredEntry(NamedTuple):
+    """An entry of the log: what happened, and what the browser measured (see wire)."""
 
     event: Event
     measured: Mapping[str, Any]
@@ -30,7 +30,7 @@ class RoundLog:
     seats: int
     seed: int
     people: frozenset[int]
-    lines: Sequence[MeasuredLine]
+    entries: Sequence[MeasuredEntry]
 
 
 class Measured:
@@ -50,9 +50,9 @@ class Measured:
 
 
 class Fold(ABC, Generic[Row]):
-    """A walk over a round's log, line by line, with the position and the table's state before and after each.
+    """A walk over a round's log, entry by entry, with the position and the table's state before and after each.
 
-    `n` is the place of the present line in the log; `rows` is what was found so far.
+    `n` is the place of the present entry in the log; `rows` is what was found so far.
     """
 
     def __init__(self, game: Game, log: RoundLog) -> None:
@@ -65,22 +65,22 @@ class Fold(ABC, Generic[Row]):
 
     def walk(self) -> list[Row]:
         """Return the rows of the whole log."""
-        for line in self.log.lines:
+        for entry in self.log.entries:
             self.n += 1
             before = self.position
-            self.see(line)
-            self.position = self._apply(before, line.event)
-            self.state = table_state.apply(self.state, line.event)
-            self.follow(line, before)
+            self.see(entry)
+            self.position = self._apply(before, entry.event)
+            self.state = table_state.apply(self.state, entry.event)
+            self.follow(entry, before)
         self.end()
         return self.rows
 
     @abstractmethod
-    def see(self, line: MeasuredLine) -> None:
-        """Take a line in, on the position that it is going to change."""
+    def see(self, entry: MeasuredEntry) -> None:
+        """Take an entry in, on the position that it is going to change."""
 
-    def follow(self, line: MeasuredLine, before: Any) -> None:
-        """Take in what the line has changed; `before` is the position before it."""
+    def follow(self, entry: MeasuredEntry, before: Any) -> None:
+        """Take in what the entry has changed; `before` is the position before it."""
 
     def end(self) -> None:
         """Take in that the log has ended."""

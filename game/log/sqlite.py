@@ -1,4 +1,4 @@
-"""The log's lines into SQLite: the writer's connection is its thread's own one of Django's."""
+"""The log's entries into SQLite: the writer's connection is its thread's own one of Django's."""
 
 import threading
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ _STRIDE = 8
 _kept = threading.local()
 
 
-def filled(lines: list[Any]) -> list[Any]:
-    """Fill a batch up with repetitions of its last line, which conflict with it and do nothing: so there are few
+def filled(entries: list[Any]) -> list[Any]:
+    """Fill a batch up with repetitions of its last entry, which conflict with it and do nothing: so there are few
     lengths of statement, and the database keeps all of them prepared."""
-    return [*lines, *[lines[-1]] * (_length(len(lines)) - len(lines))]
+    return [*entries, *[entries[-1]] * (_length(len(entries)) - len(entries))]
 
 
-def _length(lines: int) -> int:
-    return lines if lines < _STRIDE else -(-lines // _STRIDE) * _STRIDE
+def _length(entries: int) -> int:
+    return entries if entries < _STRIDE else -(-entries // _STRIDE) * _STRIDE
 
 
 def write(statement: str, values: Sequence[Any]) -> int:

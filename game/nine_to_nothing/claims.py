@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.log.browser_clock import FASTEST_MS, POINTED
-from game.log.round_log import Fold, MeasuredLine, RoundLog
+from game.log.round_log import Fold, MeasuredEntry, RoundLog
 from game.rules import Event, scanning
 from game.rules import nine_to_nothing as rules
 from game.rules.contract import GO
@@ -78,8 +78,8 @@ class _Claims(Fold[JudgedLay]):
         self.asked: set[int] = set()
         self.started_at = self.at = 0
 
-    def see(self, line: MeasuredLine) -> None:
-        event = line.event
+    def see(self, entry: MeasuredEntry) -> None:
+        event = entry.event
         self.at = event.at or self.at
         if event.kind in (events.DREW, events.TOOK):
             self.tried, self.asked = set(), set()
@@ -91,25 +91,25 @@ class _Claims(Fold[JudgedLay]):
         elif event.kind == events.ASKED and event.seat is not None:
             self.asked.add(event.seat)
         elif event.kind in (events.LAID, events.WRONG) and event.seat is not None:
-            self._claim(line, event.seat)
+            self._claim(entry, event.seat)
         elif event.kind in (events.CAUGHT, events.TOOK_BACK):
             self._comes_back(event)
         elif event.kind == events.DISCARDED and event.seat is not None:
             self._discard(event.seat)
 
-    def _claim(self, line: MeasuredLine, seat: int) -> None:
-        event, target = line.event, self.position.target(seat)
+    def _claim(self, entry: MeasuredEntry, seat: int) -> None:
+        event, target = entry.event, self.position.target(seat)
         if target is not None and self.is_students(seat):
             if event.kind == events.LAID:
                 self.lays[event.top or 0] = len(self.rows)
-            self.rows.append(self._row(line, seat, target))
+            self.rows.append(self._row(entry, seat, target))
         if target is not None:
             self.tried.add((seat, target))
         if event.kind == events.LAID and not self.position.options.same_hand:
             self.started_at = event.at
 
-    def _row(self, line: MeasuredLine, seat: int, target: int) -> JudgedLay:
-        event, measured = line.event, line.measured
+    def _row(self, entry: MeasuredEntry, seat: int, target: int) -> JudgedLay:
+        event, measured = entry.event, entry.measured
         terms, total = rules.terms(event.cards), rules.total(event.cards)
         right, retry = total == target, (seat, target) in self.tried
         by_one_key = scanning.is_on(self.log.options, seat)

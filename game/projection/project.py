@@ -77,8 +77,8 @@ def read_again() -> int:
 
 def log_of(played: Round, people: Mapping[int, int]) -> RoundLog:
     """Return the round as it stands in the database."""
-    lines = [line.measured for line in reader.lines_of([played.pk])[played.pk]]
-    return RoundLog(played.options, played.seats, played.seed, frozenset(people), lines)
+    entries = [entry.measured for entry in reader.entries_of([played.pk])[played.pk]]
+    return RoundLog(played.options, played.seats, played.seed, frozenset(people), entries)
 
 
 def _players(table: Table) -> dict[int, int]:

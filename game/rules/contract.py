@@ -77,7 +77,7 @@ class Move(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Line of the log: something that happened. `seat` is None where the table itself acted (go, standstill)."""
+    """Entry of the log: something that happened. `seat` is None where the table itself acted (go, standstill)."""
 
     kind: str
     seat: int | None = None

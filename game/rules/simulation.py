@@ -19,7 +19,7 @@ DOWN_MS, UP_MS, HOLD_MS = 40, 20, 90
 COUNTDOWN_MS, STANDSTILL_MS = 3500, 2500
 """From the last *ready* to GO; from the moment when nobody can play to the card that is turned up."""
 
-Line = tuple[Event, dict[str, Any]]
+Entry = tuple[Event, dict[str, Any]]
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ class SimulatedRound(Generic[Somebody]):
         page, opened = dice.randrange(2**31), self.now - dice.randrange(5_000, 60_000)
         return self.player(seat, pace, dice, page, opened)
 
-    def run(self, *, countdown: int = COUNTDOWN_MS, standstill: int = STANDSTILL_MS) -> Iterator[Line]:
+    def run(self, *, countdown: int = COUNTDOWN_MS, standstill: int = STANDSTILL_MS) -> Iterator[Entry]:
         """Play to the end."""
         yield from self._resumed(countdown)
         while self.position.phase != "over":
@@ -87,12 +87,12 @@ class SimulatedRound(Generic[Somebody]):
             else:
                 yield from self._next()
 
-    def _resumed(self, wait: int) -> Iterator[Line]:
+    def _resumed(self, wait: int) -> Iterator[Entry]:
         self.now += wait
         yield from self._takes(self.rules.resume(self.position, self.now), {})
 
-    def _next(self) -> Iterator[Line]:
-        """Yield the lines of the next tap, or of the table's clock where it runs out before."""
+    def _next(self) -> Iterator[Entry]:
+        """Yield the entries of the next tap, or of the table's clock where it runs out before."""
         taps = [(player.tap[0], player.seat, player.tap[1]) for player in self.players if player.tap]
         if due := self._clock_before(min(taps)[0] + UP_MS if taps else None):
             self.now = due.at
@@ -108,7 +108,7 @@ class SimulatedRound(Generic[Somebody]):
         clock = self.rules.next_due(self.position)
         return self.rules.due(self.position, clock) if clock is not None and (at is None or clock < at) else None
 
-    def _takes(self, event: Event, measured: dict[str, Any]) -> Iterator[Line]:
+    def _takes(self, event: Event, measured: dict[str, Any]) -> Iterator[Entry]:
         yield from self.reports(event)
         yield event, measured
         before, self.position = self.position, self.rules.apply(self.position, event)
@@ -129,7 +129,7 @@ class SimulatedRound(Generic[Somebody]):
         """Return the move as the browser sends it, and what it measured."""
         return move, player.measured(tapped)
 
-    def reports(self, event: Event) -> Iterator[Line]:
+    def reports(self, event: Event) -> Iterator[Entry]:
         """Yield what idle screens say before this event comes."""
         yield from ()
 

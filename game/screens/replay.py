@@ -1,7 +1,7 @@
-"""A finished round as moments, one for every line of its log that anybody could see: what all replays share.
+"""A finished round as moments, one for every entry of its log that anybody could see: what all replays share.
 
-A round that still runs has no story: its hands are hidden. A moment is named by the place `n` of the last line folded
-in, 0 is the deal; lines that nobody could see (paint times, sorting, getting ready) are passed over.
+A round that still runs has no story: its hands are hidden. A moment is named by the place `n` of the last entry folded
+in, 0 is the deal; entries that nobody could see (paint times, sorting, getting ready) are passed over.
 """
 
 from abc import ABC, abstractmethod
@@ -51,8 +51,8 @@ class SeatThen:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table after line `n`. `at` is ms since the first GO (negative before it), `later` ms since the moment before,
-    `until` ms to the next one.
+    """The table after entry `n`. `at` is ms since the first GO (negative before it), `later` ms since the moment
+    before, `until` ms to the next one.
 
     `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
     `words` say what happened; `times` of a card that was judged by reaction what its child needed and when it arrived,
@@ -90,21 +90,21 @@ class Replay(ABC):
 
     def __init__(self, played: Round) -> None:
         self.played = played
-        written = reader.lines_of([played.pk])[played.pk]
-        self.lines = {line.n: line.event for line in written}
-        self.claims = {line.n: claim for line in written if (claim := first_of(line.measured.measured))}
+        written = reader.entries_of([played.pk])[played.pk]
+        self.entries = {entry.n: entry.event for entry in written}
+        self.claims = {entry.n: claim for entry in written if (claim := first_of(entry.measured.measured))}
         self.rules = dealt_by(played.table.game, played.options)
         self.dealt = self.rules.deal(played.options, played.seats, played.seed)
-        if reduce(self.rules.apply, self.lines.values(), self.dealt).phase != "over":
+        if reduce(self.rules.apply, self.entries.values(), self.dealt).phase != "over":
             raise StillRunning
         self.seats = list(played.table.seats.all())
-        self.places = [0, *(n for n, event in self.lines.items() if event.kind not in PASSED_OVER)]
+        self.places = [0, *(n for n, event in self.entries.items() if event.kind not in PASSED_OVER)]
         not_done = self.rules.NOT_DONE
-        self.done = [0, *(n for n in self.places[1:] if self.lines[n].kind not in not_done)]
-        self.go_at = next((event.at for event in self.lines.values() if event.kind == GO), 0)
+        self.done = [0, *(n for n in self.places[1:] if self.entries[n].kind not in not_done)]
+        self.go_at = next((event.at for event in self.entries.values() if event.kind == GO), 0)
 
     def moment(self, wanted: int, *, named: bool = True) -> Moment:
-        """Return the table after that line, or after the last seen one before it.
+        """Return the table after that entry, or after the last seen one before it.
 
         `named` False is for a screen that all can see: who sat there is hidden, and what anybody tried and did not do
         is passed over.
@@ -115,7 +115,7 @@ class Replay(ABC):
         return self.table(
             position,
             **when,
-            words=self.words(before, self.lines[when["n"]], names) if when["n"] else _("The cards are dealt."),
+            words=self.words(before, self.entries[when["n"]], names) if when["n"] else _("The cards are dealt."),
             times=self._times(when["n"], names) if named else "",
             asked=position.phase == "playing",
             seats=tuple(
@@ -137,7 +137,7 @@ class Replay(ABC):
         """Say in one sentence who did what."""
 
     def _times(self, n: int, names: Sequence[str]) -> str:
-        claim, seat = self.claims.get(n), self.lines[n].seat if n else None
+        claim, seat = self.claims.get(n), self.entries[n].seat if n else None
         if claim is None or seat is None:
             return ""
         needed, came = (number_format(ms / 1000, 2) for ms in (claim.reaction, claim.reaction + claim.credit))
@@ -146,7 +146,7 @@ class Replay(ABC):
 
     def _when(self, wanted: int, places: Sequence[int]) -> dict[str, Any]:
         step = max(place for place, n in enumerate(places) if n <= max(0, wanted))
-        at = [self.lines[max(n, places[1])].at for n in places[max(0, step - 1) : step + 2]]
+        at = [self.entries[max(n, places[1])].at for n in places[max(0, step - 1) : step + 2]]
         now = min(step, 1)
         return {
             "n": places[step],
@@ -161,10 +161,10 @@ class Replay(ABC):
         }
 
     def fold(self, wanted: int) -> tuple[Any, Any, TableState]:
-        """Return the positions before and after that line, and the state of the table after it."""
+        """Return the positions before and after that entry, and the state of the table after it."""
         before = position = self.dealt
         state = TableState()
-        for n, event in self.lines.items():
+        for n, event in self.entries.items():
             if n > wanted:
                 break
             before, position, state = position, self.rules.apply(position, event), table_state.apply(state, event)

@@ -15,7 +15,7 @@ async def commit(live: Any, judge: Any, *, seat: Any = None, move_id: Any = None
     """LiveRound.commit, but for the one line that judges."""
     event = live.judged(judge, seat, move_id)
     while event is not None:
-        if await live._saved(live.line_of(event, move_id, client)):
+        if await live._saved(live.entry_of(event, move_id, client)):
             live.fold(live.n + 1, event, move_id)
             break
         await live.look()

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from game.around_the_corner.exposures import Exposure, exposures
-from game.log.round_log import MeasuredLine, RoundLog
+from game.log.round_log import MeasuredEntry, RoundLog
 from game.rules import Event as Happened
 from game.rules import Move, Refused
 from game.rules import around_the_corner as rules
@@ -22,7 +22,7 @@ class Script:
     def __init__(self, seed: int, seats: int = 2, people: frozenset[int] = frozenset({0, 1}), **options: Any) -> None:
         self.options, self.seats, self.seed, self.people = {**OPTIONS, **options}, seats, seed, people
         self.position = rules.deal(self.options, seats, seed)
-        self.lines: list[MeasuredLine] = []
+        self.entries: list[MeasuredEntry] = []
         self.happens("go", at=0)
 
     def happens(self, kind: str, seat: int | None = None, at: int = 0, **measured: Any) -> None:
@@ -34,7 +34,7 @@ class Script:
     def plays(self, seat: int, card: int, at: int, top: int | None = None, **measured: Any) -> str:
         move = Move("play", seat, card, top or self.position.top, START + at, measured.get("rtop"))
         self._moves(move, measured)
-        return self.lines[-1].event.kind
+        return self.entries[-1].event.kind
 
     def _moves(self, move: Move, measured: dict[str, Any]) -> int:
         event = rules.judge(self.position, move)
@@ -42,11 +42,11 @@ class Script:
         return event.card or 0
 
     def _log(self, event: Happened, measured: dict[str, Any]) -> None:
-        self.lines.append(MeasuredLine(event, measured))
+        self.entries.append(MeasuredEntry(event, measured))
         self.position = rules.apply(self.position, event)
 
     def exposures(self, seat: int | None = None) -> list[Exposure]:
-        rows = exposures(RoundLog(self.options, self.seats, self.seed, self.people, self.lines))
+        rows = exposures(RoundLog(self.options, self.seats, self.seed, self.people, self.entries))
         return [row for row in rows if seat in (None, row.seat)]
 
 

@@ -14,13 +14,13 @@ from classroom.reports.around_the_corner.findings.ability import abilities
 from classroom.reports.around_the_corner.sources.answers import RECORD, Answers
 from game.around_the_corner.answer_sheets import PackedAnswer, attempts, packed
 from game.around_the_corner.exposures import OTHER, Exposure, exposures
-from game.log.round_log import MeasuredLine, RoundLog
+from game.log.round_log import MeasuredEntry, RoundLog
 from game.rules import Event, Move, Refused
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation
 from game.rules.computer import Pace
 from game.rules.contract import GO
-from game.rules.simulation import Line
+from game.rules.simulation import Entry
 from tests.prove.rows import Row, mean
 
 LINES = (0, 60, 200, 400)
@@ -75,10 +75,10 @@ class LinedRound(simulation._Round):
     def _way(self, seat: int) -> float:
         return LINES[seat] / 2 + self.chance.expovariate(1 / JITTER_MS) * (LINES[seat] > 0)
 
-    def _takes(self, event: Event, measured: dict[str, Any]) -> Iterator[Line]:
-        for line in self.reports(event):
+    def _takes(self, event: Event, measured: dict[str, Any]) -> Iterator[Entry]:
+        for entry in self.reports(event):
             self.place += 1
-            yield line
+            yield entry
         self.place += 1
         self.tapped[self.place] = self.down
         yield event, measured
@@ -95,7 +95,7 @@ class LinedRound(simulation._Round):
         if player.tap:
             self.arrives[player.seat] = max(self.said[player.seat], player.tap[0] + self._way(player.seat))
 
-    def _next(self) -> Iterator[Line]:
+    def _next(self) -> Iterator[Entry]:
         """What arrives first is judged first; what is refused is thought about anew."""
         coming = [(round(self.arrives[player.seat]), player.seat) for player in self.players if player.tap]
         if due := self._clock_before(min(coming)[0] if coming else None):
@@ -130,8 +130,8 @@ def _rounds(seeds: range) -> tuple[list[list[bytes]], list[list[bytes]]]:
     true: list[list[bytes]] = [[] for _ in LINES]
     for seed in seeds:
         played = LinedRound(seed)
-        lines = [MeasuredLine(*line) for line in played.run()]
-        log = RoundLog({"mode": "race"}, len(LINES), seed, frozenset(range(len(LINES))), lines)
+        entries = [MeasuredEntry(*entry) for entry in played.run()]
+        log = RoundLog({"mode": "race"}, len(LINES), seed, frozenset(range(len(LINES))), entries)
         for exposure in exposures(log):
             if not exposure.retry:
                 read[exposure.seat].append(_packed(log, exposure))

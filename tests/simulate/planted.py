@@ -174,13 +174,13 @@ def _not_known(patch: Patch, stage: Stage) -> None:
 
 @planted("a place of the log is left out")
 def _left_out(patch: Patch, stage: Stage) -> None:
-    line_of = LiveRound.line_of
+    entry_of = LiveRound.entry_of
 
     def further(live: LiveRound, event: Any, move_id: str | None = None, client: str = "") -> journal.JournalEntry:
-        line = line_of(live, event, move_id, client)
+        line = entry_of(live, event, move_id, client)
         return line._replace(n=line.n + (line.seat is not None))
 
-    patch.setattr(LiveRound, "line_of", further)
+    patch.setattr(LiveRound, "entry_of", further)
 
 
 @planted("a move that was said twice keeps the table")

@@ -13,7 +13,7 @@ STILL_MS = 8_000
 
 
 class Mark(NamedTuple):
-    """A card on a lane: the place `n` of its line, `at` in percent of the round, `kind` placed, wrong or beaten."""
+    """A card on a lane: the place `n` of its entry, `at` in percent of the round, `kind` placed, wrong or beaten."""
 
     n: int
     at: float
@@ -49,7 +49,7 @@ class Timeline(NamedTuple):
 
 def timeline_of(story: Replay) -> Timeline:
     """Return the timeline of a finished round."""
-    events = [(n, story.lines[n]) for n in story.places if n]
+    events = [(n, story.entries[n]) for n in story.places if n]
     length = max(1, events[-1][1].at - story.go_at) if events else 1
 
     def share(at: int) -> float:

@@ -19,7 +19,7 @@ from classroom.sessions.table_sizes import MOST_SEATS
 from game import catalogue as presentations
 from game.rules import Game
 from game.rules.computer import Pace
-from game.rules.simulation import Line, PlainRound
+from game.rules.simulation import Entry, PlainRound
 from game.screens.options import Option, Text
 
 FOLDER = "classroom/sessions/games"
@@ -192,7 +192,7 @@ class SessionGame:
         """Return the pace of somebody whose errors are mostly of one misconception, if the game knows one."""
         return pace
 
-    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
+    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Entry]:
         """Return what the log of a round of computers at these paces holds, with what browsers would have measured."""
         return PlainRound(self.rules, options, paces, seed, start_at).run()
 

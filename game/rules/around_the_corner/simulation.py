@@ -1,6 +1,6 @@
 """A whole round of Around the Corner in virtual time (see rules.simulation).
 
-`seen` lines are what an idle screen reports; rules leave them alone.
+`seen` entries are what an idle screen reports; rules leave them alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 from game.rules import around_the_corner as rules
 from game.rules.computer import Pace
 from game.rules.contract import GO, SEEN, Event, Move
-from game.rules.simulation import COUNTDOWN_MS, STANDSTILL_MS, Line, SimulatedPlayer, SimulatedRound
+from game.rules.simulation import COUNTDOWN_MS, STANDSTILL_MS, Entry, SimulatedPlayer, SimulatedRound
 
 COMMITTED_MS = 250
 """A finger that would come down this soon after a new top card comes down all the same."""
@@ -26,7 +26,7 @@ def simulate(
     *,
     countdown: int = COUNTDOWN_MS,
     standstill: int = STANDSTILL_MS,
-) -> list[Line]:
+) -> list[Entry]:
     """Play a round to its end; the countdown to the first GO begins at `start_at` (times in ms). One pace per seat.
 
     The same arguments give the same round.
@@ -71,7 +71,7 @@ class _Round(SimulatedRound[_Player]):
     def task(self) -> int:
         return int(self.position.top)
 
-    def reports(self, event: Event) -> Iterator[Line]:
+    def reports(self, event: Event) -> Iterator[Entry]:
         for player in self.players:
             if player.seat != event.seat and player.unsaid and event.at - player.said_at >= REPORT_MS:
                 player.said_at = event.at

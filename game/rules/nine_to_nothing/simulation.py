@@ -6,12 +6,12 @@ from typing import Any
 from game.rules import nine_to_nothing as rules
 from game.rules.computer import Pace
 from game.rules.contract import GO, Event
-from game.rules.simulation import COUNTDOWN_MS, Line, SimulatedPlayer, SimulatedRound
+from game.rules.simulation import COUNTDOWN_MS, Entry, SimulatedPlayer, SimulatedRound
 
 
 def simulate(
     options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int, *, countdown: int = COUNTDOWN_MS
-) -> list[Line]:
+) -> list[Entry]:
     """Play a round to its end; the countdown to GO begins at `start_at` (times in ms). One pace per seat.
 
     The same arguments give the same round.

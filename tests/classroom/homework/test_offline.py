@@ -45,7 +45,7 @@ def test_ten_sums_count_as_if_they_had_been_answered_here(bea, pack):
 def test_the_times_of_a_device_are_marked(bea, pack):
     handed_in(bea, pack, taps(pack, right=2))
     assert set(Attempt.objects.values_list("modality", "milliseconds")) == {("offline", TOOK_MS)}
-    told = [line.client for line in reader.lines_of(Round.objects.values_list("pk", flat=True)).popitem()[1]]
+    told = [entry.client for entry in reader.entries_of(Round.objects.values_list("pk", flat=True)).popitem()[1]]
     assert told == ["", '{"by": "offline"}'] * 2
 
 

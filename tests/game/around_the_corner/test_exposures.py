@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.log.round_log import MeasuredLine
+from game.log.round_log import MeasuredEntry
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from tests.game.scripts import START, TAP, Script, both_fit, dealt, endings, first, fits, random_round
@@ -276,7 +276,7 @@ def test_every_round_keeps_the_laws_of_exposures(seed):
     rows = script.exposures()
     decided = [row for row in rows if row.ending in "CWD" and not row.retry]
     assert len({(row.seat, row.top) for row in decided}) == len(decided)
-    kinds = [line.event.kind for line in script.lines]
+    kinds = [entry.event.kind for entry in script.entries]
     assert sum(row.ending == "C" and not row.late for row in rows) == kinds.count("played")
     assert sum(row.ending == "W" and not row.late for row in rows) == kinds.count("wrong")
     assert sum(row.late and row.ending != "D" for row in rows) == kinds.count("beaten")
@@ -304,7 +304,7 @@ def test_by_turns_a_wrong_card_just_after_the_change_is_wrong_on_the_top_card_of
 
 def test_by_turns_an_older_log_that_called_such_a_card_late_has_it_as_wrong(by_turns):
     late = Event("beaten", 1, by_turns.position.hands[1][0], 2, START + 3500)
-    by_turns.lines.append(MeasuredLine(late, {"rtop": 350, "rprev": 2400, **TAP}))
+    by_turns.entries.append(MeasuredEntry(late, {"rtop": 350, "rprev": 2400, **TAP}))
     assert [(row.top, row.ending, row.late) for row in by_turns.exposures(1)] == [(2, "W", False)]
 
 

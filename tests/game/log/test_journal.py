@@ -20,7 +20,7 @@ def laid() -> Round:
     return table.rounds.get()
 
 
-def line(of: Round, n: int, **values: Any) -> journal.JournalEntry:
+def entry(of: Round, n: int, **values: Any) -> journal.JournalEntry:
     columns: dict[str, Any] = {
         "kind": "drew",
         "seat": 0,
@@ -34,32 +34,32 @@ def line(of: Round, n: int, **values: Any) -> journal.JournalEntry:
 
 
 async def test_a_line_is_in_the_database_before_it_is_answered(laid):
-    assert await journal.append(line(laid, 1, client='{"rtop":800}'))
+    assert await journal.append(entry(laid, 1, client='{"rtop":800}'))
     event = await Event.objects.aget(round=laid)
     assert (event.n, event.kind, event.seat, event.card, event.client) == (1, "drew", 0, 7, '{"rtop":800}')
 
 
 async def test_only_one_of_two_lines_gets_a_place(laid):
-    answers = await asyncio.gather(*(journal.append(line(laid, 1, seat=seat)) for seat in (0, 1)))
+    answers = await asyncio.gather(*(journal.append(entry(laid, 1, seat=seat)) for seat in (0, 1)))
     assert sorted(answers) == [False, True]
     assert await Event.objects.filter(round=laid).acount() == 1
 
 
 async def test_a_move_that_is_sent_twice_is_logged_once(laid):
-    assert await journal.append(line(laid, 1, move_id="page-1"))
-    assert not await journal.append(line(laid, 2, move_id="page-1"))
-    assert await journal.append(line(laid, 2, seat=1, move_id="page-1"))
+    assert await journal.append(entry(laid, 1, move_id="page-1"))
+    assert not await journal.append(entry(laid, 2, move_id="page-1"))
+    assert await journal.append(entry(laid, 2, seat=1, move_id="page-1"))
 
 
 async def test_every_line_of_a_crowd_is_answered_for_itself(laid):
-    answers = await asyncio.gather(*(journal.append(line(laid, n)) for n in range(1, 301)))
+    answers = await asyncio.gather(*(journal.append(entry(laid, n)) for n in range(1, 301)))
     assert all(answers)
     assert [event.n async for event in Event.objects.filter(round=laid)] == list(range(1, 301))
 
 
 async def test_a_line_the_database_refuses_fails_alone(laid):
-    lines = [line(laid, 1), line(laid, 2, kind=None), line(laid, 3)]
-    answers = await asyncio.gather(*(journal.append(each) for each in lines), return_exceptions=True)
+    entries = [entry(laid, 1), entry(laid, 2, kind=None), entry(laid, 3)]
+    answers = await asyncio.gather(*(journal.append(each) for each in entries), return_exceptions=True)
     assert (answers[0], type(answers[1]), answers[2]) == (True, IntegrityError, True)
 
 
@@ -68,7 +68,7 @@ async def test_lines_that_meet_a_locked_database_are_refused_together(laid, monk
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
     loop = asyncio.get_running_loop()
     answers: list[journal.Saved] = []
-    waiting = [journal._Waiting(line(laid, n), loop, answers.append) for n in range(1, 6)]
+    waiting = [journal._Waiting(entry(laid, n), loop, answers.append) for n in range(1, 6)]
     other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     tries = await asyncio.to_thread(commit, waiting)
@@ -77,7 +77,7 @@ async def test_lines_that_meet_a_locked_database_are_refused_together(laid, monk
     assert len(answers) == 5
     assert {type(answer) for answer in answers} == {OperationalError}
     assert tries == 1
-    assert await journal.append(line(laid, 1))
+    assert await journal.append(entry(laid, 1))
 
 
 async def test_a_connection_that_cannot_even_be_closed_keeps_nobody_waiting(laid, monkeypatch):
@@ -87,8 +87,8 @@ async def test_a_connection_that_cannot_even_be_closed_keeps_nobody_waiting(laid
     with monkeypatch.context() as patched:
         patched.setattr(journal._database, "close", broken)
         with pytest.raises(IntegrityError):
-            await journal.append(line(laid, 1, kind=None))
-    assert await journal.append(line(laid, 1))
+            await journal.append(entry(laid, 1, kind=None))
+    assert await journal.append(entry(laid, 1))
 
 
 def commit(waiting: list[journal._Waiting]) -> int:

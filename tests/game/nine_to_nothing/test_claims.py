@@ -7,7 +7,7 @@ import pytest
 
 from game.log import journal
 from game.log.codec import columns_of
-from game.log.round_log import MeasuredLine, RoundLog
+from game.log.round_log import MeasuredEntry, RoundLog
 from game.models import Claim as ClaimRow
 from game.models import Round
 from game.nine_to_nothing import claims
@@ -33,14 +33,14 @@ class Script:
         self.seats, self.people = seats, people
         self.seed = next(seed for seed in range(99) if self._can_lay(seed))
         self.position = rules.deal(self.options, seats, self.seed)
-        self.lines: list[MeasuredLine] = []
+        self.entries: list[MeasuredEntry] = []
         self.happens(Event("go", at=START))
 
     def _can_lay(self, seed: int) -> bool:
         return bool(best_lay(rules.deal(self.options, self.seats, seed).hands[0], 9).cards)
 
     def happens(self, event: Event, **measured: Any) -> None:
-        self.lines.append(MeasuredLine(event, measured))
+        self.entries.append(MeasuredEntry(event, measured))
         self.position = rules.apply(self.position, event)
 
     def moves(self, kind: str, seat: int = 0, at: int = 0, measured: Any = None, **more: Any) -> None:
@@ -63,7 +63,7 @@ class Script:
         self.moves("discard", seat, card=self.position.held(seat)[0])
 
     def claims(self) -> list[JudgedLay]:
-        return claims.claims(RoundLog(self.options, self.seats, self.seed, self.people, self.lines))
+        return claims.claims(RoundLog(self.options, self.seats, self.seed, self.people, self.entries))
 
     def only(self) -> JudgedLay:
         (claim,) = self.claims()

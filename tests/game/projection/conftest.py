@@ -15,7 +15,7 @@ def finished_round(game: str = rules.NAME) -> Round:
     played = Round.objects.create(table=table, seed=script.seed, seats=2, options=script.options)
     Event.objects.bulk_create(
         Event(round=played, n=n, **dict(zip(COLUMNS, columns_of(line.event), strict=True)))
-        for n, line in enumerate(script.lines, 1)
+        for n, line in enumerate(script.entries, 1)
     )
     Round.objects.filter(pk=played.pk).update(finished_at="2026-11-20T10:00Z")
     return played

@@ -33,7 +33,7 @@ def test_a_round_that_can_be_read_again_is_no_longer_missing():
     line = played.events.get(n=1)
     assert project.catch_up(Table.objects.all()) == [played.pk]
     script = random_round(3, 2)
-    played.events.filter(pk=line.pk).update(**dict(zip(COLUMNS, columns_of(script.lines[0].event), strict=True)))
+    played.events.filter(pk=line.pk).update(**dict(zip(COLUMNS, columns_of(script.entries[0].event), strict=True)))
     assert project.catch_up(Table.objects.all()) == []
     assert Attempt.objects.filter(round=played).exists()
 

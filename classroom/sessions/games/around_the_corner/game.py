@@ -13,7 +13,7 @@ from game.rules.around_the_corner import simulation
 from game.rules.around_the_corner.computer import PaceWithSlips, Slips
 from game.rules.around_the_corner.position import SUN
 from game.rules.computer import Pace
-from game.rules.simulation import Line
+from game.rules.simulation import Entry
 
 FIRST_STEPS_DAYS = 3
 """So many days the demo class plays with ±1 and ±2 only, then with all steps."""
@@ -77,7 +77,7 @@ class AroundTheCornerSession(SessionGame):
     def misled(self, pace: Pace) -> Pace:
         return PaceWithSlips(**asdict(pace), slips=COUNTS_THE_START)
 
-    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
+    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Entry]:
         return simulation.simulate(options, paces, seed, start_at)
 
     def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:

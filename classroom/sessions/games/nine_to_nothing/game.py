@@ -12,7 +12,7 @@ from classroom.sessions.games.nine_to_nothing import one_hand
 from game.rules.computer import Pace
 from game.rules.nine_to_nothing import simulation
 from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
-from game.rules.simulation import Line
+from game.rules.simulation import Entry
 
 
 class NineToNothingSession(SessionGame):
@@ -56,7 +56,7 @@ class NineToNothingSession(SessionGame):
         at_tables = {"mode": "turns", "checking": "classmates", "rounds": 1, **AWAY}
         return at_tables if day in (days // 2 - 1, days - 1) else None
 
-    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Line]:
+    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Entry]:
         return simulation.simulate(options, paces, seed, start_at)
 
     def placed_words(self, n: int) -> str:

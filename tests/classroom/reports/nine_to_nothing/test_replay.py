@@ -64,7 +64,7 @@ def test_a_turn_that_passed_by_says_what_was_thrown_away_where_anything_was(play
 
 def test_a_wrong_sum_says_what_it_makes(played):
     story = NineReplay(played)
-    wrong = [n for n, event in story.lines.items() if event.kind == "laid" and _is_wrong(story, n)]
+    wrong = [n for n, event in story.entries.items() if event.kind == "laid" and _is_wrong(story, n)]
     assert wrong
     assert "It makes" in story.moment(wrong[0]).words
     assert any(lay.makes for seat in story.moment(wrong[0]).seats for lay in seat.laid)
@@ -72,7 +72,7 @@ def test_a_wrong_sum_says_what_it_makes(played):
 
 def _is_wrong(story, n):
     before, _, _ = story.fold(n)
-    event = story.lines[n]
+    event = story.entries[n]
     return rules.total(event.cards) != before.target(event.seat)
 
 

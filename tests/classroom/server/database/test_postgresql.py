@@ -16,7 +16,7 @@ from game.models import Event, Round
 from game.tables import lay_table
 from tests.classroom.server.http import test_pages
 from tests.conftest import words
-from tests.game.log.test_journal import line
+from tests.game.log.test_journal import entry
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -91,9 +91,9 @@ def hang_up(process: int) -> None:
 
 
 async def test_a_card_is_saved_after_the_database_has_hung_up(laid):
-    assert await journal.append(line(laid, 1))
+    assert await journal.append(entry(laid, 1))
     hang_up(journal._database._own.info.backend_pid)
-    assert await journal.append(line(laid, 2))
+    assert await journal.append(entry(laid, 2))
     assert [event.n async for event in Event.objects.all()] == [1, 2]
 
 
@@ -107,9 +107,9 @@ def test_two_writers_that_meet_never_wait_in_a_circle():
 
     def write(seat: int) -> None:
         for n in range(1, 31):
-            lines = [line(played, n, seat=seat) for played in rounds]
+            entries = [entry(played, n, seat=seat) for played in rounds]
             start.wait()
-            got[seat] += sum(journal.insert(lines if seat else lines[::-1]))
+            got[seat] += sum(journal.insert(entries if seat else entries[::-1]))
         connection.close()
 
     writers = [threading.Thread(target=write, args=[seat]) for seat in got]
@@ -123,7 +123,7 @@ def test_two_writers_that_meet_never_wait_in_a_circle():
 async def test_batches_of_every_length_stay_prepared(laid):
     n = 0
     for length in (1, 2, 3, 1, 7, 2, 40, 3):
-        assert all(await asyncio.gather(*(journal.append(line(laid, n := n + 1)) for _ in range(length))))
+        assert all(await asyncio.gather(*(journal.append(entry(laid, n := n + 1)) for _ in range(length))))
     own = journal._database._own
     assert own.execute("SELECT count(*) FROM pg_prepared_statements").fetchone()[0] > 0
 

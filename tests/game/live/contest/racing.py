@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 
 from game.live.table import LiveTable
 from game.log import reader
-from game.log.reader import LogLine
+from game.log.reader import LogEntry
 from game.rules.first import KNOWN, PAINT_MS
 from game.wire import MoveAnswer
 from tests.game.conftest import Screen
@@ -27,10 +27,10 @@ class Raced(NamedTuple):
     ben: Screen
     later: Callable[[int], None]
 
-    async def lines(self, *kinds: str) -> list[LogLine]:
+    async def entries(self, *kinds: str) -> list[LogEntry]:
         await self.table.timers.idle()
-        logged = await database_sync_to_async(reader.lines_of)([self.table.round.id])
-        return [line for line in logged[self.table.round.id] if line.event.kind in kinds]
+        logged = await database_sync_to_async(reader.entries_of)([self.table.round.id])
+        return [entry for entry in logged[self.table.round.id] if entry.event.kind in kinds]
 
 
 async def plays(screen: Screen, since_top: int | None, card: int | None = None) -> asyncio.Task[MoveAnswer]:

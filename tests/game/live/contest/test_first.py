@@ -28,7 +28,7 @@ async def test_the_quicker_card_is_first_though_it_arrives_later(raced):
     assert (answer.ok, answer.why) == (False, "beaten")
     assert "Ben" in answer.say
     assert table.round.position.called[0] == 1
-    (_begun, won), (lost,) = await raced.lines("played"), await raced.lines("beaten")
+    (_begun, won), (lost,) = await raced.entries("played"), await raced.entries("beaten")
     assert first_of(won.measured.measured) == First(1200 - BENS, BENS)
     assert first_of(lost.measured.measured) == First(1000 - ANAS, ANAS, 200)
 
@@ -88,7 +88,7 @@ async def test_where_no_page_knows_since_when_a_card_was_seen_the_lines_median_i
     frozen(200)
     assert (await (await plays(ben, 60_000))).ok
     assert not (await ana_plays).ok
-    logged = (await database_sync_to_async(reader.lines_of)([table.round.id], with_text='"first"'))[table.round.id]
+    logged = (await database_sync_to_async(reader.entries_of)([table.round.id], with_text='"first"'))[table.round.id]
     assert [first_of(line.measured.measured) for line in logged] == [
         First(1200 - BENS, BENS),
         First(1000 - ANAS, ANAS, 200),
@@ -107,7 +107,7 @@ async def test_nobody_waits_where_no_line_is_slower_or_nobody_is_raced(race_of, 
     whose = raced.ben if raced.table.round.position.turn == 1 else raced.ana
     net = without.get("net", NET)[whose.seat]
     assert (await asyncio.wait_for(await plays(whose, 1000 - net - 12), 0.2)).ok
-    *_begun, played = await raced.lines("played")
+    *_begun, played = await raced.entries("played")
     assert (first_of(played.measured.measured) is None) == ("net" not in without)
 
 
@@ -128,7 +128,7 @@ async def test_a_hold_ends_when_the_one_who_is_waited_for_plays_a_wrong_card(rac
     later(50)
     assert (await ben.taps(ben.misfits()[0], measured={"rtop": 800})).why == "wrong"
     assert (await ana_plays).ok
-    *_begun, played = await raced.lines("played")
+    *_begun, played = await raced.entries("played")
     assert first_of(played.measured.measured).hold == 50
 
 

@@ -44,7 +44,7 @@ async def test_a_card_that_is_sent_twice_in_a_hold_counts_once(raced):
     twice = [ana.taps(card, aid="once", measured={"rtop": 970}) for _ in range(2)]
     answers = await asyncio.gather(*twice)
     assert [answer.ok for answer in answers] == [True, True]
-    assert len(await raced.lines("played")) == 2
+    assert len(await raced.entries("played")) == 2
 
 
 async def test_nobody_answers_a_card_that_waits_for_nobody_has_seen_it(raced):
@@ -80,7 +80,7 @@ async def test_there_is_no_standstill_in_a_hold(raced):
     table.round.position = position._replace(hands=((*misfits[0], fits), misfits[1]), draw_piles=((), (misfits[1][0],)))
     assert (await ben.draws()).ok
     assert is_held(ana_plays)
-    assert not await raced.lines("standstill")
+    assert not await raced.entries("standstill")
     assert (await ana_plays).ok
 
 
@@ -160,7 +160,7 @@ async def test_a_process_that_ends_in_a_hold_loses_only_what_nobody_was_told(rac
     table, ana, ben, later = raced
     ana_plays = await plays(ana, 970)
     assert is_held(ana_plays)
-    assert len(await raced.lines("played")) == 1
+    assert len(await raced.entries("played")) == 1
     table.moves.contest.close()
     ana_plays.cancel()
     again = LiveTable(table.row, [seat async for seat in table.row.seats.all()], await table.row.rounds.aget())
@@ -198,5 +198,5 @@ async def test_what_another_worker_wrote_in_a_hold_came_first(raced, settings):
     there = Screen(other, 1)
     assert (await there.taps(there.fitting()[0], measured={"rtop": 900})).ok
     assert (await ana_plays).why == "beaten"
-    assert (await raced.lines("played"))[-1].event.seat == 1
+    assert (await raced.entries("played"))[-1].event.seat == 1
     other.timers.stop()

@@ -29,7 +29,7 @@ async def test_the_card_of_one_key_is_first_though_it_comes_seconds_later(by_key
     ben_plays = await plays(ben, 983 + motor - 200)
     assert (await ben_plays).ok
     assert (await ana_plays).why == "beaten"
-    (_begun, won) = await by_key.lines("played")
+    (_begun, won) = await by_key.entries("played")
     assert first_of(won.measured.measured) == First(1000 - 200 - ANAS, ANAS, 0, motor)
 
 

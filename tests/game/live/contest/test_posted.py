@@ -31,7 +31,7 @@ async def test_a_posted_card_has_no_credit_whatever_its_page_says_and_its_line_w
     told = await asyncio.wait_for(posts(raced, 1, 890, ben.fitting()[0]), 1)
     assert (await ana_plays).ok
     assert (told["t"], told["why"]) == ("no", "beaten")
-    (_begun, won), (lost,) = await raced.lines("played"), await raced.lines("beaten")
+    (_begun, won), (lost,) = await raced.entries("played"), await raced.entries("beaten")
     assert first_of(won.measured.measured)[:2] == (1000 - ANAS, ANAS)
     assert first_of(lost.measured.measured)[:2] == (1200, 0)
 
@@ -40,7 +40,7 @@ async def test_the_first_card_of_a_round_has_no_credit_either_where_it_is_posted
     table, ana, ben, later = raced
     table.round.told = table.round.told._replace(in_play=False)
     assert (await posts(raced, 1, 890, ben.fitting()[0]))["t"] == "ok"
-    assert first_of((await raced.lines("played"))[-1].measured.measured) == First(1000, 0)
+    assert first_of((await raced.entries("played"))[-1].measured.measured) == First(1000, 0)
 
 
 async def test_a_posted_card_waits_for_a_quicker_one(raced):
