@@ -192,7 +192,10 @@ PACKAGES: dict[str, set[str]] = {
         "game.screens",
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports.kit", "classroom.reports.pages"},
-    "classroom.preferences": {"classroom.joining", "classroom.languages", "classroom.models", "classroom.sessions"},
+    "classroom.preferences": {
+        "classroom.joining", "classroom.languages", "classroom.models", "classroom.persons", "classroom.sessions",
+        "game.clock", "game.rules",
+    },
     "classroom.manual": {
         "classroom.help", "classroom.models", "classroom.naming", "classroom.reports.kit", "classroom.rosters",
         "classroom.sessions", "game.catalogue",

@@ -29,6 +29,8 @@ ON_EVERY_SCREEN: Mapping[str, Any] = {
     scanning.SETTING: _("one key"),
 }
 """What the screens of all games can do for one child (see game.screens.page)."""
+MEASURED = frozenset({scanning.PRESS})
+"""What is measured beside a setting, and stays when its teacher saves the others (preferences.switch)."""
 OF_THE_TABLE = frozenset({"sun"})
 """Settings of one child that are its whole table's (`SessionGame.of_table`), so that nobody sees whose they are."""
 PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
@@ -82,6 +84,7 @@ class NeedsForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, needs: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(needs))
+        self.measured = {name: value for name, value in needs.items() if name in MEASURED}
         self.fields.update({name: field_of(own) for name, own in catalogue.accommodations().items()})
         chosen = {name: value for name, value in needs.items() if isinstance(self.fields.get(name), OneOf)}
         self.initial.update({name: key_of(value) for name, value in chosen.items()})
@@ -94,7 +97,8 @@ class NeedsForm(forms.Form):
     def needs(self) -> dict[str, Any]:
         """Return what is not as for everybody, as `Student.needs` keeps it."""
         chosen = self.cleaned_data.items()
-        return {name: value for name, value in chosen if (value if name in ON_EVERY_SCREEN else value is not None)}
+        own = {name: value for name, value in chosen if (value if name in ON_EVERY_SCREEN else value is not None)}
+        return own | self.measured if scanning.SETTING in own else own
 
 
 def pictures_now(student: Student) -> str:

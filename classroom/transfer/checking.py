@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from classroom.naming import names
-from classroom.sessions.accommodations import ON_EVERY_SCREEN
+from classroom.sessions.accommodations import MEASURED, ON_EVERY_SCREEN
 from classroom.sessions.games.catalogue import accommodations
 from classroom.transfer.archive import Archive, BrokenFileError, refuse
 from classroom.transfer.schema import SCHOOL, TABLES, Stored
@@ -120,7 +120,7 @@ def _classroom(contents: Contents, row: Row) -> bool:
 def _student(contents: Contents, row: Row) -> bool:
     """No two on one roster have the same name or the same number of the school's, or are the same person."""
     contents.persons[row["person"] or ""].add(contents.made[row["classroom"]])
-    unknown = set(row["needs"]) - {*ON_EVERY_SCREEN, *accommodations()}
+    unknown = set(row["needs"]) - {*ON_EVERY_SCREEN, *MEASURED, *accommodations()}
     values = row["needs"].values()
     if unknown or not all(isinstance(value, int) and 0 <= value <= LONGEST_NEED for value in values):
         return True

@@ -81,6 +81,7 @@ addEventListener("pointerdown", (event) => {
   take(event);
   press();
 }, true);
+addEventListener("formdata", ({ formData }) => formData.set("lit", Math.round(performance.now() - scan.dataset.lit)));
 addEventListener("click", (event) => event.isTrusted && mine(event) && take(event), true);
 
 next();

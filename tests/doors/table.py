@@ -92,6 +92,8 @@ POST   live_line                             426    426  426  426
 POST   language                              404    404  404  404
 GET    own_table                             404    404  404  200
 POST   own_table                             404    404  404  302
+GET    one_key                               404    404  404  404
+POST   one_key                               404    404  404  404
 GET    class_sessions                        302    404  200  302
 GET    session_new                           302    404  302  302
 POST   session_new                           302    404  302  302
