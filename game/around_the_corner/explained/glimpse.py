@@ -1,4 +1,4 @@
-"""The first plays of a real round, as a picture that plays them again and again."""
+"""The first plays of a real round, as a picture that plays them once and rests on the last."""
 
 from functools import cache
 from typing import Any, NamedTuple

@@ -26,11 +26,13 @@ def test_one_press_leads_to_a_light_table_and_a_first_card(people: People) -> No
     assert "/accounts/" in guest.page.url
 
 
-def test_the_round_on_the_first_page_moves_unless_it_is_not_to(people: People) -> None:
+def test_the_round_on_the_first_page_plays_once_unless_it_is_not_to_move(people: People) -> None:
     moving = "document.getAnimations().filter(each => each.playState === 'running').length"
+    ends = "Math.max(...document.getAnimations().map(each => each.effect.getComputedTiming().endTime))"
     page = people(Child, PHONE).page
     page.goto("/")
     assert page.evaluate(moving) > 6
+    assert page.evaluate(ends) <= 12_000
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(moving) == 0
     page.emulate_media(reduced_motion="no-preference")
