@@ -87,6 +87,7 @@ def _at_the_door(scene: Scene) -> Pictures:
         "join": reverse("join"),
         "names": reverse("join_names", args=[code]),
         "ask": reverse("join_ask", args=[code]),
+        "board-pictures": f"{reverse('join_pictures')}?code={code}",
     }
     door |= {f"how-{game}": reverse("how_to_play", args=[game]) for game in GAMES}
     found = _seen(scene.stranger(), door)
