@@ -315,3 +315,16 @@ def test_classes_that_share_a_child_under_two_names_are_neither_merged_nor_mixed
     classrooms = (bea.classroom_id, bea_in_maths.classroom_id)
     with pytest.raises(merging.ClashError, match="Beatrice"):
         mixing.mix({bea_in_maths.pk: bea.classroom_id}, among=classrooms)
+
+
+def test_lines_of_files_are_of_the_class_and_the_page_says_so(ana_client, class_4b, bea, bea_in_maths):
+    lesson_of(bea, right=2)
+    lesson_of(bea_in_maths, right=3)
+    for child in (bea, bea_in_maths):
+        (lesson,) = child.classroom.sessions.values_list("pk", flat=True)
+        for name, number in (("class_csv", child.classroom_id), ("student_csv", child.pk)):
+            file = ana_client.get(reverse(name, args=[number])).getvalue().decode("utf-8-sig")
+            assert {line.split(",")[0] for line in file.splitlines()[1:]} == {f"{lesson}"}
+    for name, number in (("class_report", class_4b.pk), ("student_report", bea.pk)):
+        page = ana_client.get(reverse(name, args=[number]), {"part": "files"})
+        assert "what a child played in another class" in words(page)
