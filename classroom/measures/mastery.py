@@ -1,10 +1,10 @@
 """The letter of a cell, a sum or a kind of sum: from the chances that its cards leave (measurement 7, row 2).
 
 S secure: more than 80 of 100 right within the criterion; A accurate: more than 80 of 100 right; T teach: fewer than 70
-right; each where the chance of that is .8 at least (S .85, a pale T .9). Else G growing, or nothing. A letter is solid
-from 3 decisions of the cell's own on, S with as many on the clock, G from 5; without them it is pale, from 3 decisions
-of its kin on (rows 17, 18). Quick says "quick and sure", no more than that: fast answers to ±1 … ±3 may be fast
-counting (measurement 2.2).
+right; each where the chance of that is .8 at least (S and T .85, a pale T .9). Else G growing, or nothing. A letter is
+solid from 3 decisions of the cell's own on, S with as many on the clock, G from 5; without them it is pale, from 3
+decisions of its kin on (rows 17, 18). Quick says "quick and sure", no more than that: fast answers to ±1 … ±3 may be
+fast counting (measurement 2.2).
 """
 
 from typing import NamedTuple
@@ -19,9 +19,9 @@ FLUENT_SECONDS = 3.0
 SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
 MOSTLY, SELDOM, SURE = 0.8, 0.7, 0.8
 FROM_DECISIONS, GROWING_FROM, KIN_FROM = 3, 5, 3
-SECURE_SURE, PALE_SURE = 0.85, 0.9
-"""Other shapes of times than the model's make it a little too sure of quick ones; and to be taught takes more chance
-where no card of the cell speaks."""
+SURER, PALE_SURE = 0.85, 0.9
+"""Other shapes of times than the model's make it a little too sure of quick ones, and to be taught takes more chance,
+too, most where no card of the cell speaks."""
 NAMED_FROM, SURELY_FROM = 0.5, 0.8
 """A child is named from this chance of not being there yet, with "perhaps" below the second (measurement 7, row
 6)."""
@@ -53,9 +53,9 @@ def letters(cells: Cells, cards: CellCards, seconds: float = FLUENT_SECONDS) -> 
     own. Another one is pale: expected from cards like it."""
     own = cards.decided >= FROM_DECISIONS
     told, clocked = own | (cards.kin_decided >= KIN_FROM), np.where(own, cards.clocked, cards.kin_clocked)
-    secure = (clocked >= FROM_DECISIONS) & (cells.chance_fluent_above(MOSTLY, seconds) >= SECURE_SURE)
+    secure = (clocked >= FROM_DECISIONS) & (cells.chance_fluent_above(MOSTLY, seconds) >= SURER)
     accurate = cells.chance_right_above(MOSTLY) >= SURE
-    teach = 1 - cells.chance_right_above(SELDOM) >= np.where(own, SURE, PALE_SURE)
+    teach = 1 - cells.chance_right_above(SELDOM) >= np.where(own, SURER, PALE_SURE)
     growing = cards.kin_decided >= KIN_FROM
     letter = np.select([told & secure, told & accurate, told & teach, growing], [0, 1, 3, 2], 4)
     return letter, own & ((letter != LETTERS.index(GROWING)) | (cards.decided >= GROWING_FROM))

@@ -94,7 +94,7 @@ def _terms(classes: int, seed: int, family: Family, course: Course, mode: str = 
 
 def _term(dice: np.random.Generator, family: Family, course: Course, mode: str, changes: float) -> Term:
     who, lessons = family(dice), course.lessons
-    time, odds = _changes(len(who), changes, dice)
+    time, odds = drawn_changes(len(who), changes, dice)
     way = np.linspace(-0.5, 0.5, lessons)
     slower, surer = time[:, None] * way, odds[:, None] * way
     ends = [Truth(who, dice, slower[:, end], surer[:, end]) for end in (0, -1)]
@@ -109,7 +109,7 @@ def _term(dice: np.random.Generator, family: Family, course: Course, mode: str, 
     return Term(said, true, much, np.array([one.as_sure for one in found]))
 
 
-def _changes(size: int, part: float, dice: np.random.Generator) -> tuple[Floats, Floats]:
+def drawn_changes(size: int, part: float, dice: np.random.Generator) -> tuple[Floats, Floats]:
     """Return how log time and log odds change over the term, of a part of the children in turns."""
     time, odds = np.zeros(size), np.zeros(size)
     for place, child in enumerate(dice.permutation(size)[: round(part * size)]):

@@ -25,7 +25,9 @@ from tests.prove.rows import Booleans, Figure, Row, mean, share
 LESSONS = (1, 2, 3, 4, 6)
 COVERAGE, AT_LEAST, SURE = (0.925, 0.975), (0.93, 1.0), (0.80, 1.0)
 ENOUGH, FEW = 20, (5, 15)
-LACKED, OF_ALL = 0.4, (0.70, 1.0)
+LACKED, FOUND = 0.4, (0.70, 1.0)
+EVEN = (0.25, 0.75)
+"""Of the ranges that miss: how many lie above the truth."""
 UNTIMED, JUDGED_UNTIMED, MOST_UNTIMED = (0.10, 0.25, 0.50), 0.25, (-0.015, 0.015)
 
 
@@ -58,6 +60,10 @@ class Told:
         if name == "median":
             return (low <= true) & (true <= high)
         return (np.round(100 * low) - 0.5 <= 100 * true) & (100 * true <= np.round(100 * high) + 0.5)
+
+    def above(self, name: str) -> Booleans:
+        """Return of the ranges that miss whether they lie above the truth."""
+        return np.asarray(self.printed[name][:, 1] > self.true[name])[~self.held(name)]
 
 
 def some_classes(classes: int, dice: np.random.Generator, family: Family, mode: str = "race",
@@ -133,6 +139,7 @@ def _row(what: str, of: Told, *, judged: bool = False) -> Row:
         bound = AT_LEAST if name == "accuracy" else COVERAGE
         found.append(mean(name, of.off(name), most if judged else None))
         found.append(share("cov", of.held(name), bound if judged else None))
+    found.append(share("accuracy's misses above", of.above("accuracy"), EVEN if judged else None))
     return Row(f"printed: {what}", tuple(found))
 
 
@@ -166,9 +173,10 @@ def _next_lesson(classes: list[Class], when: str = "") -> Iterator[Row]:
         (share("share", np.array(said), (0.90, 1.0)), share("two", np.array(both)),
          share("said where .4 lack it", np.array(taught), (0.95, 1.0))),
     )  # fmt: skip
-    precision, recall = share("precision", true[chosen], SURE), share("recall", chosen[seen], SURE)
+    precision, recall = share("precision", true[chosen], SURE), share("recall", chosen[seen], FOUND)
     yield Row(f"teach: children named{when}", (precision, recall))
-    yield Row(f"teach: of all who lack it, named{when}", (share("recall", chosen[true], OF_ALL),))
+    most = share("could be by their cards", seen[true])
+    yield Row(f"teach: of all who lack it, named{when}", (share("recall", chosen[true], FOUND), most))
 
 
 def _verdicts(one: Class) -> needs.Verdicts:
