@@ -15,22 +15,22 @@ from classroom.models import StandingGroup
 
 @require_safe
 @teacher_required
-def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
-    return render(request, "classroom/groups/groups.html", page.context(classroom_for(request.user, classroom)))
+def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    return render(request, "classroom/groups/groups.html", page.context(classroom_for(request.user, classroom_id)))
 
 
 @read_or_send
 @teacher_required
-def new(request: TeacherRequest, classroom: int) -> HttpResponse:
+def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Make a group; a link of a report, or of the list, says who is ticked (`student`)."""
-    room = current_classroom_for(request.user, classroom)
+    classroom = current_classroom_for(request.user, classroom_id)
     asked = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
-    form = GroupForm(request.POST or None, classroom=room, initial={"students": asked})
+    form = GroupForm(request.POST or None, classroom=classroom, initial={"students": asked})
     if form.is_valid():
-        group = members.make(room, **form.values())
+        group = members.make(classroom, **form.values())
         messages.success(request, _("The group %(name)s is made.") % {"name": group})
-        return redirect("class_groups", room.pk)
-    context = {"classroom": room, "form": form}
+        return redirect("class_groups", classroom.pk)
+    context = {"classroom": classroom, "form": form}
     return render(request, "classroom/groups/group.html", context, status=422 if form.is_bound else 200)
 
 

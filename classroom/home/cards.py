@@ -31,26 +31,28 @@ def how(session: ClassSession | None) -> str:
     return str(games.of(session.game).title()) if session else ""
 
 
-def cards(rooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> list[ClassCard]:
+def cards(classrooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> list[ClassCard]:
     """Return a card for each class. Its bar is what was computed when a lesson ended or a page of the class was read;
     only for the class that is next it is computed now."""
-    faces, levels = _faces(rooms), reports.FIRST.class_levels(rooms)
+    faces, levels = _faces(classrooms), reports.FIRST.class_levels(classrooms)
     if hero and hero.pk not in levels:
         reports.FIRST.known_sums(hero)
-        levels = reports.FIRST.class_levels(rooms)
-    return [_card(room, last.get(room.pk), faces[room.pk], levels.get(room.pk, ())) for room in rooms]
+        levels = reports.FIRST.class_levels(classrooms)
+    return [_card(each, last.get(each.pk), faces[each.pk], levels.get(each.pk, ())) for each in classrooms]
 
 
-def _card(room: Classroom, last: ClassSession | None, faces: Sequence[Student], levels: Sequence[int]) -> ClassCard:
+def _card(
+    classroom: Classroom, last: ClassSession | None, faces: Sequence[Student], levels: Sequence[int]
+) -> ClassCard:
     shown = faces[:FACES]
-    others = room.roster_size - len(shown) if shown else 0  # type: ignore[attr-defined]
-    return ClassCard(room, last, shown, others, levels)
+    others = classroom.roster_size - len(shown) if shown else 0  # type: ignore[attr-defined]
+    return ClassCard(classroom, last, shown, others, levels)
 
 
-def _faces(rooms: Iterable[Classroom]) -> Mapping[int, list[Student]]:
+def _faces(classrooms: Iterable[Classroom]) -> Mapping[int, list[Student]]:
     """Return by class the children who have a character, in the order of the list of names."""
     found: defaultdict[int, list[Student]] = defaultdict(list)
-    with_faces = Student.objects.filter(classroom__in=rooms).exclude(character="")
+    with_faces = Student.objects.filter(classroom__in=classrooms).exclude(character="")
     for student in with_faces.only("classroom_id", "name", "character", "colour"):
         found[student.classroom_id].append(student)
     return found

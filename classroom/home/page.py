@@ -32,37 +32,37 @@ def context(teacher: Teacher) -> dict[str, Any]:
         .annotate(roster_size=Count("students", filter=Q(students__removed_at=None), distinct=True))
         .order_by(*BY_NAME)
     )
-    rooms = [room for room in mine if room.archived_at is None and room.removed_at is None]
-    sessions = list(_ended(rooms))
+    classrooms = [each for each in mine if each.archived_at is None and each.removed_at is None]
+    sessions = list(_ended(classrooms))
     last = {session.classroom_id: session for session in reversed(sessions)}
     running = list(_running(teacher))
-    hero = None if running else likeliest(rooms, sessions, timezone.localtime())
+    hero = None if running else likeliest(classrooms, sessions, timezone.localtime())
     of_hero = [session for session in sessions if hero and session.classroom_id == hero.pk]
     return {
         "next": _next(hero, of_hero) if hero else None,
-        **_cards(rooms, last, hero if of_hero else None),
+        **_cards(classrooms, last, hero if of_hero else None),
         "running": running,
-        "ending": [(room, retention.ends_at(room)) for room in mine if room.warned_at and not room.removed_at],
+        "ending": [(each, retention.ends_at(each)) for each in mine if each.warned_at and not each.removed_at],
         "waiting": RosterImport.waiting().filter(teacher=teacher).first(),
         "joined": joining.news_for(teacher),
-        "has_earlier": any(room.archived_at and not room.removed_at for room in mine),
-        "has_removed": any(room.removed_at for room in mine),
+        "has_earlier": any(each.archived_at and not each.removed_at for each in mine),
+        "has_removed": any(each.removed_at for each in mine),
         "invitations": co_teachers.waiting_for(teacher),
         "import_to_undo": undoing.last_applied(teacher, None),
     }
 
 
-def likeliest(rooms: Sequence[Classroom], sessions: Iterable[ClassSession], now: datetime) -> Classroom | None:
+def likeliest(classrooms: Sequence[Classroom], sessions: Iterable[ClassSession], now: datetime) -> Classroom | None:
     """Return the class that plays at this hour of the week, else the one that played last, else the largest.
 
     `sessions` are those of the last weeks, the newest first.
     """
-    with_children = {room.pk: room for room in rooms if room.roster_size}  # type: ignore[attr-defined]
+    with_children = {each.pk: each for each in classrooms if each.roster_size}  # type: ignore[attr-defined]
     of_these = [session for session in sessions if session.classroom_id in with_children]
     at_this_hour = [session for session in of_these if _is_near(timezone.localtime(session.opened_at), now)]
     for session in at_this_hour or of_these:
         return with_children[session.classroom_id]
-    return max(with_children.values(), key=lambda room: room.roster_size, default=None)  # type: ignore[attr-defined]
+    return max(with_children.values(), key=lambda each: each.roster_size, default=None)  # type: ignore[attr-defined]
 
 
 def last_of(classroom: Classroom) -> ClassSession | None:
@@ -70,8 +70,8 @@ def last_of(classroom: Classroom) -> ClassSession | None:
     return classroom.sessions.filter(state=ClassSession.State.ENDED).order_by("-opened_at").first()
 
 
-def _ended(rooms: Sequence[Classroom]) -> QuerySet[ClassSession]:
-    ended = ClassSession.objects.filter(classroom__in=rooms, state=ClassSession.State.ENDED)
+def _ended(classrooms: Sequence[Classroom]) -> QuerySet[ClassSession]:
+    ended = ClassSession.objects.filter(classroom__in=classrooms, state=ClassSession.State.ENDED)
     return ended.filter(opened_at__gte=timezone.now() - LOOKED_BACK).order_by("-opened_at")
 
 
@@ -86,8 +86,8 @@ def _is_near(opened: datetime, now: datetime) -> bool:
     return min(apart, WEEK - apart) <= NEAR
 
 
-def _cards(rooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> dict[str, Any]:
-    found = cards(rooms, last, hero)
+def _cards(classrooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> dict[str, Any]:
+    found = cards(classrooms, last, hero)
     return {"cards": found, "are_known": any(card.levels for card in found)}
 
 

@@ -20,15 +20,15 @@ def home(request: TeacherRequest) -> HttpResponse:
 
 @require_POST
 @teacher_required
-def as_last_time(request: TeacherRequest, classroom: int) -> HttpResponse:
+def as_last_time(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Open the lobby with the settings of the last session; where there was none, they are chosen first."""
-    room = current_classroom_for(request.user, classroom)
-    last = page.last_of(room)
+    classroom = current_classroom_for(request.user, classroom_id)
+    last = page.last_of(classroom)
     if last is None:
-        return redirect("session_new", room.pk)
+        return redirect("session_new", classroom.pk)
     try:
         opened = lifecycle.open_session(
-            classroom=room,
+            classroom=classroom,
             game=last.game,
             options=last.options,
             table_size=last.table_size,

@@ -33,8 +33,8 @@ async def tell_end(session: ClassSession) -> None:
     """Bring every child back to the waiting page, and show the class what it did together."""
     for student in await sync_to_async(_students)(session):
         await presence.send_to(student, reverse("waiting"))
-    for room in ("lobby", "monitor"):
-        await rooms.publish(f"{room}:{session.pk}", goto(reverse("session", args=[session.pk])))
+    for page in ("lobby", "monitor"):
+        await rooms.publish(f"{page}:{session.pk}", goto(reverse("session", args=[session.pk])))
     look_now(session.pk)
 
 

@@ -11,8 +11,8 @@ from classroom.live.projector import views as projector
 from classroom.live.substitute import views as substitute
 
 urlpatterns = [
-    path("classes/<int:classroom>/sessions/", lobby.of_class, name="class_sessions"),
-    path("classes/<int:classroom>/substitute/", substitute.sheet, name="class_substitute"),
+    path("classes/<int:classroom_id>/sessions/", lobby.of_class, name="class_sessions"),
+    path("classes/<int:classroom_id>/substitute/", substitute.sheet, name="class_substitute"),
     path("substitute/", substitute.desk, name="substitute"),
     path("substitute/<slug:name>/", substitute.act, name="substitute_act"),
     path("sessions/<int:session>/", views.session, name="session"),

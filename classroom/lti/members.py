@@ -96,21 +96,21 @@ def read_nightly() -> None:
 
 
 def _read(course: PlatformCourse) -> None:
-    room, context = course.classroom, CONTEXTS.filter(pk=course.context).first()
-    teaching = room.teachings.filter(is_owner=True).select_related("teacher").order_by("pk").first()
+    classroom, context = course.classroom, CONTEXTS.filter(pk=course.context).first()
+    teaching = classroom.teachings.filter(is_owner=True).select_related("teacher").order_by("pk").first()
     if context is None or teaching is None:
         return
     lines = _lines(context)
     if _digest(lines) == course.read:
         return
-    done = nightly.settled(lambda: _from_night(lines, room, teaching.teacher))
+    done = nightly.settled(lambda: _from_night(lines, classroom, teaching.teacher))
     PlatformCourse.objects.filter(pk=course.pk).update(read=_digest(lines))
-    about = {"class": room.pk, "added": done.counts.get("add", 0), "waiting": done.waiting}
+    about = {"class": classroom.pk, "added": done.counts.get("add", 0), "waiting": done.waiting}
     audit.record(None, AuditEntry.Kind.IMPORT, page="lti_names", about=about)
 
 
-def _from_night(lines: list[list[str]], room: Classroom, teacher: Teacher) -> RosterImport:
-    RosterImport.waiting().filter(classroom=room).delete()
-    draft = drafts.from_people(lines, teacher=teacher, classroom=room)
+def _from_night(lines: list[list[str]], classroom: Classroom, teacher: Teacher) -> RosterImport:
+    RosterImport.waiting().filter(classroom=classroom).delete()
+    draft = drafts.from_people(lines, teacher=teacher, classroom=classroom)
     drafts.note(draft, by_night=True, asks_who_left=True)
     return draft

@@ -15,5 +15,5 @@ urlpatterns = [
     path("connect/", views.connect, name="lti_connect"),
     path("course/", views.course, name="lti_course"),
     path("choose/", views.choose, name="lti_choose"),
-    path("classes/<int:classroom>/", views.of_class, name="lti_class"),
+    path("classes/<int:classroom_id>/", views.of_class, name="lti_class"),
 ]

@@ -78,7 +78,7 @@ def course(request: CourseRequest) -> HttpResponse:
     if request.method == "POST":
         return _chosen(request)
     title, mine = request.context.title, list(_connectable(request.user))
-    same = next((room for room in mine if names.key(room.name) == names.key(title)), None)
+    same = next((each for each in mine if names.key(each.name) == names.key(title)), None)
     return render(request, "classroom/lti/course.html", {"course": title, "classrooms": mine, "same": same})
 
 
@@ -90,56 +90,56 @@ def _connectable(teacher: Teacher) -> QuerySet[Classroom]:
 def _chosen(request: CourseRequest) -> HttpResponse:
     number = request.POST.get("classroom", "")[:15]
     with transaction.atomic():
-        room = (
+        classroom = (
             get_object_or_404(_connectable(request.user), pk=int(number)) if number.isdecimal() else _new_class(request)
         )
-        people.join(request.context, room)
-    request.done = {"classroom": room.pk, "context": request.context.pk}
-    return _list(request, request.context, room)
+        people.join(request.context, classroom)
+    request.done = {"classroom": classroom.pk, "context": request.context.pk}
+    return _list(request, request.context, classroom)
 
 
 def _new_class(request: CourseRequest) -> Classroom:
     """Make a class that is called as the course, as far as that can be a name and is free."""
     taken = {names.key(name) for name in request.user.classrooms.values_list("name", flat=True)}
-    room = Classroom.objects.create(name=free_name(request.context.title or _("New class"), taken))
-    Teaching.objects.create(classroom=room, teacher=request.user)
-    return room
+    classroom = Classroom.objects.create(name=free_name(request.context.title or _("New class"), taken))
+    Teaching.objects.create(classroom=classroom, teacher=request.user)
+    return classroom
 
 
-def _list(request: TeacherRequest, context: LtiContext, room: Classroom) -> HttpResponse:
+def _list(request: TeacherRequest, context: LtiContext, classroom: Classroom) -> HttpResponse:
     """Read the names of the course, and show what would change."""
     try:
-        draft = members.draft(context, room, request.user)
+        draft = members.draft(context, classroom, request.user)
     except (LtiException, requests.RequestException, NotAListError):
         messages.error(request, _("The course gave no names. Ask whoever runs the learning platform."))
-        return redirect("class", room.pk)
+        return redirect("class", classroom.pk)
     return redirect("import_classes" if drafts.needs_choice(draft) else "import", draft.pk)
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
-def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The course of a class: bring the names up to date, send results, end the connection (`do` in the form)."""
-    room = classroom_for(request.user, classroom)
-    known = get_object_or_404(PlatformCourse, classroom=room)
+    classroom = classroom_for(request.user, classroom_id)
+    known = get_object_or_404(PlatformCourse, classroom=classroom)
     context = get_object_or_404(members.CONTEXTS, pk=known.context)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     if do == "names":
-        return _list(request, context, room)
+        return _list(request, context, classroom)
     if do == "end":
         known.delete()
         request.done = {"do": "end"}
         messages.success(request, _("The class is not connected any more. Its children stay."))
-        return redirect("class", room.pk)
+        return redirect("class", classroom.pk)
     if do:
-        return _send(request, context, room, do)
-    given = _lines(list(room.homework.select_related("session")))
-    page = {"classroom": room, "course": context, "given": given, "can_send": gradebook.can_send(context)}
+        return _send(request, context, classroom, do)
+    given = _lines(list(classroom.homework.select_related("session")))
+    page = {"classroom": classroom, "course": context, "given": given, "can_send": gradebook.can_send(context)}
     return render(request, "classroom/lti/of_class.html", page)
 
 
-def _send(request: TeacherRequest, context: LtiContext, room: Classroom, wanted: str) -> HttpResponse:
-    homework = links.homework_in(room, wanted)
+def _send(request: TeacherRequest, context: LtiContext, classroom: Classroom, wanted: str) -> HttpResponse:
+    homework = links.homework_in(classroom, wanted)
     if homework is None or not gradebook.can_send(context):
         raise Http404
     try:
@@ -149,7 +149,7 @@ def _send(request: TeacherRequest, context: LtiContext, room: Classroom, wanted:
     else:
         request.done = {"homework": homework.pk}
         _say(request, sent)
-    return redirect("lti_class", room.pk)
+    return redirect("lti_class", classroom.pk)
 
 
 def _say(request: TeacherRequest, sent: gradebook.GradesSent) -> None:
@@ -169,16 +169,16 @@ def _say(request: TeacherRequest, sent: gradebook.GradesSent) -> None:
 def choose(request: CourseRequest) -> HttpResponse:
     """Let the teacher choose the link that goes into the course: today's session, or a homework of its class."""
     settings = request.session[AT_HAND].get("deep_linking")
-    room = people.class_of(request.context.pk)
+    classroom = people.class_of(request.context.pk)
     if settings is None:
         raise Http404
-    if room is None:
+    if classroom is None:
         return redirect("lti_course")
-    room = classroom_for(request.user, room.pk)
+    classroom = classroom_for(request.user, classroom.pk)
     if request.method == "POST":
-        return _link(request, settings, room)
-    given = [task for task in room.homework.select_related("session") if not assignments.is_over(task)]
-    return render(request, "classroom/lti/choose.html", {"classroom": room, "given": _lines(given)})
+        return _link(request, settings, classroom)
+    given = [task for task in classroom.homework.select_related("session") if not assignments.is_over(task)]
+    return render(request, "classroom/lti/choose.html", {"classroom": classroom, "given": _lines(given)})
 
 
 def _lines(given: list[Homework]) -> list[dict[str, Any]]:
@@ -186,10 +186,10 @@ def _lines(given: list[Homework]) -> list[dict[str, Any]]:
     return [{"task": task, "what": assignments.what(task), "last_day": assignments.last_day(task)} for task in given]
 
 
-def _link(request: CourseRequest, settings: dict[str, Any], room: Classroom) -> HttpResponse:
+def _link(request: CourseRequest, settings: dict[str, Any], classroom: Classroom) -> HttpResponse:
     """Hand the link to the platform: a form that its page takes over, here or in the frame that waits for it."""
     wanted = request.POST.get("link", links.TODAY)
-    if wanted != links.TODAY and links.homework_in(room, wanted) is None:
+    if wanted != links.TODAY and links.homework_in(classroom, wanted) is None:
         raise Http404
     word = links.answer(request.context, settings, wanted, own_url(request, reverse("lti_launch")))
     back = settings["deep_link_return_url"]

@@ -10,10 +10,10 @@ from classroom.sessions.set_up import views as set_up
 
 urlpatterns = [
     path("help/games/<slug:game>/", about.game_page, name="game_page"),
-    path("classes/<int:classroom>/sessions/new/", set_up.new, name="session_new"),
-    path("classes/<int:classroom>/presets/<int:preset>/remove/", set_up.remove_preset, name="session_preset_remove"),
+    path("classes/<int:classroom_id>/sessions/new/", set_up.new, name="session_new"),
+    path("classes/<int:classroom_id>/presets/<int:preset>/remove/", set_up.remove_preset, name="session_preset_remove"),
     path("presets/<str:token>/", set_up.shared_preset, name="preset_shared"),
-    path("classes/<int:classroom>/sessions/paper/", on_paper.write, name="session_on_paper"),
+    path("classes/<int:classroom_id>/sessions/paper/", on_paper.write, name="session_on_paper"),
     path("sessions/<int:session>/paper/remove/", on_paper.remove, name="session_on_paper_remove"),
     path("students/<int:student>/needs/", views.needs, name="student_needs"),
     path("sessions/<int:session>/tables/", seat_plan.tables, name="session_tables"),

@@ -107,7 +107,6 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
         "homework": task.pk,
         "group": members.make(class_4b, name="Moons", sign="moon", options={}, students=[bea.student]).pk,
         "card": bea.student.card,
-        "classroom": class_4b.pk,
         "classroom_id": class_4b.pk,
         "place": 1,
         "student": bea.student.pk,

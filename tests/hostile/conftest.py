@@ -40,6 +40,6 @@ def archive(laid_out: LaidOut) -> bytes:
     """4B as a file."""
     things, _browsers = laid_out
     file = io.BytesIO()
-    classroom = Classroom.objects.get(pk=int(f"{things['classroom']}"))
+    classroom = Classroom.objects.get(pk=int(f"{things['classroom_id']}"))
     writing.write(scope.of_class(classroom, Classroom.objects.all()), file)
     return file.getvalue()

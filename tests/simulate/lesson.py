@@ -219,10 +219,10 @@ class Lesson:
     def _opens(self) -> None:
         options = OPTIONS | {"away": self.dice.choice(("wait", "computer", "fold"))}
         options["first"] = self.dice.choice(("reaction", "arrival"))
-        room, here = self.stage.room(), self.stage.students[: self.dice.choice((2, 3, 4, 6))]
+        classroom, here = self.stage.the_class(), self.stage.students[: self.dice.choice((2, 3, 4, 6))]
         size = self.dice.choice((2, 3, 4))
         self.session = lifecycle.open_session(
-            classroom=room, game="around_the_corner", options=options, table_size=size
+            classroom=classroom, game="around_the_corner", options=options, table_size=size
         )
         for student in here:
             lifecycle.arrive(session=self.session, student=student, device=self.stage.device(student))

@@ -44,8 +44,11 @@ class Stage:
         self._raw().backup(self._empty)
         with at_their_time(0):
             teacher = Teacher.objects.create_user("ana@school.example", None, name="Ms Ana")
-            room = make_class(teacher, "4B", NAMES)
-            self.classroom, self.students = room.pk, list(Student.objects.filter(classroom=room).order_by("pk"))
+            classroom = make_class(teacher, "4B", NAMES)
+            self.classroom, self.students = (
+                classroom.pk,
+                list(Student.objects.filter(classroom=classroom).order_by("pk")),
+            )
             self.cookies = [cookie_of(browser_with({DEVICE: self.device(child)})) for child in self.students]
             signed = signed_in(teacher)
             guarded = sign_in_by(make_class(teacher, "5A", ["Gus"]), Classroom.SignIn.WORDS)
@@ -59,7 +62,7 @@ class Stage:
     def device(self, child: Student) -> str:
         return f"device-of-{child.name}-in-a-lesson"[:32].ljust(32, "-")
 
-    def room(self) -> Classroom:
+    def the_class(self) -> Classroom:
         return Classroom.objects.get(pk=self.classroom)
 
     def _raw(self) -> Any:

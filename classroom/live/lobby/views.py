@@ -13,10 +13,11 @@ from classroom.sessions.set_up.views import change
 
 @teacher_required
 @require_GET
-def of_class(request: TeacherRequest, classroom: int) -> HttpResponse:
+def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The sessions of a class, newest first."""
-    room = classroom_for(request.user, classroom)
-    return render(request, "classroom/sessions/list.html", {"classroom": room, "sessions": summary.history(room)})
+    classroom = classroom_for(request.user, classroom_id)
+    context = {"classroom": classroom, "sessions": summary.history(classroom)}
+    return render(request, "classroom/sessions/list.html", context)
 
 
 @teacher_required

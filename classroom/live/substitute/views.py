@@ -34,22 +34,21 @@ State = ClassSession.State
 
 @read_or_send
 @teacher_required
-def sheet(request: TeacherRequest, classroom: int) -> HttpResponse:
+def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The sheet for a day, to be printed; POST gives a code for a day, or takes it back."""
-    room = current_classroom_for(request.user, classroom)
+    classroom = current_classroom_for(request.user, classroom_id)
     form = LastDayForm(request.POST if request.method == "POST" else None, initial={"until": timezone.localdate()})
     if request.method == "POST" and "end" in request.POST:
-        request.done = {"codes_ended": days.take_back(room)}
-        return redirect("class_substitute", room.pk)
+        request.done = {"codes_ended": days.take_back(classroom)}
+        return redirect("class_substitute", classroom.pk)
     if form.is_valid():
-        days.give(room, day=form.cleaned_data["until"], by=request.user)
+        days.give(classroom, day=form.cleaned_data["until"], by=request.user)
         request.done = {}
-        return redirect("class_substitute", room.pk)
+        return redirect("class_substitute", classroom.pk)
     url = reachable_url(request, reverse("substitute"))
-    context = {"classroom": room, "form": form, "given": days.given_for(room), "last": last_session(room)}
-    context |= {"qr": qr(url), "address": url.split("//", 1)[1]}
-    if given := context["given"]:
-        context["code"] = days.code_of(cast(SubstituteDay, given))
+    given = days.given_for(classroom)
+    context = {"classroom": classroom, "form": form, "given": given, "last": last_session(classroom)}
+    context |= {"qr": qr(url), "address": url.split("//", 1)[1], "code": days.code_of(given) if given else ""}
     return render(request, f"{FOLDER}/sheet.html", context, status=422 if form.is_bound else 200)
 
 

@@ -21,12 +21,12 @@ LATER = 2**62
 
 def kinds_grown(classrooms: Collection[Classroom]) -> dict[int, tuple[KindGrowth, ...]]:
     """Return by class the growth of each of SKILLS; it is computed once a day, with three queries."""
-    quick_in = {room.pk: float(room.quick_seconds) for room in classrooms}
+    quick_in = {each.pk: float(each.quick_seconds) for each in classrooms}
     today = timezone.localdate()
 
     def found() -> dict[int, tuple[KindGrowth, ...]]:
         since = span_of(today)[0]
-        return {room: _grown_in(sheets, quick_in[room], since) for room, sheets in of_classes(quick_in)}
+        return {pk: _grown_in(sheets, quick_in[pk], since) for pk, sheets in of_classes(quick_in)}
 
     return kept(stamp_of(sorted(quick_in), today), "kinds_grown", found)
 

@@ -21,27 +21,27 @@ from game.rules.around_the_corner.diagnosis import Code
 
 @require_safe
 @teacher_required
-def class_facts(request: TeacherRequest, classroom: int) -> HttpResponse:
+def class_facts(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The fact map of the class, or of the student named in the address."""
-    room = _up_to_date(request, classroom)
+    classroom = _up_to_date(request, classroom_id)
     wanted = posted_number(request.GET.get("student"))
-    child = get_object_or_404(room.students, pk=wanted) if wanted else None
+    child = get_object_or_404(classroom.students, pk=wanted) if wanted else None
     return render(
         request,
         "classroom/reports/around_the_corner/class/fact_map.html",
-        map_page(class_page(room, request.GET), child),
+        map_page(class_page(classroom, request.GET), child),
     )
 
 
 @require_safe
 @teacher_required
-def class_plays(request: TeacherRequest, classroom: int) -> HttpResponse:
+def class_plays(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The plays behind a number."""
-    room = _up_to_date(request, classroom)
-    page, ask = class_page(room, request.GET), plays.asked(request.GET)
+    classroom = _up_to_date(request, classroom_id)
+    page, ask = class_page(classroom, request.GET), plays.asked(request.GET)
     found = plays.plays(ask, page.scope, page.students)
     shown = found[: plays.AT_ONCE]
-    context: dict[str, Any] = {"classroom": room, "scope": page.scope, "ask": ask, "plays": shown}
+    context: dict[str, Any] = {"classroom": classroom, "scope": page.scope, "ask": ask, "plays": shown}
     context["student"] = next((student for student in page.students if student.pk == ask.student), None)
     context["what"] = CODES[Code(ask.code)].label if ask.code in CODES else plays.KINDS[ask.what][0]
     context["sum"] = fact(ask.fact) if ask.fact is not None else SKILLS[ask.skill] if ask.skill is not None else ""
@@ -50,7 +50,7 @@ def class_plays(request: TeacherRequest, classroom: int) -> HttpResponse:
     return render(request, "classroom/reports/around_the_corner/plays.html", context)
 
 
-def _up_to_date(request: TeacherRequest, classroom: int) -> Classroom:
-    room = classroom_for(request.user, classroom)
-    catch_up(room)
-    return room
+def _up_to_date(request: TeacherRequest, classroom_id: int) -> Classroom:
+    classroom = classroom_for(request.user, classroom_id)
+    catch_up(classroom)
+    return classroom

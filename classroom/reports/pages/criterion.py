@@ -33,13 +33,13 @@ class QuickForm(forms.Form):
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
-def class_quick(request: TeacherRequest, classroom: int) -> HttpResponse:
+def class_quick(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Choose what is quick; reports of all days change with it, and print it."""
-    room = current_classroom_for(request.user, classroom)
-    form = QuickForm(request.POST if request.method == "POST" else None, initial={"quick": room.quick_seconds})
+    classroom = current_classroom_for(request.user, classroom_id)
+    form = QuickForm(request.POST if request.method == "POST" else None, initial={"quick": classroom.quick_seconds})
     if form.is_valid():
-        changes.change(room, quick_seconds=form.cleaned_data["quick"])
-        messages.success(request, _("Kept: quick is within %(n)s s.") % {"n": room.quick_seconds})
-        return redirect("class_report", room.pk)
-    context = {"classroom": room, "form": form}
+        changes.change(classroom, quick_seconds=form.cleaned_data["quick"])
+        messages.success(request, _("Kept: quick is within %(n)s s.") % {"n": classroom.quick_seconds})
+        return redirect("class_report", classroom.pk)
+    context = {"classroom": classroom, "form": form}
     return render(request, "classroom/reports/criterion.html", context, status=422 if form.is_bound else 200)

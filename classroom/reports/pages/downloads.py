@@ -36,35 +36,36 @@ def session_file(request: TeacherRequest, session: int, kind: str) -> HttpRespon
 
 @require_safe
 @teacher_required
-def class_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
+def class_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
     """Everything that the class played of one game; `game` in the address says which."""
-    room = classroom_for(request.user, classroom)
-    catch_up(room)
-    return _file(request, catalogue.asked(request.GET.get("game")).class_files(room), kind)
+    classroom = classroom_for(request.user, classroom_id)
+    catch_up(classroom)
+    return _file(request, catalogue.asked(request.GET.get("game")).class_files(classroom), kind)
 
 
 @require_safe
 @teacher_required
-def class_list_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
+def class_list_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
     """The list of the class, one row a child, and who came when."""
-    return _file(request, class_list.list_files(classroom_for(request.user, classroom)), kind)
+    return _file(request, class_list.list_files(classroom_for(request.user, classroom_id)), kind)
 
 
 @require_safe
 @teacher_required
-def class_cards_file(request: TeacherRequest, classroom: int, kind: str) -> HttpResponseBase:
+def class_cards_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
     """Sign-in of every child, as a file."""
-    return _file(request, class_list.card_files(classroom_for(request.user, classroom)), kind)
+    return _file(request, class_list.card_files(classroom_for(request.user, classroom_id)), kind)
 
 
 @require_safe
 @teacher_required
-def class_results(request: TeacherRequest, classroom: int, version: str) -> HttpResponseBase:
+def class_results(request: TeacherRequest, classroom_id: int, version: str) -> HttpResponseBase:
     """Number of sums that each child knows, for the school's gradebook."""
-    room = classroom_for(request.user, classroom)
-    catch_up(room)
-    name = file_name(room.name, "oneroster", today())
-    return stream(request, gradebook.results_zip(room, catalogue.known_of(room), version), ZIP_TYPE, f"{name}.zip")
+    classroom = classroom_for(request.user, classroom_id)
+    catch_up(classroom)
+    name = file_name(classroom.name, "oneroster", today())
+    packed = gradebook.results_zip(classroom, catalogue.known_of(classroom), version)
+    return stream(request, packed, ZIP_TYPE, f"{name}.zip")
 
 
 @require_safe
@@ -87,11 +88,11 @@ def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
 
 @require_safe
 @teacher_required
-def class_research(request: TeacherRequest, classroom: int) -> HttpResponseBase:
+def class_research(request: TeacherRequest, classroom_id: int) -> HttpResponseBase:
     """The class's decisions for research; its owner's to give away."""
-    room = own_classroom_for(request.user, classroom)
-    catch_up(room)
-    return _research(request, room.students.all())
+    classroom = own_classroom_for(request.user, classroom_id)
+    catch_up(classroom)
+    return _research(request, classroom.students.all())
 
 
 @require_safe

@@ -38,21 +38,21 @@ def growth(request: TeacherRequest) -> HttpResponse:
     since = moment(weeks.span_of(today)[0])
     came = Attendance.objects.filter(session__opened_at__gte=since, student__classroom__archived_at=None)
     attended = list(came.values_list("session__opened_at", "student", "session", "student__classroom"))
-    rooms = list(Classroom.objects.filter(pk__in={room for *_rest, room in attended}).order_by(*BY_NAME))
-    grown_in = catalogue.FIRST.kinds_grown(rooms)
-    found = [(room, grown_in[room.pk]) for room in rooms if room.pk in grown_in]
+    classrooms = list(Classroom.objects.filter(pk__in={pk for *_rest, pk in attended}).order_by(*BY_NAME))
+    grown_in = catalogue.FIRST.kinds_grown(classrooms)
+    found = [(classroom, grown_in[classroom.pk]) for classroom in classrooms if classroom.pk in grown_in]
     context = {
         "weeks": _weeks(today, attended),
         "kinds": catalogue.FIRST.heads_of_kinds,
-        "rows": [(room, grown) for room, grown in found if any(kind.is_shown for kind in grown)],
-        "whole": kinds.of_all([grown for _room, grown in found]),
+        "rows": [(classroom, grown) for classroom, grown in found if any(kind.is_shown for kind in grown)],
+        "whole": kinds.of_all([grown for _classroom, grown in found]),
     }
     return render(request, "classroom/reports/growth/school.html", context)
 
 
 def _weeks(today: date, attended: Iterable[tuple]) -> list[SchoolWeek]:
     children, lessons = defaultdict(set), defaultdict(set)
-    for opened, student, session, _room in attended:
+    for opened, student, session, _classroom in attended:
         week = int(weeks.week_of([round(opened.timestamp() * 1000)], today)[0])
         children[week].add(student)
         lessons[week].add(session)

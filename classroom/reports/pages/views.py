@@ -37,13 +37,14 @@ def session_student(request: TeacherRequest, session: int, student: int) -> Http
 
 @require_safe
 @teacher_required
-def class_report(request: TeacherRequest, classroom: int, game: str = "") -> HttpResponse:
+def class_report(request: TeacherRequest, classroom_id: int, game: str = "") -> HttpResponse:
     """The class's page of the game whose address it is, of the one that is asked for, or of the first."""
-    report, room = catalogue.asked(game or request.GET.get("game")), classroom_for(request.user, classroom)
-    unread = catch_up(room)
-    games = [(other.title(), other.class_address(room)) for other in catalogue.others(report, room.students.all())]
-    known = {"classroom": room, "games": games, **_asked(report)}
-    return _drawn(request, report.class_page(room, request.GET), unread, **known)
+    report, classroom = catalogue.asked(game or request.GET.get("game")), classroom_for(request.user, classroom_id)
+    unread = catch_up(classroom)
+    others = catalogue.others(report, classroom.students.all())
+    games = [(other.title(), other.class_address(classroom)) for other in others]
+    known = {"classroom": classroom, "games": games, **_asked(report)}
+    return _drawn(request, report.class_page(classroom, request.GET), unread, **known)
 
 
 @require_safe

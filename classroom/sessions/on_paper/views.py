@@ -14,16 +14,16 @@ from classroom.sessions.on_paper.forms import PaperRoundForm
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
-def write(request: TeacherRequest, classroom: int) -> HttpResponse:
+def write(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The form of a class; what it says stands among the class's sessions."""
-    room = current_classroom_for(request.user, classroom)
-    form = PaperRoundForm(room, request.POST if request.method == "POST" else None)
+    classroom = current_classroom_for(request.user, classroom_id)
+    form = PaperRoundForm(classroom, request.POST if request.method == "POST" else None)
     if form.is_valid():
         said = {name: form.cleaned_data[name] for name in ("code", "game", "day")}
-        on_paper.write_down(room, by=request.user, left=form.left, winner=form.winner, **said)
+        on_paper.write_down(classroom, by=request.user, left=form.left, winner=form.winner, **said)
         messages.success(request, _("The round is written down."))
-        return redirect("class_sessions", room.pk)
-    context = {"classroom": room, "form": form}
+        return redirect("class_sessions", classroom.pk)
+    context = {"classroom": classroom, "form": form}
     return render(request, "classroom/sessions/on_paper.html", context, status=422 if form.is_bound else 200)
 
 

@@ -25,36 +25,36 @@ class Visit(NamedTuple):
     """Set-up of a new session of the class, or of the one whose lobby is open (`opened`)."""
 
     request: TeacherRequest
-    room: Classroom
+    classroom: Classroom
     opened: ClassSession | None = None
 
     @property
     def address(self) -> str:
         if self.opened:
             return reverse("session_settings", args=[self.opened.pk])
-        return reverse("session_new", args=[self.room.pk])
+        return reverse("session_new", args=[self.classroom.pk])
 
     @property
     def last(self) -> ClassSession | None:
         """The session that can be played again; a lobby that is open is none."""
-        return None if self.opened else ways.last_session(self.room)
+        return None if self.opened else ways.last_session(self.classroom)
 
     @property
     def choice(self) -> Choice:
         asked = self.request.POST if "way" in self.request.POST else self.request.GET
         if self.opened and not asked:
             return ways.of_session(self.opened)
-        return ways.chosen(self.room, self.request.user, asked, self.last)
+        return ways.chosen(self.classroom, self.request.user, asked, self.last)
 
 
 @teacher_required
 @require_http_methods(["GET", "POST"])
-def new(request: TeacherRequest, classroom: int) -> HttpResponse:
+def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Choose how the class plays; open its lobby."""
-    room = current_classroom_for(request.user, classroom)
-    if running := lifecycle.open_of(room):
+    classroom = current_classroom_for(request.user, classroom_id)
+    if running := lifecycle.open_of(classroom):
         return _to_running(request, running)
-    return _answered(Visit(request, room))
+    return _answered(Visit(request, classroom))
 
 
 def change(request: TeacherRequest, opened: ClassSession) -> HttpResponse:
@@ -84,7 +84,7 @@ def _answered(visit: Visit) -> HttpResponse:
 def _show(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
     request = visit.request
     template = "classroom/sessions/set_up/_choices.html" if request.htmx else "classroom/sessions/new.html"
-    found = page.context(visit.room, request.user, choice, form, ways.offers(visit.last))
+    found = page.context(visit.classroom, request.user, choice, form, ways.offers(visit.last))
     found |= {"unfolded": request.POST.get("draw") == "unfolded", "address": visit.address, "opened": visit.opened}
     return render(request, template, found, status=422 if form.is_bound else 200)
 
@@ -115,7 +115,7 @@ def _chosen(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
 
 def _opened(visit: Visit, settings: dict[str, Any]) -> HttpResponse:
     try:
-        opened = lifecycle.open_session(classroom=visit.room, opened_by=visit.request.user, **settings)
+        opened = lifecycle.open_session(classroom=visit.classroom, opened_by=visit.request.user, **settings)
     except lifecycle.AlreadyOpen as first:
         return _to_running(visit.request, first.session)
     tour.end_with_first_lesson(visit.request.user)
@@ -132,13 +132,13 @@ def _changed(request: TeacherRequest, opened: ClassSession, settings: dict[str, 
 
 @require_POST
 @teacher_required
-def remove_preset(request: TeacherRequest, classroom: int, preset: int) -> HttpResponse:
+def remove_preset(request: TeacherRequest, classroom_id: int, preset: int) -> HttpResponse:
     """Remove a preset of one's own. No session that was set up with it changes."""
-    room = current_classroom_for(request.user, classroom)
+    classroom = current_classroom_for(request.user, classroom_id)
     mine = get_object_or_404(SessionPreset, teacher=request.user, pk=preset)
     mine.delete()
     messages.success(request, _("“%(name)s” is removed.") % {"name": mine})
-    return redirect("session_new", room.pk)
+    return redirect("session_new", classroom.pk)
 
 
 @read_or_send

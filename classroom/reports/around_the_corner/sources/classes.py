@@ -47,18 +47,18 @@ def of_classes(classrooms: Collection[int]) -> Iterator[tuple[int, ClassSheets]]
     counts_for = persons.players_of_classes(classrooms)
     students, last = defaultdict[int, set[int]](set), dict[int, int]()
     for player in sorted(counts_for):
-        for room, student in counts_for[player]:
-            students[room].add(student)
-            last[room] = player
+        for classroom_id, student in counts_for[player]:
+            students[classroom_id].add(student)
+            last[classroom_id] = player
     gathered, left = defaultdict[int, list[StudentSheet]](list), sorted(last, key=last.__getitem__, reverse=True)
     for player, rows in groupby(_rows(), key=lambda row: row[0]):
         while left and last[left[-1]] < player:
-            yield _of_class(room := left.pop(), students[room], gathered.pop(room, []))
+            yield _of_class(classroom_id := left.pop(), students[classroom_id], gathered.pop(classroom_id, []))
         theirs = list(rows)
-        for room, student in counts_for.get(player, ()):
-            gathered[room] += [StudentSheet(student, *row[1:]) for row in theirs]
-    for room in reversed(left):
-        yield _of_class(room, students[room], gathered.pop(room, []))
+        for classroom_id, student in counts_for.get(player, ()):
+            gathered[classroom_id] += [StudentSheet(student, *row[1:]) for row in theirs]
+    for classroom_id in reversed(left):
+        yield _of_class(classroom_id, students[classroom_id], gathered.pop(classroom_id, []))
 
 
 def _rows() -> Iterator[tuple]:
@@ -68,6 +68,6 @@ def _rows() -> Iterator[tuple]:
     return found.values_list("player", "table", "began_at", "answers", "pk", "mode").iterator(chunk_size=500)
 
 
-def _of_class(room: int, students: Collection[int], sheets: list[StudentSheet]) -> tuple[int, ClassSheets]:
+def _of_class(classroom_id: int, students: Collection[int], sheets: list[StudentSheet]) -> tuple[int, ClassSheets]:
     in_order = sorted(sheets, key=lambda sheet: (sheet.student, sheet.began_at, sheet.number))
-    return room, ClassSheets(tuple(sorted(students)), in_order)
+    return classroom_id, ClassSheets(tuple(sorted(students)), in_order)

@@ -54,8 +54,8 @@ class OneMode:
 
     @cached_property
     def of_class(self) -> ClassPage:
-        room = self.student.classroom
-        return ClassPage(room, list(room.students.all()), self.scope)
+        classroom = self.student.classroom
+        return ClassPage(classroom, list(classroom.students.all()), self.scope)
 
     @cached_property
     def place(self) -> int:

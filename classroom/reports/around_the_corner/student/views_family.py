@@ -55,16 +55,16 @@ def _unseen(response: HttpResponse) -> HttpResponse:
 
 @read_or_send
 @teacher_required
-def letters(request: TeacherRequest, classroom: int) -> HttpResponse:
+def letters(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """A letter with the link for each family, to be printed; POST makes all links or ends them."""
     if request.method == "POST":
-        room = current_classroom_for(request.user, classroom)
-        _make_or_end(request, room.students.all())
-        return redirect("class_families", room.pk)
-    room = classroom_for(request.user, classroom)
-    students = list(room.students.all())
+        classroom = current_classroom_for(request.user, classroom_id)
+        _make_or_end(request, classroom.students.all())
+        return redirect("class_families", classroom.pk)
+    classroom = classroom_for(request.user, classroom_id)
+    students = list(classroom.students.all())
     found = [_letter(request, child) for child in students if family_links.ends_at(child)]
-    context = {"classroom": room, "letters": found, "missing": len(students) - len(found)}
+    context = {"classroom": classroom, "letters": found, "missing": len(students) - len(found)}
     return render(request, f"{FOLDER}/letters.html", context)
 
 
@@ -107,12 +107,12 @@ def link_of(request: TeacherRequest, child: Student) -> str:
 
 @require_safe
 @teacher_required
-def week(request: TeacherRequest, classroom: int) -> HttpResponse:
+def week(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The pages of all families in one print, each in its child's language."""
-    room = classroom_for(request.user, classroom)
-    catch_up(room)
-    pages = [_of_week(child) for child in room.students.all()]
-    return render(request, f"{FOLDER}/week.html", {"classroom": room, "pages": pages})
+    classroom = classroom_for(request.user, classroom_id)
+    catch_up(classroom)
+    pages = [_of_week(child) for child in classroom.students.all()]
+    return render(request, f"{FOLDER}/week.html", {"classroom": classroom, "pages": pages})
 
 
 def _of_week(child: Student) -> str:

@@ -69,23 +69,23 @@ def test_a_school_is_the_sum_of_its_classes():
 
 
 def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
-    room = class_of(ana_teacher, "5A", 10)
-    lesson(room, 60, right=2, wrong=12)
-    lesson(room, 1, right=30, wrong=0)
-    grown = kinds_grown([room])[room.pk]
+    classroom = class_of(ana_teacher, "5A", 10)
+    lesson(classroom, 60, right=2, wrong=12)
+    lesson(classroom, 1, right=30, wrong=0)
+    grown = kinds_grown([classroom])[classroom.pk]
     assert grown[PLUS_ONE] == KindGrowth(10, 10, 0)
     assert {kind.met for kind in grown[1:]} == {0}
 
 
 def test_what_is_met_for_the_first_time_is_no_growth(ana_teacher):
-    room = class_of(ana_teacher, "5A", 10)
-    lesson(room, 1, right=30, wrong=0)
-    assert kinds_grown([room])[room.pk][PLUS_ONE] == KindGrowth(0, 0, 0)
+    classroom = class_of(ana_teacher, "5A", 10)
+    lesson(classroom, 1, right=30, wrong=0)
+    assert kinds_grown([classroom])[classroom.pk][PLUS_ONE] == KindGrowth(0, 0, 0)
 
 
-def given(room: Classroom, dice: random.Random) -> None:
+def given(classroom: Classroom, dice: random.Random) -> None:
     """Let each child answer on some days of half a year, in some ways of playing."""
-    for student in room.students.all():
+    for student in classroom.students.all():
         for ago in dice.sample(range(200), 5):
             table = Table.objects.create(game=rules.NAME)
             played = Round.objects.create(table=table, seed=1, seats=1)
@@ -100,21 +100,21 @@ def given(room: Classroom, dice: random.Random) -> None:
 def test_read_with_all_others_a_class_knows_what_it_knows_alone(ana_teacher, seed):
     """Of children in two classes, too, and of one that has left one of them."""
     dice = random.Random(seed)
-    rooms = [class_of(ana_teacher, name, 4) for name in ("5A", "5B", "5C")]
-    of_a, of_b, of_c = (list(room.students.order_by("pk")) for room in rooms)
+    classrooms = [class_of(ana_teacher, name, 4) for name in ("5A", "5B", "5C")]
+    of_a, of_b, of_c = (list(classroom.students.order_by("pk")) for classroom in classrooms)
     for row, other in [(of_a[0], of_b[0]), (of_b[1], of_c[1]), (of_a[2], of_c[2])]:
         Student.objects.filter(pk__in=[row.pk, other.pk]).update(person=f"{row.pk}")
     Student.objects.filter(pk=of_c[2].pk).update(removed_at=timezone.now())
-    for room in rooms:
-        given(room, dice)
+    for classroom in classrooms:
+        given(classroom, dice)
     since, lately = span_of(timezone.localdate())[0], usual_since()
-    read = dict(of_classes([room.pk for room in rooms]))
-    for room in rooms:
-        players = list(room.students.order_by("pk").values_list("pk", flat=True))
-        assert read[room.pk].students == tuple(players)
+    read = dict(of_classes([classroom.pk for classroom in classrooms]))
+    for classroom in classrooms:
+        players = list(classroom.students.order_by("pk").values_list("pk", flat=True))
+        assert read[classroom.pk].students == tuple(players)
         for until, fresh in ((since, 0), (2**62, lately)):
             alone = known_of(players, 3.0, until=until if until == since else None).facts
-            together = known_among(read[room.pk], 3.0, until=until, lately=fresh)
+            together = known_among(read[classroom.pk], 3.0, until=until, lately=fresh)
             for column in ("letter", "solid", "lacking"):
                 assert getattr(alone, column).tolist() == getattr(together, column).tolist()
             assert [part.tolist() for part in alone.counts.parts] == [part.tolist() for part in together.counts.parts]
@@ -140,10 +140,10 @@ def queries_of(look: Callable[[], object]) -> int:
 def test_the_head_reads_growth_without_teachers_and_without_small_numbers(ana_client, ana_teacher, ben_teacher):
     ana_teacher.is_school_admin = True
     ana_teacher.save()
-    rooms = class_of(ana_teacher, "5A", 10), class_of(ben_teacher, "5B", 9)
-    for room in rooms:
-        lesson(room, 60, right=2, wrong=12)
-        lesson(room, 1, right=30, wrong=0)
+    classrooms = class_of(ana_teacher, "5A", 10), class_of(ben_teacher, "5B", 9)
+    for classroom in classrooms:
+        lesson(classroom, 60, right=2, wrong=12)
+        lesson(classroom, 1, right=30, wrong=0)
     page = " ".join(visible(text(ana_client, "school_growth")).split())
     assert re.search(r"Lessons( \d+ \w+ – –){7} \d+ \w+ 19 2 ", page)
     assert "19 of 19" in page
