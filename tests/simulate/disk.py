@@ -17,7 +17,7 @@ class Disk:
         self.lesson = lesson
         self.rival: sqlite3.Connection | None = None
         self.is_full = False
-        self._back_at = -ANSWERED
+        self._back_at = self._slow_at = -ANSWERED
 
     @property
     def refuses(self) -> bool:
@@ -26,6 +26,12 @@ class Disk:
     def may_have_refused(self) -> bool:
         """Say whether what is answered now may have been refused by it."""
         return self.refuses or self.lesson.loop.now - self._back_at < ANSWERED
+
+    def may_have_hindered(self) -> bool:
+        """Say whether what is awaited now may wait for it, or was refused."""
+        loop, there = self.lesson.loop, filter(None, self.lesson.processes)
+        is_slow = any(process.slow or loop.is_behind(process) for process in there)
+        return is_slow or loop.now - self._slow_at < ANSWERED or self.may_have_refused()
 
     def is_away(self) -> None:
         """Another program holds the file."""
@@ -60,5 +66,6 @@ class Disk:
         self.rival, self._back_at = None, self.lesson.loop.now
 
     def is_slow(self) -> None:
+        self._slow_at = self.lesson.loop.now
         for process in filter(None, self.lesson.processes):
             process.slow = self.lesson.dice.choice((0.0, 0.02, 0.3))

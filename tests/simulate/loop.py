@@ -13,6 +13,8 @@ MOST_STEPS = 400_000
 """Callbacks of one lesson; a lesson that takes more goes in a circle."""
 STEP = 0.00001
 """Seconds that a callback takes."""
+BEHIND = 0.2
+"""Seconds."""
 
 
 class Stuck(Exception):
@@ -159,6 +161,10 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         self._free_at[self.owner] = starts
         self.call_at(starts, self._in_thread, future, func, args)
         return future
+
+    def is_behind(self, owner: Owner) -> bool:
+        """Say whether what a process has for its thread waits for a while."""
+        return self._free_at.get(owner, 0.0) - self.now > BEHIND
 
     def _in_thread(self, future: Any, func: Any, args: Any) -> None:
         if future.cancelled():

@@ -48,10 +48,10 @@ class Monitor:
         if connection is not self.connection or self.is_over or not times:
             return
         now = self.lesson.at_once(self._laid)
-        if missing := (laid & now) - tables(self.shown):
+        is_hindered = self.lesson.disk.may_have_hindered()
+        if not is_hindered and (missing := (laid & now) - tables(self.shown)):
             self.missing.append(missing)
-        is_on = not (self.lesson.disk.may_have_refused() or any(each.slow for each in self.lesson.processes if each))
-        self.lesson.loop.call_later(SOON, self._shows_them, connection, now if is_on else set(), times - 1)
+        self.lesson.loop.call_later(SOON, self._shows_them, connection, set() if is_hindered else now, times - 1)
 
     def _laid(self) -> set[str]:
         taken = Sitting.objects.filter(session=self.lesson.session, left_at=None)
