@@ -224,7 +224,7 @@ def test_the_student_page_asks_as_often_for_ten_sessions_as_for_one(
 ):
     give(6)
     address = reverse("student_report", args=[bea.pk])
-    with django_assert_max_num_queries(20) as few:
+    with django_assert_max_num_queries(21) as few:
         ana_client.get(address)
     for _ in range(9):
         play_at(ClassSession.objects.create(classroom=class_4b, game=rules.NAME, state="ended"), bea, 5)
