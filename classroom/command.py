@@ -13,7 +13,7 @@ from classroom.server.database import data_folder, failures
 from classroom.server.deployment import typed
 from game import postgresql
 
-NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
+NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 
 
 def main() -> None:
@@ -28,7 +28,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except OSError as error:
-        if error.errno not in NO_ROOM:
+        if error.errno not in NO_SPACE:
             raise
         sys.exit(f"Cardinal cannot write: {error}. Make room on that disk, or name another folder in CARDINAL_DATA.")
     except DatabaseError as error:

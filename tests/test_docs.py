@@ -1,11 +1,16 @@
 """What README and docs say is so: commands, variables, places, links; every citation in the code has its heading."""
 
+import io
 import re
 import subprocess
+import tokenize
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.test_arrows import SOURCES, every_import
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
@@ -95,3 +100,42 @@ def test_nothing_is_cited_that_is_not_in_the_repository():
     sources = [name for name in files if name.endswith((".py", ".js", ".css", ".html")) and ".min." not in name]
     named = {(name, page) for name in sources for page in re.findall(r"\b[a-z_]+\.md\b", (ROOT / name).read_text())}
     assert sorted((name, page) for name, page in named if page not in kept) == []
+
+
+# One word means one thing (docs/glossary.md): two words that once meant several
+
+SOCKETS = {"game.rooms", "game.consumers"}
+"""Whoever imports these speaks of rooms in which sockets are told the same thing."""
+STORED = {"rooms": {"classroom.models.teachers", "classroom.rosters.imports.drafts"}}
+"""Names that a database holds already, with the modules that read and write them."""
+
+
+def names_with(word: str, path: Path) -> Iterator[str]:
+    """Yield every name in a file that may hold the word."""
+    text = path.read_text()
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline) if word in text.lower() else ()
+    return (token.string for token in tokens if token.type == tokenize.NAME and word in token.string.lower())
+
+
+def test_a_room_is_where_sockets_are_told_the_same_thing():
+    """A class of ours is a classroom, one that a school's list names a section."""
+    found = {
+        (module, name)
+        for module, path in SOURCES.items()
+        if module.startswith("classroom") and not every_import()[module] & SOCKETS
+        for name in names_with("room", path)
+        if {"room", "rooms"} & set(name.lower().split("_")) and module not in STORED.get(name, ())
+    }
+    assert sorted(found) == []
+
+
+def test_what_stands_in_a_log_is_an_entry():
+    """A line is a connection, or a line of a file."""
+    found = {
+        (module, name)
+        for module, path in SOURCES.items()
+        if module.startswith(("game.log", "game.projection"))
+        for name in names_with("line", path)
+        if name in ("line", "lines") or name.endswith("Line")
+    }
+    assert sorted(found) == []
