@@ -12,9 +12,10 @@ from classroom.forms.people import NameField
 from classroom.models import Classroom, StandingGroup
 from classroom.naming import names
 from classroom.naming.word_lists import PICTURES
-from classroom.sessions import table_options
+from classroom.sessions import accommodations, table_options
 from classroom.sessions.games import catalogue
-from game.screens.options import Option
+from game.rules.picture_ladder import SETTING
+from game.screens.options import Option, key_of
 
 LONGEST = 40
 
@@ -27,6 +28,14 @@ class GroupForm(forms.Form):
         help_text=_("For example: Moons. Children never see it, and it says nothing about a level."),
         max_length=LONGEST,
         error_messages={"required": _("Give the group a name.")},
+    )
+    pictures = OneOf(
+        label=_("Number pictures on the cards"),
+        coerce=lambda text: int(text) if text else None,
+        usual="",
+        choices=[("", _("As each child has them")), *accommodations.SHOWN],
+        help_text=_("For all of the group, in every lesson and in practice. What is set for one child goes before it."),
+        wrong=_("Choose from the list when number pictures are shown."),
     )
     sign = OneOf(
         label=_("Sign"),
@@ -52,6 +61,7 @@ class GroupForm(forms.Form):
         self.choices = every_choice()
         own = group.options if group else {}
         self.fields |= {f"own_{choice.name}": table_options.field_of(choice, own) for choice in self.choices}
+        self.initial.setdefault(SETTING, key_of(own.get(SETTING)))
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -71,6 +81,8 @@ class GroupForm(forms.Form):
         """Return what the group is, as `members` keeps it."""
         chosen = self.cleaned_data
         own = table_options.meant([(choice, chosen[f"own_{choice.name}"]) for choice in self.choices])
+        if chosen[SETTING] is not None:
+            own[SETTING] = chosen[SETTING]
         return {name: chosen[name] for name in ("name", "sign", "students")} | {"options": own}
 
 

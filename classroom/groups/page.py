@@ -5,11 +5,15 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from classroom.groups.forms import every_choice
 from classroom.homework import assignments, units
 from classroom.models import Classroom, Homework, StandingGroup, Student
 from classroom.naming.word_lists import BY_ID, Picture
+from classroom.sessions import accommodations
+from game.rules.picture_ladder import SETTING
+from game.screens.options import key_of
 
 WEEKS, SCHOOL_DAYS = 3, 5
 A_WEEK = timedelta(days=7)
@@ -66,7 +70,9 @@ def _shown(
 def in_words(group: StandingGroup) -> list[str]:
     """Say what the group's tables play otherwise than the class."""
     own = [(choice, group.options[choice.name]) for choice in every_choice() if choice.name in group.options]
-    return [str(choice.said(value) or choice.in_words(value)) for choice, value in own]
+    said = [str(choice.said(value) or choice.in_words(value)) for choice, value in own]
+    shown = dict(accommodations.SHOWN).get(key_of(group.options.get(SETTING)))
+    return said + ([_("number pictures: %(when)s") % {"when": shown}] if shown else [])
 
 
 def weeks_from(today: date) -> list[list[date]]:

@@ -37,6 +37,16 @@ PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
 """Number pictures that a child may choose for itself, by the word that is kept (`Student.chosen`)."""
 
 
+SHOWN = [
+    (f"{picture_ladder.BY_ITSELF}", _("Less and less, by itself")),
+    (f"{ALWAYS}", _("Always")),
+    (f"{SOON}", _("After 3 seconds")),
+    (f"{ASKED}", _("Only on request")),
+    (f"{NEVER}", _("Never")),
+]
+"""When number pictures are shown to a child, or to those of a standing group, as fields of forms offer it."""
+
+
 class NeedsForm(forms.Form):
     """Accommodations of one child; every field left alone means: as for everybody."""
 
@@ -49,14 +59,7 @@ class NeedsForm(forms.Form):
         label=_("Number pictures on the cards"),
         coerce=lambda text: int(text) if text else None,
         usual="",
-        choices=[
-            ("", _("As the child chooses")),
-            (f"{picture_ladder.BY_ITSELF}", _("Less and less, by itself")),
-            (f"{ALWAYS}", _("Always")),
-            (f"{SOON}", _("After 3 seconds")),
-            (f"{ASKED}", _("Only on request")),
-            (f"{NEVER}", _("Never")),
-        ],
+        choices=[("", _("As the child chooses")), *SHOWN],
         help_text=_(
             "Counters show how many a number is. By itself: fewer after five sure answers, more after two wrong ones."
         ),
@@ -115,9 +118,12 @@ def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:
 
 
 def settings_of(student: Student) -> dict[str, Any]:
-    """Return what is in force for a child: what its teacher set, and beside it the number pictures that it chose."""
+    """Return what is in force for a child: what its teacher set for it, else the number pictures of its standing group,
+    else those that it chose."""
     chosen = next((PICTURES[word] for word in student.chosen.split() if word in PICTURES), None)
-    return ({} if chosen is None else {SETTING: chosen}) | student.needs
+    of_group = student.group.options.get(SETTING) if student.group else None
+    pictures = chosen if of_group is None else of_group
+    return ({} if pictures is None else {SETTING: pictures}) | student.needs
 
 
 def _settings(student: Student) -> dict[str, Any]:

@@ -185,7 +185,8 @@ def start(*, session: ClassSession, away: Collection[int] = ()) -> bool:
 
 
 def _seat(session: ClassSession, away: Collection[int], before: list[list[Student]] | None = None) -> None:
-    students = list(Student.objects.filter(attendances__session=session).exclude(pk__in=away))
+    everybody = Student.objects.select_related("group").filter(attendances__session=session)
+    students = list(everybody.exclude(pk__in=away))
     if before is not None:
         before = [here for group in before if (here := [student for student in group if student.pk not in away])]
     seating.lay(session, seating.groups_for(session, students, before))

@@ -13,6 +13,7 @@ from django.utils import timezone
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Practice, RosterImport, Sitting, Student
 from classroom.naming import names
 from classroom.rosters import faces, roster
+from classroom.rosters.merging import standing_groups
 from classroom.server.database import changes
 from classroom.server.http import disconnects
 from game.models import AnswerSheet, Evidence, Seat
@@ -121,7 +122,7 @@ def part_students(gone: Student) -> None:
 
 @transaction.atomic
 def merge_classes(kept: Classroom, gone: Classroom) -> None:
-    """Bring children, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
+    """Bring children, groups, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
     roster.refuse_while_playing([kept.pk, gone.pk])
     changes.locked(kept)
     if clashing := _clashing(kept, gone):
@@ -131,6 +132,7 @@ def merge_classes(kept: Classroom, gone: Classroom) -> None:
         "students": list(children.values_list("pk", flat=True)),
         "sessions": list(ClassSession.everything.filter(classroom=gone).values_list("pk", flat=True)),
         "homework": list(gone.homework.values_list("pk", flat=True)),
+        "groups": list(gone.groups.values_list("pk", flat=True)),
     }
     _bring(moved, kept)
     RosterImport.objects.filter(classroom=gone, applied_at=None).delete()
@@ -151,6 +153,7 @@ def _bring(moved: dict[str, list[int]], to: Classroom) -> None:
     Student.everybody.filter(pk__in=moved["students"]).update(classroom=to)
     ClassSession.everything.filter(pk__in=moved["sessions"]).update(classroom=to)
     Homework.objects.filter(pk__in=moved["homework"]).update(classroom=to)
+    standing_groups.bring(moved["groups"], to)
     faces.give(to.pk)
 
 
@@ -171,6 +174,7 @@ def part_classes(gone: Classroom) -> None:
         "students": list(came.values_list("pk", flat=True)),
         "sessions": list(held.filter(pk__in=gone.merged["sessions"]).values_list("pk", flat=True)),
         "homework": list(kept.homework.filter(pk__in=gone.merged["homework"]).values_list("pk", flat=True)),
+        "groups": list(kept.groups.filter(pk__in=gone.merged.get("groups", [])).values_list("pk", flat=True)),
     }
     columns: dict[str, Any] = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}
     Classroom.everything.filter(pk=gone.pk).update(**columns)

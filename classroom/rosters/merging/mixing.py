@@ -1,21 +1,22 @@
 """Children of several classes dealt out anew, all at once or not at all: as schools mix classes for a new year."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 
-from classroom.models import Student
+from classroom.models import Classroom, Homework, Student
 from classroom.naming import names
 from classroom.rosters import faces, roster
-from classroom.rosters.merging import ClashError
+from classroom.rosters.merging import ClashError, standing_groups
 
 
 @transaction.atomic
 def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
     """Put children into other classes, by their numbers and those of the classes; return how many moved.
 
-    `among` are the classes that may be mixed; whoever is not in one of these stays. All results come along.
+    `among` are the classes that may be mixed; whoever is not in one of these stays. All results come along, and so does
+    a standing group whose children all go to the same class.
     Raises ClashError, StillPlayingError.
     """
     mixed = set(among)
@@ -23,13 +24,37 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
     leaving = [child for child in there if moves.get(child.pk, child.classroom_id) in mixed - {child.classroom_id}]
     affected = {child.classroom_id for child in leaving} | {moves[child.pk] for child in leaving}
     roster.refuse_while_playing(affected)
+    along = _groups_along(leaving, moves)
     for child in leaving:
-        child.classroom_id, child.group = moves[child.pk], None
+        child.classroom_id, child.group_id = moves[child.pk], child.group_id if child.group_id in along else None
     if clashing := _clashing(there):
         raise ClashError(clashing)
+    _move_groups(along)
     roster.write_at_once(leaving, "classroom", "group")
     faces.give(*affected)
     return len(leaving)
+
+
+def _groups_along(leaving: Sequence[Student], moves: Mapping[int, int]) -> dict[int, int]:
+    """Return the groups of two and more whose children all go to the same class, with that class."""
+    goes: dict[int, list[int]] = {}
+    for child in leaving:
+        if child.group_id is not None:
+            goes.setdefault(child.group_id, []).append(moves[child.pk])
+    stay = set(
+        Student.objects.filter(group__in=goes)
+        .exclude(pk__in=[child.pk for child in leaving])
+        .values_list("group", flat=True)
+    )
+    whole = {group: to for group, to in goes.items() if len(to) > 1 and len(set(to)) == 1 and group not in stay}
+    return {group: to[0] for group, to in whole.items()}
+
+
+def _move_groups(along: Mapping[int, int]) -> None:
+    """Put groups into other classes. Their homework stays with the class for which it was set, for who has it now."""
+    Homework.objects.filter(group__in=along).update(group=None)
+    for classroom in Classroom.objects.filter(pk__in=set(along.values())):
+        standing_groups.bring([group for group, to in along.items() if to == classroom.pk], classroom)
 
 
 def _clashing(children: Iterable[Student]) -> list[str]:

@@ -103,7 +103,7 @@ def _first_round(table: Table) -> int:
 def present_at(table: Table) -> QuerySet[Sitting]:
     """Return who sits here now, by seat."""
     here = Sitting.objects.filter(seat__table=table, left_at=None)
-    return here.select_related("student").order_by("seat__number")
+    return here.select_related("student__group").order_by("seat__number")
 
 
 def leave(session: ClassSession, table: Table, students: Sequence[Student], *, to: int | None) -> None:
@@ -127,7 +127,7 @@ def waiting_of(session: ClassSession) -> QuerySet[Attendance]:
     """Return who came and has no seat, the first to come first; `table` says where they are expected."""
     seated = Sitting.objects.filter(session=session, left_at=None).values("student")
     waiting = Attendance.objects.filter(session=session).exclude(student__in=seated)
-    return waiting.select_related("student").order_by("arrived_at", "pk")
+    return waiting.select_related("student__group").order_by("arrived_at", "pk")
 
 
 def _newcomers(

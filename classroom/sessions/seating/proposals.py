@@ -72,7 +72,7 @@ def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[li
 
 def groups_before(session: ClassSession) -> list[list[Student]]:
     """Return who sits together now or sat at the end, in the order of tables and seats; then each of the others."""
-    students = Student.objects.filter(attendances__session=session).in_bulk()
+    students = Student.objects.select_related("group").filter(attendances__session=session).in_bulk()
     groups: dict[int, list[Student]] = {}
     seated = session.sittings.filter(left_at=None).order_by("seat__table__number", "seat__number")
     for table, student in seated.values_list("seat__table", "student"):

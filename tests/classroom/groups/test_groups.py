@@ -7,12 +7,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom import persons
 from classroom.groups import members, page
 from classroom.homework import assignments
 from classroom.models import Classroom, StandingGroup, Student
-from classroom.sessions import lifecycle, seating
+from classroom.sessions import accommodations, lifecycle, seating
 from classroom.sessions.seating import by_group
 from game.models import Table
+from game.rules.picture_ladder import ALWAYS, SETTING, SOON
 from tests.classroom.conftest import open_lobby
 from tests.conftest import make_class, seated, words
 
@@ -155,6 +157,22 @@ def test_a_game_takes_what_it_knows_of_a_groups_way(seven, moons):
     StandingGroup.objects.filter(pk=moons.pk).update(options={"steps": [1], "highest": 5, "mode": "turns"})
     nine = lifecycle.open_session(classroom=seven, game="nine_to_nothing", options={"tables": "groups"}, table_size=2)
     assert by_group.ways(nine) == {moons.pk: {"highest": 5}}
+
+
+def test_a_groups_number_pictures_are_in_every_round_of_its_children(ana_client, seven, moons):
+    fields = {"name": "Moons", "sign": "moon", "students": [each.pk for each in of(seven, "Ada", "Ben", "Cleo")]}
+    ana_client.post(reverse("group", args=[moons.pk]), fields | {"own_steps": "1", "pictures": str(SOON)})
+    assert "number pictures: After 3 seconds" in words(ana_client.get(reverse("class_groups", args=[seven.pk])))
+    ada, ben, dan = of(seven, "Ada", "Ben", "Dan")
+    persons.keep(ada, chosen="asked")
+    persons.keep(ben, needs={SETTING: ALWAYS})
+    assert accommodations.by_seat(of(seven, "Ada", "Ben", "Dan")) == {"0": {SETTING: SOON}, "1": {SETTING: ALWAYS}}
+    session = started(seven, "Ada", "Cleo")
+    assert Table.objects.filter(seats__sitting__session=session).distinct().get().options["own"] == {
+        "0": {SETTING: SOON},
+        "1": {SETTING: SOON},
+    }
+    assert not accommodations.settings_of(dan)
 
 
 def test_the_plan_shows_three_weeks_of_school_days(seven, moons):
