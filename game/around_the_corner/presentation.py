@@ -130,7 +130,8 @@ class AroundTheCorner(Presentation):
             return Update(each=screens.board)
         match event.kind:
             case events.BEATEN if (phase := table.round.position.phase) in COVERED:
-                return Update(why=phase, say=self.refusal(phase, table, seat))
+                run = _run(seat, table) if events.fitted(table.round.position, event) else ""
+                return Update(run, why=phase, say=self.refusal(phase, table, seat))
             case events.WRONG | events.BEATEN:
                 return self._not_done(event, seat, table)
             case events.PLAYED:
@@ -147,12 +148,12 @@ class AroundTheCorner(Presentation):
 
     def _not_done(self, event: Event, seat: int, table: TableLike) -> Update:
         """Return what is told of a card that does not fit, or was late: why, and what has become of the seat's run."""
-        position, counted = table.round.position, table.round.tallies[seat].run
+        position = table.round.position
         pause = max(0, position.paused_until[seat] - event.at)
         fitted = _sum_of(event, position, table.language) if events.fitted(position, event) else ""
         say = self.refusal(event.kind, table, seat, card=event.card, fitted=fitted)
         why = screens.why_wrong(table.view(seat), event.card) if event.kind == events.WRONG else ""
-        run = screens.run(table.language, position.options, counted) if why or fitted else ""
+        run = _run(seat, table) if why or fitted else ""
         return Update(why + run, why=event.kind, say=say, ms=pause)
 
     # Solo
@@ -186,6 +187,10 @@ class AroundTheCorner(Presentation):
 
     def pace(self, level: str, players: Sequence[int]) -> Pace:
         return pace.pace_of(level, players)
+
+
+def _run(seat: int, table: TableLike) -> str:
+    return screens.run(table.language, table.round.position.options, table.round.tallies[seat].run)
 
 
 def _small(card: Card, only_plus: bool) -> SmallCard:

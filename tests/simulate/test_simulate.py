@@ -33,6 +33,11 @@ def test_what_the_teacher_said_stands_on_every_screen_wherever_it_was_said(stage
     assert str(played(stage, 65, workers=2)).startswith("lesson 65: all kept")
 
 
+def test_a_card_that_was_beaten_at_the_end_counts_in_the_run_on_its_own_page(stage):
+    """The page was told that the round is over, and kept the run of before until it was loaded anew."""
+    assert str(played(stage, 400727, workers=2)).startswith("lesson 400727: all kept")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("version", sorted(path.name.removesuffix(".sql.xz") for path in RELEASED.glob("*.sql.xz")))
 def test_lessons_begin_in_data_of_every_released_version(version):
