@@ -47,7 +47,7 @@ PAGES: speech.Phrases = {
     "card_closed": _("Your card does not work now"),
     "ask_for_new_card": _("Ask your teacher for the new one."),
     "homework_over": _("This homework is over"),
-    "sums_i_know": _("Sums I know"),
+    "sums_found": _("Sums found"),
     "my_table": _("My table"),
     "big_cards": _("Big cards"),
     "calm_table": _("Calm table"),

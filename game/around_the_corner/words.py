@@ -117,7 +117,16 @@ def sum_words(fact: Fact, answer: str) -> str:
 
 def sum_of(fact: Fact) -> str:
     """Return 9 + 3."""
-    return f"{fact.number} {'+' if fact.sign == '+' else sentences.MINUS} {fact.step}"
+    return f"{fact.number} {_sign(fact)} {fact.step}"
+
+
+def change_words(fact: Fact) -> str:
+    """Return +3."""
+    return f"{_sign(fact)}{fact.step}"
+
+
+def _sign(fact: Fact) -> str:
+    return "+" if fact.sign == "+" else sentences.MINUS
 
 
 def sum_with(written: str, answer: str, *, goes_round: bool) -> str:

@@ -32,7 +32,7 @@ WORKS = {
     "classroom/lti/registered.html": "the window is closed by hand",
     "classroom/reports/replay/page.html": "the slider's form has its button",
     "classroom/reports/around_the_corner/best_round.html": "the slider's form has its button",
-    "classroom/reports/around_the_corner/child_page.html": "only the picture stays away",
+    "classroom/reports/around_the_corner/child_page.html": BESIDE,
     "classroom/student_base.html": "the speaker stays hidden",
     "classroom/teachers/account/page.html": "the field of a password is an ordinary one",
 }

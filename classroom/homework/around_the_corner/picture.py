@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from classroom.homework.around_the_corner.boxes import Answered, Boxes
-from game.around_the_corner.words import sum_words
+from game.around_the_corner.words import change_words, sum_words
 from game.rules.around_the_corner.facts import FACTS, Fact
 
 COLUMNS, SIDE = 10, 36
@@ -32,9 +32,23 @@ class PictureTile(NamedTuple):
         return self.x + SIDE // 2, self.y + SIDE // 2
 
 
+class FoundSum(NamedTuple):
+    """A sum as it is said; `known` where its tile has turned, which is what its star says."""
+
+    words: str
+    known: bool
+
+
+class FoundRow(NamedTuple):
+    """A row of tiles: what is added to the number of each column, or taken away."""
+
+    number: str
+    sums: tuple[FoundSum, ...]
+
+
 class TiledPicture(NamedTuple):
     """`closed` are the tiles that hide the scene still; `turned` of `all` do not. `new` turned today, `sums` say what
-    turned them."""
+    turned them. `rows` has the sums of all tiles, each in the place of its tile."""
 
     scene: str
     closed: tuple[PictureTile, ...]
@@ -42,6 +56,7 @@ class TiledPicture(NamedTuple):
     all: int
     new: tuple[PictureTile, ...]
     sums: tuple[str, ...]
+    rows: tuple["FoundRow", ...]
 
 
 def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
@@ -52,7 +67,16 @@ def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
     new = [(tile, fact) for tile, fact in tiles if fact in now - before]
     scene = SCENES[(today.month - 1) // 2]
     sums = tuple(sum_words(fact, str(fact.answer)) for _, fact in new)
-    return TiledPicture(scene, closed, len(now), len(FACTS), tuple(tile for tile, _ in new), sums)
+    return TiledPicture(scene, closed, len(now), len(FACTS), tuple(tile for tile, _ in new), sums, _rows(now))
+
+
+def _rows(now: set[Fact]) -> tuple[FoundRow, ...]:
+    """Return the sums of the tiles row by row."""
+    facts = _in_rows()
+    return tuple(
+        FoundRow(change_words(row[0]), tuple(FoundSum(sum_words(fact, str(fact.answer)), fact in now) for fact in row))
+        for row in (facts[first : first + COLUMNS] for first in range(0, len(facts), COLUMNS))
+    )
 
 
 def _began_at(today: date) -> int:

@@ -13,17 +13,19 @@ from classroom.sessions import lifecycle
 from game.around_the_corner import solo
 from game.models import Event, Round, Seat, Table
 from game.rules import around_the_corner as rules
-from tests.classroom.reports.attempts_given import NO_CLOCK, WRONG, text
+from tests.classroom.reports.attempts_given import WRONG, text
 
 
-def test_a_child_sees_cards_placed_and_stars(bea_client, give):
+def test_a_child_sees_cards_placed_and_a_star_for_each_tile(bea_client, give):
     give(24)
     give(1, **WRONG)
     give(2, late=True)
     words = text(bea_client, "my_page")
     assert "<strong>24</strong> cards placed" in words
-    assert "1 star of 60." in words
-    assert "5 + 1 = 6: you know it" in words
+    assert "1 of 60 sums found" in words
+    assert "1 star: which sum?" in words
+    assert words.count('class="is-known"') == 1
+    assert "5 + 1 = 6: found" in words
     assert "5 − 1 = 4: not yet" in words
 
 
@@ -33,10 +35,19 @@ def test_a_child_who_has_not_played_is_told_to_play(bea_client):
     assert "Play solo to get a best time." in words
 
 
-def test_a_sum_is_known_if_it_is_known_in_any_way_of_playing(bea, give):
-    give(12, **NO_CLOCK)
-    give(12, **{**WRONG, "mode": "race"})
-    assert child_page.context(bea)["known"] == 1
+def test_tile_and_star_of_a_sum_have_the_same_place_and_say_the_same(bea, give):
+    give(12)
+    give(12, **{**WRONG, "mode": "practice"})
+    shown = child_page.context(bea)["picture"]
+    found = [(row.number, place) for row in shown.rows for place, each in enumerate(row.sums, start=1) if each.known]
+    assert found == [("+1", 5)]
+    assert (shown.turned, 60 - len(shown.closed)) == (1, 1)
+    assert [len(row.sums) for row in shown.rows] == [10] * 6
+
+
+def test_one_button_of_the_page_is_the_main_one(bea_client, give):
+    give(24)
+    assert text(bea_client, "my_page").count("button primary") == 1
 
 
 def test_nothing_on_the_page_is_about_another_child(bea_client, give, class_4b):

@@ -1,6 +1,7 @@
-"""A child's own page (screens S12), as plain values: cards placed, sums known, best times. Nobody else is on it.
+"""A child's own page (screens S12), as plain values: cards placed, sums found, best times. Nobody else is on it.
 
-Words are those of grade 2. A sum is known or not yet; a time is the child's own choice of play: solo, on the clock.
+Words are those of grade 2. A sum has one place, a tile of the picture, and one count: a star says the same as its tile.
+Which sums are known is the reports' to say. A time is the child's own choice of play: solo, on the clock.
 """
 
 from collections.abc import Iterable
@@ -10,12 +11,11 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom.homework.around_the_corner import practice
+from classroom.homework.around_the_corner.picture import picture_after
 from classroom.models import Student
-from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import known_of
-from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
-from classroom.reports.around_the_corner.sums import GOES_ROUND
+from classroom.reports.around_the_corner.sums import NUMBERS
 from classroom.reports.kit.periods import midnight
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.modes import MODES
@@ -37,22 +37,18 @@ class MyBest(NamedTuple):
 
 
 def context(student: Student) -> dict[str, Any]:
-    """Return the page's context; a query for each way of playing, two for the best times, four for last cards."""
+    """Return the page’s context: a query for each way of playing, one for the picture, two for the best times and four
+    for last cards."""
     today = timezone.localdate()
     monday = midnight(today - timedelta(days=today.weekday()))
     answers = [read([student.pk], mode) for mode in MODES]
     this_week = counting.of_player(student.pk, LAST_CARDS, since=monday)
-    players = list(student.classroom.students.values_list("pk", flat=True))
-    known = known_of(players, float(student.classroom.quick_seconds)).facts.of(players.index(student.pk))
-    rows = known_sums(known)
     return {
         "student": student,
         "placed": placed(answers) + counting.of_player(student.pk, LAST_CARDS),
         "this_week": placed(each.since(monday) for each in answers) + this_week,
-        "columns": words.COLUMNS,
-        "rows": rows,
-        "known": how_many(rows),
-        "all": len(GOES_ROUND),
+        "columns": NUMBERS,
+        "picture": picture_after(practice.history(student, None), today),
         "bests": [my_best(best) for best in bests_of(student.pk)],
     }
 
