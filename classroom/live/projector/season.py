@@ -1,4 +1,5 @@
-"""The class's week and its season of six weeks: what all placed together, beside nobody but the class itself.
+"""The class's week and its season of six weeks: what all placed together and which sums are new, beside nobody but the
+class itself.
 
 A season begins on the Monday of the class's first lesson of a game, anew every six weeks. A week's goal is the round
 number above the week before it in which the class played; a week that missed it has no mark of its own.
@@ -7,12 +8,15 @@ number above the week before it in which the class played; a week that missed it
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from classroom.live.projector.goal import next_round_number
 from classroom.models import Classroom, ClassSession
+from classroom.reports.kit.periods import midnight
+from classroom.reports.pages.catalogue import report_of
 from classroom.sessions import counts
 
 WEEKS = 6
@@ -43,13 +47,16 @@ class SeasonWeek(NamedTuple):
 
 
 class Season(NamedTuple):
-    """The six weeks; `now` is the one that runs, `days` on how many days the class has played in them, `last` what it
-    placed in its last season, 0 where there was none."""
+    """The six weeks; `now` is the one that runs, `days` on how many days the class has played in them, `new_sums` how
+    many sums its children know that they did not know at its beginning; `last` what the class placed in its last
+    season, and `last_new_sums` those it learnt then, 0 where there was none."""
 
     weeks: list[SeasonWeek]
     now: SeasonWeek
     days: int
     last: int
+    new_sums: int = 0
+    last_new_sums: int = 0
 
     @property
     def total(self) -> int:
@@ -82,7 +89,14 @@ def season_of(session: ClassSession) -> Season | None:
     weeks = [_week(number, begun, placed) for number in range(1, WEEKS + 1)]
     days = {_day(lesson) for lesson in lessons if _day(lesson) >= begun}
     last = sum(n for monday, n in placed.items() if monday < begun)
-    return Season(weeks, weeks[(this - begun).days // 7], len(days), last)
+    return Season(weeks, weeks[(this - begun).days // 7], len(days), last, *_new_sums(session, begun, bool(last)))
+
+
+def _new_sums(session: ClassSession, begun: date, has_last: bool) -> tuple[int, int]:
+    """Return how many sums are new in the season that has begun on this day, and in the one before."""
+    count = partial(report_of(session.game).new_sums, session.classroom)
+    before = midnight(begun - timedelta(weeks=WEEKS))
+    return count(midnight(begun)), count(before, midnight(begun)) if has_last else 0
 
 
 def _lessons(classroom: Classroom, game: str) -> list[ClassSession]:

@@ -1,12 +1,15 @@
-"""The kind of card in which a class grew most from one session to another, for the projector: of all, nobody's own."""
+"""What a class learnt, for the projector, of all and nobody's own: the kind of card in which it grew most from one
+session to another, and how many sums are new."""
 
 from collections import defaultdict
 from typing import NamedTuple
 
+import numpy as np
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from classroom.models import ClassSession
+from classroom.models import Classroom, ClassSession
+from classroom.reports.around_the_corner.findings.facts import known_of
 from classroom.reports.kit.contract import Learnt
 from classroom.reports.kit.rows import tables_of
 from game.around_the_corner.explained.examples import Example
@@ -24,6 +27,15 @@ class KindOfCard(NamedTuple):
 
     step: int
     corner: bool
+
+
+def new_sums(classroom: Classroom, since: int, until: int | None = None) -> int:
+    """Count the sums of all on the roll that were not known at `since` and are at `until` (ms since 1970; None: now).
+    What got rusty takes nothing away, so no child can lower the number."""
+    players = list(classroom.students.values_list("pk", flat=True))
+    quick = float(classroom.quick_seconds)
+    then, now = (known_of(players, quick, until=moment).facts.known for moment in (since, until))
+    return int(np.count_nonzero(now & ~then))
 
 
 def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:

@@ -99,6 +99,9 @@ class CornerReport(GameReport):
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
         return class_page.class_levels(classrooms)
 
+    def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
+        return learnt.new_sums(classroom, since, until)
+
     def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
         return kinds_grown.kinds_grown(classrooms)
 

@@ -127,6 +127,10 @@ class GameReport:
         """Return by class the same over all its students, as it was computed last; nothing of a small class."""
         return {}
 
+    def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
+        """Count the sums that a child of the class did not know at `since` and knows at `until` (ms; None: now)."""
+        return 0
+
     def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
         """Return by class for each kind of sums how many children know more of it than eight weeks ago."""
         return {}

@@ -1,0 +1,61 @@
+"""New sums of a class: known now and not before, on the roll, and nothing is taken away."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.live.projector.season import season_of
+from classroom.reports.around_the_corner.learnt import new_sums
+from classroom.reports.kit.cache import ALIAS
+from classroom.reports.kit.periods import midnight
+from classroom.sessions import lifecycle
+from game.rules import around_the_corner as rules
+from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
+from tests.conftest import words
+
+CHILDREN = 3
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    caches[ALIAS].clear()
+
+
+def days_ago(days: int) -> int:
+    return midnight(timezone.localdate() - timedelta(days=days))
+
+
+@pytest.fixture
+def learning(ana_teacher):
+    """A class that did not know 5 + 1 seven weeks ago, and does now."""
+    classroom = class_of(ana_teacher, "Learning", CHILDREN)
+    lesson(classroom, 48, right=0, wrong=1)
+    lesson(classroom, 2, right=40, wrong=0)
+    return classroom
+
+
+def test_a_sum_is_new_for_each_child_that_learnt_it(learning):
+    assert new_sums(learning, days_ago(20)) == CHILDREN
+    assert new_sums(learning, days_ago(40), days_ago(20)) == 0
+
+
+def test_who_has_left_the_roll_counts_no_more(learning):
+    learning.students.filter(pk=learning.students.all()[0].pk).update(removed_at=timezone.now())
+    assert new_sums(learning, days_ago(20)) == CHILDREN - 1
+
+
+def test_what_was_known_before_is_not_new_and_what_got_rusty_takes_nothing_away(ana_teacher):
+    classroom = class_of(ana_teacher, "Rusty", CHILDREN)
+    lesson(classroom, 30, right=20, wrong=0)
+    assert new_sums(classroom, days_ago(20)) == 0
+    lesson(classroom, 2, right=0, wrong=40)
+    assert new_sums(classroom, days_ago(20)) == 0
+
+
+def test_the_season_says_how_many_sums_are_new(learning, ana_client):
+    lobby = lifecycle.open_session(classroom=learning, game=rules.NAME, options={}, table_size=2)
+    assert season_of(lobby).new_sums == CHILDREN
+    assert f"{CHILDREN} new sums known" in words(ana_client.get(reverse("session_screen", args=[lobby.pk])))
