@@ -17,6 +17,8 @@ PHRASES: speech.Phrases = {
     "until_none_is_left": _("Tap a card that fits, until none is left."),
     "draw_if_nothing_fits": _("Draw a card if nothing fits."),
     "any_number": _("Your very last card may be any number."),
+    "try_misfit": _("See what happens: tap a card that does not fit."),
+    "first_counts": _("Another card was first. Yours comes back."),
     "told_turns": _("You play one after the other."),
     "standstill": _("Nobody can play. Turning up a card."),
     "finished_first": _("You finished first!"),

@@ -30,10 +30,8 @@ def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
     hand, pile = [_card(number) for number in SUMS[highest][0][1]], draw("tutorial/back", {})
     drawing = Step(
         (_said("draw_a_card"),),
-        choices=(
-            TutorialChoice(pile, _("Draw a card")),
-            *(TutorialChoice(_face(c), c, str(PHRASES["draw_first"])) for c in hand),
-        ),
+        choices=tuple(TutorialChoice(_face(c), c, str(PHRASES["draw_first"])) for c in hand),
+        pile=TutorialChoice(pile, _("Draw a card")),
     )
     throwing = Step(
         (_said("throw_and_pass_on"),), choices=tuple(TutorialChoice(_face(card), card) for card in hand[::2])

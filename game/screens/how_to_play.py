@@ -39,19 +39,29 @@ def not_told() -> HowToPlay:
 
 
 class TutorialChoice(NamedTuple):
-    """A card or a pile to press: its picture, its name, and why it is wrong, "" where it is right."""
+    """A card or a pile to press: its picture, its name, and why it is wrong, "" where it is right.
+
+    `goes_on`: it may be wrong, and what is said of it stands at the next step, whose choices are the same.
+    """
 
     face: SafeString
     name: str
     why: str = ""
+    goes_on: bool = False
 
 
 class Step(NamedTuple):
-    """A step of a tutorial; without choices it is the last."""
+    """A step of a tutorial; without choices it is the last.
+
+    `pile` is what is drawn from, `top` the card that lies there, `held` a hand of which nothing is to be pressed.
+    """
 
     says: tuple[Said, ...]
     picture: SafeString = SafeString()
     choices: tuple[TutorialChoice, ...] = ()
+    pile: TutorialChoice | None = None
+    top: SafeString = SafeString()
+    held: tuple[SafeString, ...] = ()
 
     @property
     def recordings(self) -> tuple[str, ...]:
@@ -63,16 +73,30 @@ def at_step(steps: Sequence[Step], asked: Mapping[str, str]) -> dict[str, Any]:
     number = min(max(_whole(asked.get("step")), 1), len(steps))
     step, tried = steps[number - 1], _whole(asked.get("tried"))
     wrong = step.choices[tried - 1].why if 0 < tried <= len(step.choices) else ""
-    choices = [
-        (choice, f"?step={number}&tried={place}" if choice.why else f"?step={number + 1}")
-        for place, choice in enumerate(step.choices, start=1)
-    ]
-    return {"step": step, "number": number, "steps": range(1, len(steps) + 1), "wrong": wrong, "choices": choices}
+    choices = [(choice, _leads_to(number, place, choice), place) for place, choice in enumerate(step.choices, start=1)]
+    shown = {"step": step, "number": number, "steps": range(1, len(steps) + 1), "wrong": wrong, "choices": choices}
+    return shown | {"next": f"?step={number + 1}", "tried": tried, "aim": _aim(step)}
 
 
-def last(*says: Said) -> Step:
-    """Return the step that ends a tutorial with these sentences."""
-    return Step(((gettext("That is all. Now you can play."), ("that_is_all",)), *says))
+def _aim(step: Step) -> int:
+    """Return the place of the choice that is pointed at: what may be tried, else what is right; 0 for the pile."""
+    if step.pile:
+        return 0
+    places = range(1, len(step.choices) + 1)
+    return min(
+        places, key=lambda place: (not step.choices[place - 1].goes_on, bool(step.choices[place - 1].why)), default=0
+    )
+
+
+def _leads_to(number: int, place: int, choice: TutorialChoice) -> str:
+    if not choice.why:
+        return f"?step={number + 1}"
+    return f"?step={number + choice.goes_on}&tried={place}"
+
+
+def last(*says: Said, **shown: Any) -> Step:
+    """Return the step that ends a tutorial with these sentences, and with what is shown of a table."""
+    return Step((*says, (gettext("That is all. Now you can play."), ("that_is_all",))), **shown)
 
 
 def _whole(written: str | None) -> int:

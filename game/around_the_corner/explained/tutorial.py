@@ -1,4 +1,5 @@
-"""The playable tutorial of Around the Corner: draw, a card that fits, the end of the numbers, and how this way ends."""
+"""The playable tutorial of Around the Corner: draw, a card that fits, one that does not, the
+end of the numbers, and how this way ends: in a race somebody else is first."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,10 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from game.around_the_corner.explained.examples import Example, examples
-from game.around_the_corner.explained.how_to_play import FOLDER, walk
 from game.around_the_corner.speech import PHRASES
 from game.rules.around_the_corner import Options
 from game.screens.how_to_play import Said, Step, TutorialChoice, last
+from game.screens.number_pictures import number_picture, steps_both_ways
 from game.screens.stencils import draw
 
 MISFITS = 3
@@ -20,16 +21,45 @@ def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
     """Return the steps of a session with these options."""
     chosen = Options.from_json({name: options[name] for name in Options.__dataclass_fields__ if name in options})
     ways, end = examples(chosen)
-    hand = _misfits(ways, chosen)
+    hand, others = _misfits(ways, chosen), _misfits(end, chosen)
     drawn, goal = _fitting(ways, chosen), _fitting(end, chosen)
-    pile = TutorialChoice(draw("tutorial/back", {}), _("Draw a card"))
-    way = {"race": "be_first", "solo": "until_none_is_left", "sun": "until_none_is_left"}.get(chosen.mode, "told_turns")
-    return (
-        Step(((ways.text, (ways.recording,)), _said("draw_if_nothing_fits")), walk(ways), (pile, *hand)),
-        Step((_said("put_a_card"),), _card(ways.number, ways.step, chosen), (hand[0], drawn, *hand[1:])),
-        Step(((end.text, (end.recording,)), _said("put_a_card")), walk(end), (*_misfits(end, chosen), goal)),
-        last(_said(way), _said("any_number")),
+    pile, told = TutorialChoice(draw("tutorial/back", {}), _("Draw a card")), (end.text, (end.recording,))
+    steps = (
+        Step(
+            ((ways.text, (ways.recording,)), _said("draw_if_nothing_fits")),
+            _line(ways, chosen),
+            hand,
+            pile,
+            _top(ways, chosen),
+        ),
+        Step((_said("put_a_card"),), _line(ways, chosen), (*hand, drawn), top=_top(ways, chosen)),
+        Step(
+            (_said("try_misfit"),),
+            choices=(*(each._replace(goes_on=True) for each in others), goal),
+            top=_top(end, chosen),
+        ),
+        Step((told, _said("put_a_card")), _line(end, chosen), (*others, goal), top=_top(end, chosen)),
     )
+    return (*steps, *_end(chosen, end))
+
+
+def _end(options: Options, before: Example) -> tuple[Step, ...]:
+    """Return how this way of playing ends; in a race a card of somebody else comes first."""
+    if options.mode != "race":
+        way = "told_turns" if options.mode == "turns" else "until_none_is_left"
+        return (last(_said(way), _said("any_number")),)
+    top = before._replace(kind="corner" if options.corner else "no_corner", step=options.steps[0])
+    first, held = _fitting(top, options), _misfits(top, options)[:2]
+    beaten = Step((_said("be_first"),), choices=(*held, first), top=_top(top, options))
+    hand = (*(each.face for each in held), first.face)
+    told = _said("first_counts"), _said("any_number")
+    return beaten, last(*told, top=_anothers(first, options), held=hand)
+
+
+def _anothers(choice: TutorialChoice, options: Options) -> SafeString:
+    """Return the card of somebody else with the same number, and with another step where there is one."""
+    number = int(choice.name.split()[0])
+    return _card(number, options.steps[(number + 1) % len(options.steps)], options)
 
 
 def _said(phrase: str) -> Said:
@@ -53,13 +83,28 @@ def _misfits(shown: Example, options: Options) -> tuple[TutorialChoice, ...]:
 
 
 def _choice(number: int, top: Example, options: Options, *, fits: bool = True) -> TutorialChoice:
-    step, on = options.steps[number % len(options.steps)], f"{top.number} {_sign(options)}{top.step}"
-    why = "" if fits else _("%(number)s does not fit on %(card)s.") % {"number": number, "card": on}
-    return TutorialChoice(_card(number, step, options), f"{number} {_sign(options)}{step}", why)
+    step, sign = options.steps[number % len(options.steps)], _sign(options)
+    why = "" if fits else _("%(number)s does not fit on %(card)s.") % {"number": number, "card": _written(top, options)}
+    return TutorialChoice(_card(number, step, options), f"{number} {sign}{step}", why)
+
+
+def _top(shown: Example, options: Options) -> SafeString:
+    return _card(shown.number, shown.step, options)
+
+
+def _written(shown: Example, options: Options) -> str:
+    return f"{shown.number} {_sign(options)}{shown.step}"
+
+
+def _line(shown: Example, options: Options) -> SafeString:
+    """Return the line of numbers with what fits, as it is drawn at the table."""
+    corner = shown.kind != "no_corner"
+    walk = steps_both_ways(shown.number, shown.step, corner, shown.highest, options.only_plus)
+    return number_picture("line", walk, "")
 
 
 def _card(number: int, step: int, options: Options) -> SafeString:
-    return draw(f"{FOLDER}/one_card", {"card": {"number": number, "step": step}, "sign": _sign(options)})
+    return draw("around_the_corner/card", {"number": number, "step": step, "plus": options.only_plus})
 
 
 def _sign(options: Options) -> str:

@@ -30,7 +30,7 @@ EACH = [("around_the_corner", options) for options in CORNER] + [("nine_to_nothi
 def test_every_step_can_be_done_heard_and_skipped_to_the_end(game, options):
     steps = catalogue.of(game).tutorial(options)
     for step in steps[:-1]:
-        assert any(not choice.why for choice in step.choices)
+        assert step.pile or any(not choice.why for choice in step.choices)
         assert len({choice.name for choice in step.choices}) == len(step.choices)
         assert all(choice.face for choice in step.choices)
     assert not steps[-1].choices
@@ -41,7 +41,10 @@ def test_every_step_can_be_done_heard_and_skipped_to_the_end(game, options):
 @pytest.mark.parametrize("options", CORNER)
 def test_just_the_cards_that_fit_are_right_on_the_card_that_is_told(options):
     chosen = Options.from_json(options)
-    _draw, fits, end, _last = catalogue.of("around_the_corner").tutorial(options)
+    draw, fits, misfit, end, *_last = catalogue.of("around_the_corner").tutorial(options)
+    assert draw.pile
+    assert all(choice.why for choice in draw.choices)
+    assert [choice._replace(goes_on=False) for choice in misfit.choices] == list(end.choices)
     for step in (fits, end):
         top = re.search(r" on (\d+) [±+](\d)", next(filter(None, (choice.why for choice in step.choices))))
         assert top
@@ -54,7 +57,24 @@ def test_just_the_cards_that_fit_are_right_on_the_card_that_is_told(options):
     ("mode", "told"), [("race", "Be first!"), ("turns", "one after the other"), ("solo", "until none is left")]
 )
 def test_the_last_step_says_what_this_way_of_playing_is(mode, told):
-    assert told in str(catalogue.of("around_the_corner").tutorial({"mode": mode})[-1].says)
+    assert told in str(catalogue.of("around_the_corner").tutorial({"mode": mode})[-2:])
+
+
+@pytest.mark.parametrize("options", CORNER)
+def test_only_in_a_race_another_card_is_first_and_the_own_one_comes_back(options):
+    steps = catalogue.of("around_the_corner").tutorial(options)
+    last = steps[-1]
+    assert bool(last.held) == (options["mode"] == "race")
+    if last.held:
+        aimed = steps[-2].choices[at_step(steps, {"step": str(len(steps) - 1)})["aim"] - 1]
+        assert (aimed.why, last.held[-1]) == ("", aimed.face)
+
+
+def test_a_card_that_may_be_wrong_goes_on_and_is_told_at_the_next_step():
+    steps = catalogue.of("around_the_corner").tutorial({})
+    _choice, leads_to, _place = at_step(steps, {"step": "3"})["choices"][0]
+    assert leads_to == "?step=4&tried=1"
+    assert "does not fit on" in at_step(steps, {"step": "4", "tried": "1"})["wrong"]
 
 
 def test_who_checks_is_told_where_the_others_do():
@@ -70,7 +90,7 @@ def test_an_address_that_means_nothing_shows_a_step_all_the_same(asked):
 
 
 def test_a_wrong_card_says_why_and_stays_at_its_step():
-    shown = at_step(catalogue.of("around_the_corner").tutorial({}), {"step": "1", "tried": "2"})
+    shown = at_step(catalogue.of("around_the_corner").tutorial({}), {"step": "1", "tried": "1"})
     assert (shown["wrong"], shown["number"]) == ("1 does not fit on 6 ±2.", 1)
 
 
