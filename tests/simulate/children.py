@@ -79,7 +79,9 @@ class Window(Player):
             return
         if 4400 <= code < 4500:
             self.is_over = True
-            if code != 4409:
+            if code == 4401:
+                self.child.soon(partial(self.child.comes_in, AsyncClient()))
+            elif code != 4409:
                 self.child.soon(self.child.looks)
         else:
             self.child.loop.call_later(self.child.dice.uniform(0.2, 1.0), self.connect)
@@ -273,9 +275,10 @@ class Child:
         for window in self.live:
             window.goes()
         self._looking += 1
-        self.loop.call_later(5.0, self._comes_in, AsyncClient())
+        self.loop.call_later(5.0, self.comes_in, AsyncClient())
 
-    def _comes_in(self, browser: AsyncClient) -> None:
+    def comes_in(self, browser: AsyncClient) -> None:
+        """Tap its name, as it does where its cookie is not known any more, too: the answer with a new one was lost."""
         address = reverse("join_names", args=[self.world.session.code])
         came = partial(self._came_in, browser)
         self.world.asks(lambda: browser.post(address, {"student": self.number}), came)
