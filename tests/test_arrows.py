@@ -216,7 +216,7 @@ PACKAGES: dict[str, set[str]] = {
         "game.live", "game.log", "game.models", "game.rooms", "game.screens", "game.wire", "game.workers",
     },
     "classroom.home": {
-        "classroom.access", "classroom.models", "classroom.reports.pages", "classroom.rosters",
+        "classroom.access", "classroom.models", "classroom.reports.kit", "classroom.reports.pages", "classroom.rosters",
         "classroom.sessions", "classroom.teachers", "game.catalogue",
     },
     "classroom.transfer": {

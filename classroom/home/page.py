@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.home.cards import cards, how
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
+from classroom.reports.kit.periods import midnight
 from classroom.reports.pages import catalogue as reports
 from classroom.rosters import retention
 from classroom.rosters.imports import joining, undoing
@@ -103,9 +104,20 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
             "worth": (worth := _worth(classroom, sessions)),
             "praised": len(praise.praise(last)) if len(worth) < WORTH else 0,
         }
+        found |= _known(classroom)
         placed = sum(counts.placed_by(last).values())
         found |= {"placed": placed, "together": sessions_of.of(last.game).together_words(placed)}
     return found
+
+
+def _known(classroom: Classroom) -> dict[str, int]:
+    """Return how many sums all children of the class know together, and how many of these are new since Monday."""
+    today = timezone.localdate()
+    monday = midnight(today - timedelta(days=today.weekday()))
+    return {
+        "known": sum(reports.known_of(classroom).values()),
+        "new_sums": reports.FIRST.new_sums(classroom, monday),
+    }
 
 
 def _worth(classroom: Classroom, sessions: Sequence[ClassSession]) -> list[Any]:

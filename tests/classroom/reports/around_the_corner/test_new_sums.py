@@ -10,10 +10,11 @@ from django.utils import timezone
 from classroom.live.projector.season import season_of
 from classroom.reports.around_the_corner.learnt import new_sums
 from classroom.reports.kit.cache import ALIAS
-from classroom.reports.kit.periods import midnight
+from classroom.reports.kit.periods import midnight, moment
 from classroom.sessions import lifecycle
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
+from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS
 from tests.conftest import words
 
 CHILDREN = 3
@@ -59,3 +60,12 @@ def test_the_season_says_how_many_sums_are_new(learning, ana_client):
     lobby = lifecycle.open_session(classroom=learning, game=rules.NAME, options={}, table_size=2)
     assert season_of(lobby).new_sums == CHILDREN
     assert f"{CHILDREN} new sums known" in words(ana_client.get(reverse("session_screen", args=[lobby.pk])))
+
+
+def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(learning, ana_client, monkeypatch):
+    answered = moment(AN_HOUR_AGO - 2 * DAY_MS)
+    sunday = answered + timedelta(days=6 - timezone.localtime(answered).weekday(), minutes=1)
+    monkeypatch.setattr(timezone, "now", lambda: sunday)
+    page = words(ana_client.get(reverse("classes")))
+    assert f"{CHILDREN} sums known together" in page
+    assert f"{CHILDREN} of them new this week" in page
