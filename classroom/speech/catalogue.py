@@ -52,6 +52,7 @@ PAGES: speech.Phrases = {
     "big_cards": _("Big cards"),
     "calm_table": _("Calm table"),
     "counters": _("Counters on the cards"),
+    "catch_star": _("Press when the star is lit."),
     "sound": _("Sound"),
     "your_teacher_tells": _("Your teacher tells you how this game is played."),
 }

@@ -48,7 +48,7 @@ def test_the_manual_explains_pages_that_are_there_and_each_of_its_pages_has_a_pi
 
 @pytest.mark.parametrize("page", ["classes", "class", "session_new", "class_report", "account"])
 def test_a_question_mark_leads_from_a_page_to_its_own_in_the_manual(ana_client, class_4b, page):
-    numbers = [class_4b.pk] if "classroom" in parameters()[page] else []
+    numbers = [class_4b.pk] if "classroom_id" in parameters()[page] else []
     assert mark_on(ana_client.get(reverse(page, args=numbers))) == reverse("manual_topic", args=[catalogue.of(page)])
 
 
