@@ -105,6 +105,9 @@ class AroundTheCorner(Presentation):
         top = words.card_words(rule_card(before.pile[-1]), before.options.only_plus)
         return gettext("%(number)s on %(card)s") % {"number": rule_card(event.card).number, "card": top}
 
+    def tried_number(self, event: Event) -> str:
+        return "" if event.card is None else str(rule_card(event.card).number)
+
     def try_next(self, event: Event, before: Any) -> str:
         top, tried = rule_card(before.pile[-1]), event.card and rule_card(event.card).number
         return words.nearest_sum(top, tried, before.options) if tried else ""

@@ -170,6 +170,10 @@ class Presentation(Measured):
         """Say in a few words what this attempt was, like "6 on 5 ±1"; `before` is the position it was made on."""
         return ""
 
+    def tried_number(self, event: Event) -> str:
+        """Return the number on the one card of this attempt; "" where there are several, or none."""
+        return ""
+
     def try_next(self, event: Event, before: Any) -> str:
         """Return the sum that would have been right instead of this mistake, for whoever made it."""
         return ""

@@ -35,7 +35,7 @@ ROWS = [line.split() for line in DOORS.strip().splitlines()]
 
 @pytest.mark.parametrize(("method", "page", "row"), [(method, page, row) for method, page, *row in ROWS])
 def test_nobody_gets_in_by_the_way(method, page, row, client, ben_client, ana_client, class_4b):
-    values = {"token": "no-such-token", "classroom": class_4b.pk}
+    values = {"token": "no-such-token", "classroom_id": class_4b.pk}
     address = reverse(page, kwargs={name: values[name] for name in parameters()[page]})
     met = [browser.generic(method, address).status_code for browser in (client, ben_client, ana_client)]
     assert met == [int(status) for status in row]

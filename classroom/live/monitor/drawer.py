@@ -8,6 +8,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from classroom.joining import presence
+from classroom.live.monitor import last_cards
+from classroom.live.monitor.last_cards import TriedCard
 from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_of
 from classroom.models import ClassSession, Student
 from classroom.sessions import seating
@@ -17,24 +19,13 @@ from game import catalogue as shown
 from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
-from game.log import reader
-from game.models import Round
 from game.screens.contract import SmallCard
 
-SHOWN, ENOUGH = 5, 3
-"""So many of a child's last cards are shown; from so many on it can be said how a child does."""
+ENOUGH = 3
+"""From so many cards on it can be said how a child does."""
 
 SLOW_MS = 250
 """From so long there and back on a line is worth a word: it is all that a card may be held for it (rules 1.10)."""
-
-
-class TriedCard(NamedTuple):
-    """A card that a child has tried: was it right, which was it, and what would have been right instead, in a few
-    words."""
-
-    right: bool
-    words: str
-    instead: str = ""
 
 
 class Hand(NamedTuple):
@@ -68,7 +59,9 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     }
     if place is None:
         return found
-    tried = await sync_to_async(last_tried)(place.table, place.seat.number)
+    table = place.table.row
+    cards = await sync_to_async(last_cards.of_tables)([table.pk], table.game)
+    tried = cards.get((table.pk, place.seat.number), ())
     has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
     line = place.table.lines[place.seat.number]
     found |= {"tile": place.tile, "seat": place.seat, "tried": tried, "why": why(tried)}
@@ -99,24 +92,6 @@ async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
         "hands": [Hand(seat, table.presentation.hand(table.view(seat.number))) for seat in tile.seats],
         "messages_of_game": shown.of(session.game).messages_for(session.options),
     }
-
-
-def last_tried(table: LiveTable, seat: int) -> list[TriedCard]:
-    """Return the last cards that this seat has tried at its table, the oldest first: in the present round and the one
-    before, so that a new deal does not take them away. Two queries."""
-    game, shown_as = catalogue.of(table.row.game), table.presentation
-    rounds = Round.objects.filter(table=table.row).order_by("-number")[:2]
-    logs = reader.events_of([played.pk for played in rounds])
-    found: list[TriedCard] = []
-    for played in reversed(rounds):
-        position = game.rules.deal(played.options, played.seats, played.seed)
-        for _place, event in logs[played.pk]:
-            if event.seat == seat and event.kind in game.tried:
-                right = event.kind in game.placed
-                instead = "" if right else shown_as.try_next(event, position)
-                found.append(TriedCard(right, shown_as.tried(event, position), instead))
-            position = game.rules.apply(position, event)
-    return found[-SHOWN:]
 
 
 def why(tried: Sequence[TriedCard]) -> str:

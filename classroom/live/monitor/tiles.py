@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.joining import presence
-from classroom.live.monitor import attention
+from classroom.live.monitor import attention, last_cards
+from classroom.live.monitor.last_cards import TriedCard
 from classroom.models import ClassSession, Sitting
 from classroom.naming.characters import Face
 from classroom.server.http.drawn import drawn
@@ -25,6 +26,8 @@ from game.screens.table_view import TableView
 
 COMPUTER, NO_FACE = Face("computer", ""), Face("", "")
 
+FEW = 3
+"""With so many tables there is room for each child's last cards."""
 AWAY_LOOK = 10
 """Seconds away after which a table needs a look."""
 
@@ -36,7 +39,7 @@ class SeatTile:
     `student` is whose it is, None a computer's; `held` how much of what was dealt it still holds, percent, and `left`
     how many cards that is, where the game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is
     how well the child is connected (presence.speed_of); "" for a computer. `reason` says why the child needs a
-    look, "" where it does not; `team` is the sign of its team.
+    look, "" where it does not; `team` is the sign of its team, `tried` are its last cards, where tables are few.
     """
 
     number: int
@@ -55,6 +58,7 @@ class SeatTile:
     place: int | None
     left: int | None = None
     team: str = ""
+    tried: tuple[TriedCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +101,13 @@ class TableTile:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Facts that only the database knows: the open tables, by table's code and seat the wrong cards of all that were
-    played in the last minute, and by student the face."""
+    played in the last minute, by student the face, and by code and seat the last cards where tables are FEW."""
 
     session: int = 0
     codes: tuple[str, ...] = ()
     wrong: Mapping[tuple[str, int | None], tuple[int, int]] = field(default_factory=dict)
     faces: Mapping[int, Face] = field(default_factory=dict)
+    tried: Mapping[tuple[str, int], tuple[TriedCard, ...]] = field(default_factory=dict)
 
 
 async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[TableTile]:
@@ -160,6 +165,7 @@ def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, fac
         place=view.view.seats[seat].place,
         left=glance.left[seat] if glance.left else None,
         team="" if gone else words_of(table.faces, seat)[2],
+        tried=facts.tried.get((table.code, seat), ()),
     )
 
 
@@ -182,7 +188,7 @@ def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
 
 
 def facts_of(session: ClassSession) -> Facts:
-    """Read what the tiles need. Three queries."""
+    """Read what the tiles need. Three queries, and two for the last cards where tables are few."""
     present = Sitting.objects.filter(session=session, left_at=None).order_by("seat__table__number")
     columns = "seat__table", "seat__table__code", "student", "student__character", "student__colour"
     rows = list(present.values_list(*columns))
@@ -194,7 +200,9 @@ def facts_of(session: ClassSession) -> Facts:
     tried = latest.filter(kind__in=game.tried).values_list("round__table", "seat")
     counted = tried.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
     wrong = {(codes[table], seat): (wrong, n) for table, seat, wrong, n in counted}
-    return Facts(session.pk, tuple(codes.values()), wrong, faces)
+    last = last_cards.of_tables(codes, session.game) if len(codes) <= FEW else {}
+    cards = {(codes[table], seat): cards for (table, seat), cards in last.items()}
+    return Facts(session.pk, tuple(codes.values()), wrong, faces, cards)
 
 
 def _a_minute_of_play_ago(events: QuerySet[Event]) -> int:

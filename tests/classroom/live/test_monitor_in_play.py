@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.urls import reverse
 
 from classroom.live import controls
-from classroom.live.monitor import watch
+from classroom.live.monitor import tiles, watch
 from classroom.live.monitor.page import TIME_LEFT, news_html
 from classroom.live.monitor.tiles import Facts, facts_of, tile_of
 from classroom.models import ClassSession, Knock, Student
@@ -64,6 +64,23 @@ async def test_eyes_up_takes_no_flag_away(playing, frozen):
     await happens(table, Happened("resumed"))
     frozen(1000)
     assert await flags() == before
+
+
+async def test_where_tables_are_few_a_tile_shows_each_childs_last_cards(playing, monkeypatch):
+    table, other = await tables_of(playing)
+    await goes(table)
+    card = table.round.position.draw_piles[0][-1]
+    await happens(table, Happened("drew", 0, card, 1))
+    for _ in range(6):
+        await happens(table, Happened("wrong", 0, card, table.round.position.top))
+
+    async def tried(of) -> list[list[bool]]:
+        facts = await sync_to_async(facts_of)(playing)
+        return [[card.right for card in seat.tried] for seat in tile_of(of, facts, now_ms()).seats]
+
+    assert (await tried(table), await tried(other)) == ([[False] * 5, []], [[], []])
+    monkeypatch.setattr(tiles, "FEW", 1)
+    assert await tried(table) == [[], []]
 
 
 async def test_the_drawer_says_why_in_one_sentence_once_enough_was_seen(playing, teacher):

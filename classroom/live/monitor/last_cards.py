@@ -1,0 +1,47 @@
+"""The last cards that each child has tried, for the tiles of few tables and for a child's drawer."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from classroom.sessions.games import catalogue
+from game import catalogue as shown
+from game.log import reader
+from game.models import Round
+
+SHOWN = 5
+"""So many of a child's last cards are shown."""
+ROUNDS = 2
+"""The present round and the one before are read, so that a new deal does not take them away."""
+
+
+class TriedCard(NamedTuple):
+    """A card that a child has tried: was it right, which was it, in a few words and as its number alone, and what would
+    have been right instead."""
+
+    right: bool
+    words: str
+    number: str
+    instead: str = ""
+
+
+def of_tables(tables: Collection[int], game_name: str) -> Mapping[tuple[int, int], tuple[TriedCard, ...]]:
+    """Return by table and seat the last cards tried there, the oldest first. Two queries, however many tables."""
+    game, shown_as = catalogue.of(game_name), shown.of(game_name)
+    newest: dict[int, list[Round]] = defaultdict(list)
+    for played in Round.objects.filter(table__in=tables).order_by("-number"):
+        if len(newest[played.table_id]) < ROUNDS:
+            newest[played.table_id].append(played)
+    logs = reader.events_of([played.pk for rounds in newest.values() for played in rounds])
+    found: dict[tuple[int, int], list[TriedCard]] = defaultdict(list)
+    for table, rounds in newest.items():
+        for played in reversed(rounds):
+            position = game.rules.deal(played.options, played.seats, played.seed)
+            for _place, event in logs[played.pk]:
+                if event.kind in game.tried and event.seat is not None:
+                    right = event.kind in game.placed
+                    instead = "" if right else shown_as.try_next(event, position)
+                    tried = TriedCard(right, shown_as.tried(event, position), shown_as.tried_number(event), instead)
+                    found[table, event.seat].append(tried)
+                position = game.rules.apply(position, event)
+    return {place: tuple(cards[-SHOWN:]) for place, cards in found.items()}
