@@ -48,7 +48,7 @@ class FoundRow(NamedTuple):
 
 class TiledPicture(NamedTuple):
     """`closed` are the tiles that hide the scene still; `turned` of `all` do not. `new` turned today, `sums` say what
-    turned them. `rows` has the sums of all tiles, each in the place of its tile."""
+    turned them; `found` are those of all turned tiles."""
 
     scene: str
     closed: tuple[PictureTile, ...]
@@ -56,7 +56,16 @@ class TiledPicture(NamedTuple):
     all: int
     new: tuple[PictureTile, ...]
     sums: tuple[str, ...]
-    rows: tuple["FoundRow", ...]
+    found: frozenset[Fact]
+
+    @property
+    def rows(self) -> tuple[FoundRow, ...]:
+        """The sums of all tiles row by row, each in the place of its tile."""
+        facts = _in_rows()
+        return tuple(
+            FoundRow(change_words(row[0]), tuple(_found_sum(fact, fact in self.found) for fact in row))
+            for row in (facts[first : first + COLUMNS] for first in range(0, len(facts), COLUMNS))
+        )
 
 
 def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
@@ -67,16 +76,11 @@ def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
     new = [(tile, fact) for tile, fact in tiles if fact in now - before]
     scene = SCENES[(today.month - 1) // 2]
     sums = tuple(sum_words(fact, str(fact.answer)) for _, fact in new)
-    return TiledPicture(scene, closed, len(now), len(FACTS), tuple(tile for tile, _ in new), sums, _rows(now))
+    return TiledPicture(scene, closed, len(now), len(FACTS), tuple(tile for tile, _ in new), sums, frozenset(now))
 
 
-def _rows(now: set[Fact]) -> tuple[FoundRow, ...]:
-    """Return the sums of the tiles row by row."""
-    facts = _in_rows()
-    return tuple(
-        FoundRow(change_words(row[0]), tuple(FoundSum(sum_words(fact, str(fact.answer)), fact in now) for fact in row))
-        for row in (facts[first : first + COLUMNS] for first in range(0, len(facts), COLUMNS))
-    )
+def _found_sum(fact: Fact, is_found: bool) -> FoundSum:
+    return FoundSum(sum_words(fact, str(fact.answer)), is_found)
 
 
 def _began_at(today: date) -> int:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from classroom.reports.kit.exports.columns import COMMON, SETTINGS, Column, kept, yes
+from game.models import Claim
 from game.rules.nine_to_nothing.cards import card
 
 
@@ -18,7 +19,7 @@ COLUMNS = (
     Column(
         "result",
         _("right; wrong; missed (the hand held a sum, and none was tried in that turn)."),
-        lambda row: row.record.get_ending_display(),
+        lambda row: Claim.Ending(row.record.ending).label,
     ),
     Column(
         "cards",

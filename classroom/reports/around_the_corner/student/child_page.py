@@ -37,7 +37,7 @@ class MyBest(NamedTuple):
 
 
 def context(student: Student) -> dict[str, Any]:
-    """Return the page’s context: a query for each way of playing, one for the picture, two for the best times and four
+    """Return the page's context: a query for each way of playing, one for the picture, two for the best times and four
     for last cards."""
     today = timezone.localdate()
     monday = midnight(today - timedelta(days=today.weekday()))
