@@ -51,7 +51,9 @@ def test_the_tutorial_is_played_by_keyboard_over_the_table(people: People) -> No
     sheet.get_by_role("link", name="4 ±1").press("Enter")
     expect(sheet.get_by_role("status")).to_have_text("4 does not fit on 3 ±2.")
     for name in ("Draw a card", "5 ±2", "3 ±2", "1 ±2", "1 ±2"):
+        step = sheet.locator("[data-step]").element_handle()
         sheet.get_by_role("link", name=name).press("Enter")
+        page.wait_for_function("step => !step.isConnected", arg=step)
     expect(sheet.get_by_role("heading")).to_contain_text("Now you can play.")
     assert looks.axe_violations(page) == []
     sheet.get_by_role("button", name="Back to the table").press("Enter")
