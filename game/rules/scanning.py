@@ -14,15 +14,16 @@ from typing import Any, NamedTuple
 SETTING, PRESS = "scan", "press"
 """The names of a seat's step, and of how long after the light it presses, among the settings that a round keeps for
 single seats (option `own`). Both are ms."""
-LINE, BLOCK = 8, 4
+LINE, BLOCK = 5, 3
 """More things than LINE are lit in blocks of BLOCK first; the key opens a block (static/js/scan.js)."""
 USUAL_PRESS_MS = 350
 """How long after the light a child presses of whom it has not been measured."""
 TAP_MS = 200
 """What a finger takes to its card: whoever points has that in its own time, too."""
-DRAWS_MS = 550
-"""What a card's share of the draws takes, which go by the light, too, while nobody waits."""
-LUCK: Mapping[int, float] = {3: 0.45, 4: 0.75}
+DRAW_LIGHT, DRAW_PRESS = 0.3, 0.8
+"""What a card's share of the draws takes, in steps of the light and in presses: draws go by the light, too, and nobody
+waits for them. Both are fitted (`make prove-one-key`)."""
+LUCK: Mapping[int, float] = {3: 0.45, 4: 0.67}
 """By so many steps the motor time is less at a table of three and of four: of several who are as quick the luckiest is
 first, and the light brings more luck than a finger does. Both are fitted (`make prove-one-key`)."""
 LONGEST_MS = 5000
@@ -46,7 +47,7 @@ class Motor(NamedTuple):
         """Return the motor time in ms: that of one of the things on the average, beyond a finger's."""
         blocks, opens = -(-self.things // BLOCK), self.things > LINE
         takes = self._comes(blocks) + self._opened() if opens else self._comes(self.things)
-        takes += DRAWS_MS - TAP_MS - LUCK.get(self.players, 0) * self.step
+        takes += (DRAW_LIGHT - LUCK.get(self.players, 0)) * self.step + DRAW_PRESS * self.press - TAP_MS
         return max(0, min(LONGEST_MS, round(takes)))
 
     def _comes(self, things: int) -> float:

@@ -4,7 +4,7 @@
 
 const scan = document.getElementById("scan");
 const STEP = Number(scan.dataset.step); // ms
-const [LINE, BLOCK] = [8, 4]; // more things than LINE are lit in blocks first
+const [LINE, BLOCK] = [5, 3]; // more things than LINE are lit in blocks first
 const TREMOR = 250; // ms: a second press sooner than that is the same one
 const PRESSED = "button, a[href], summary, input:not([type=hidden]), select, textarea";
 const SKIPPED = "#sort, .bar, .skip, [inert], [disabled], [aria-disabled=true], .gone"; // the bar is for who helps

@@ -60,7 +60,7 @@ def test_what_is_lit_is_played(opens: Opens, how: str) -> None:
 def test_of_many_cards_a_block_is_lit_first(opens: Opens) -> None:
     page = lights(opens(corner(draw=20), PHONE))
     everything = ids(page)
-    block = everything[4:8]
+    block = everything[3:6]
     page.evaluate(PRESS, [",".join(block), "key"])
     assert plays(page) == []
     page.evaluate(PRESS, [block[2], "key"])

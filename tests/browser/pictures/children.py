@@ -13,6 +13,7 @@ from classroom.homework import assignments
 from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Student, Teacher
 from classroom.sessions import lifecycle
+from game.rules import scanning
 from tests.browser.pictures import at_tables
 from tests.browser.pictures.school import PASSWORD
 from tests.browser.pictures.shown import Pictures, Shown, whole
@@ -115,7 +116,11 @@ def _at_the_door(scene: Scene) -> Pictures:
 
 def _waits(scene: Scene) -> Pictures:
     own = {"waiting": "waiting", "my-page": "my_page", "my-face": "my_face", "own-table": "own_table"}
-    return _seen(_in_the_lesson(scene), {page: reverse(name) for page, name in own.items()})
+    found = _seen(_in_the_lesson(scene), {page: reverse(name) for page, name in own.items()})
+    Student.objects.filter(pk=scene.child.pk).update(needs={scanning.SETTING: 1000})
+    found |= _seen(_in_the_lesson(scene), {"catch": reverse("one_key")})
+    Student.objects.filter(pk=scene.child.pk).update(needs={})
+    return found
 
 
 def _in_the_lesson(scene: Scene) -> Client:
