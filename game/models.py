@@ -40,7 +40,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=60)
     computer = models.CharField(max_length=20, blank=True)
     language = models.CharField(max_length=8, blank=True, default="")
-    face = models.CharField(max_length=24, blank=True, default="")
+    face = models.CharField(max_length=40, blank=True, default="")
 
     class Meta:
         ordering = ["number"]

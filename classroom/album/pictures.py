@@ -4,7 +4,7 @@ The scenes are drawn in static/img/album.svg, the characters are those of the Pa
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -67,12 +67,6 @@ PICTURES = (
 )  # fmt: skip
 ALL = TILES * len(PICTURES)
 """Tiles of a whole album."""
-BACKS: Mapping[str, Promise] = {picture.back: picture.back_title for picture in PICTURES}
-
-
-def finished(tiles: int) -> tuple[AlbumPicture, ...]:
-    """Return the pictures that so many tiles make whole."""
-    return PICTURES[: tiles // TILES]
 
 
 class TileAt(NamedTuple):

@@ -41,6 +41,7 @@ AFTER = Chapter(
                 _("What this child knows, what comes next, and how sure that is."),
                 _("It is compared with its own weeks before, never with a place in the class."),
                 _("Its album turns a tile for each round played to its end; you can hide it for the class."),
+                _("By playing it finds hats, felts and backs of cards, never by being first."),
                 _("The family page says the same in words for parents."),
             ),
             of=("student_report", "class_album"),

@@ -130,7 +130,7 @@ class Student(models.Model):
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
     language = models.CharField(max_length=8, blank=True, default="")
     needs = models.JSONField(default=dict, blank=True)
-    chosen = models.CharField(max_length=40, blank=True, default="", db_default="")
+    chosen = models.CharField(max_length=80, blank=True, default="", db_default="")
     group = models.ForeignKey(
         "StandingGroup", null=True, blank=True, on_delete=models.SET_NULL, related_name="students"
     )
@@ -182,3 +182,8 @@ class Student(models.Model):
     def face(self) -> str:
         """Both words of what stands beside the name, as a seat keeps them; empty where none was given yet."""
         return f"{self.character} {self.colour}".strip()
+
+    @property
+    def hat(self) -> str:
+        """The word of the hat that the child has chosen; "" for none."""
+        return next((word for word in self.chosen.split() if word.startswith("hat_")), "")

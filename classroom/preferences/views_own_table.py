@@ -24,5 +24,11 @@ def own_table(request: VisitorRequest) -> HttpResponse:
         own_choices.choose(student, request.POST)
         return redirect(page_before(request))
     part = "part" in request.GET
-    shown = {"own_table": own_choices.of(student), "backs": own_choices.backs_of(student), "next": page_before(request)}
-    return render(request, f"{FOLDER}/{'_' if part else ''}own_table.html", shown | {"part": part})
+    shown = {
+        "own_table": own_choices.of(student),
+        "worn": own_choices.worn_by(student),
+        "student": student,
+        "next": page_before(request),
+        "part": part,
+    }
+    return render(request, f"{FOLDER}/{'_' if part else ''}own_table.html", shown)

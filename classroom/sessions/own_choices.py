@@ -1,5 +1,5 @@
 """A child's own choices: its language; for its tables big cards, a calm one, a mirrored one for a left hand, letters
-further apart, number pictures, the back of its cards.
+further apart, number pictures, the back of its cards, its felt, its hat.
 
 Sound is chosen on each device. What its teacher has set for the child (`accommodations`) holds, whatever it chose.
 """
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom import persons
 from classroom.album import tiles
-from classroom.album.pictures import BACKS as BACKS_OF_ALBUM
+from classroom.album.things import ALBUM_BACKS, FELTS, HATS, SEASONS, titles
 from classroom.models import Student
 from classroom.sessions import accommodations
 from game.live import registry
@@ -31,8 +31,16 @@ BACKS: Mapping[str, Promise] = {
     "back-lines": _("Lines"),
 }
 """Patterns on the back of the cards on a child's own screen, by their classes; all have stripes at first."""
-ALL_BACKS: Mapping[str, Promise] = {**BACKS, **BACKS_OF_ALBUM}
-"""With those that a finished picture of the album brings."""
+NOTHING = ""
+WORN: Mapping[str, Mapping[str, Promise]] = {
+    "back": {**BACKS, **titles(ALBUM_BACKS), **titles(SEASONS)},
+    "felt": {NOTHING: _("Green"), **titles(FELTS)},
+    "hat": {NOTHING: _("No hat"), **titles(HATS)},
+}
+"""What a child's cards, its table and its face may wear, by the words that are kept. Back and felt are classes of its
+own page, so no other page and no move has a byte more; the hat is a word of its face, which others see."""
+FREE = frozenset({*BACKS, NOTHING})
+"""What nobody has to find first."""
 
 
 class OwnTable(NamedTuple):
@@ -62,7 +70,18 @@ class OwnTable(NamedTuple):
 
     @property
     def back(self) -> str:
-        return next((name for name in ALL_BACKS if name in self.chosen), "")
+        return self._worn("back")
+
+    @property
+    def felt(self) -> str:
+        return self._worn("felt")
+
+    @property
+    def hat(self) -> str:
+        return self._worn("hat")
+
+    def _worn(self, kind: str) -> str:
+        return next((name for name in WORN[kind] if name in self.chosen), NOTHING)
 
     @property
     def pictures(self) -> str:
@@ -73,15 +92,15 @@ def of(student: Student) -> OwnTable:
     """Return how this student's tables are shown. No query."""
     chosen = frozenset(student.chosen.split())
     shown = [name for name in LOOKS if name in chosen or student.needs.get(name)]
-    shown += [name for name in ALL_BACKS if name in chosen]
+    shown += [name for kind in ("back", "felt") for name in WORN[kind] if name in chosen]
     fixed = frozenset(student.needs) & {*LOOKS, SETTING}
     return OwnTable(" ".join(shown), chosen, fixed, student.needs.get(scanning.SETTING, 0))
 
 
-def backs_of(student: Student) -> Mapping[str, Promise]:
-    """Return the backs that this child may choose: those of all, of its album, and the one that it has."""
-    own = tiles.earned(student) | set(student.chosen.split())
-    return {name: words for name, words in ALL_BACKS.items() if name in BACKS or name in own}
+def worn_by(student: Student) -> dict[str, dict[str, Promise]]:
+    """Return by kind what this child may choose: what is free, what it has found, and what it wears."""
+    own = FREE | tiles.earned(student) | set(student.chosen.split())
+    return {kind: {name: title for name, title in all_of.items() if name in own} for kind, all_of in WORN.items()}
 
 
 def choose(student: Student, posted: Mapping[str, Any]) -> None:
@@ -99,8 +118,11 @@ def _known(student: Student, posted: Mapping[str, Any]) -> Iterable[str]:
     yield from (name for name in LOOKS if name in posted)
     if (pictures := posted.get(SETTING, "")) in accommodations.PICTURES:
         yield pictures
-    if (back := posted.get("back", "")) and (back in BACKS or (back in ALL_BACKS and back in backs_of(student))):
-        yield back
+    asked = [name for kind, all_of in WORN.items() if (name := posted.get(kind, NOTHING)) in all_of and name]
+    own = FREE.union(student.chosen.split())
+    if not own.issuperset(asked):
+        own |= tiles.earned(student)
+    yield from (name for name in asked if name in own)
 
 
 def choose_language(student: Student, language: str) -> None:

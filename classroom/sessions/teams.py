@@ -104,13 +104,13 @@ def sign_of(attendance: Attendance) -> Sign | None:
 
 
 def faces(session: ClassSession, group: Sequence[Student]) -> dict[int, str]:
-    """Return by student the face that sits at a table: its words, and the sign of its team."""
+    """Return by student the face that sits at a table: its words, its hat where the class shows the album, and the sign
+    of its team."""
     there = session.attendances.filter(student__in=group) if has_teams(session) else ()
     signs = {each.student_id: team.sign for each in there if (team := sign_of(each))}
-    return {
-        student.pk: f"{student.face} {signs[student.pk]}" if student.face and student.pk in signs else student.face
-        for student in group
-    }
+    shown = session.classroom.album
+    words = {each.pk: (each.face, each.hat if shown else "", signs.get(each.pk, "")) for each in group}
+    return {pk: " ".join(filter(None, of_child)) if of_child[0] else "" for pk, of_child in words.items()}
 
 
 def together(session: ClassSession) -> Together:

@@ -172,7 +172,7 @@ TABLES: dict[str, Stored] = {
             "name": text(60),
             "computer": text(20),
             "language": one_of(["", *LANGUAGES]),
-            "face": text(24),
+            "face": text(40),
         },
         {"table": "table"},
         {"player": "student"},

@@ -1,13 +1,15 @@
 """The faces at the seats: which picture stands beside a name, in which colour; the drawings that a page needs of them.
 
-A face is two words, "fox orange": a symbol of static/img/pack.svg and the class of a colour; a third is the sign of a
-team, another symbol. An empty one is drawn as the first letter of the name.
+A face is two words, "fox orange": a symbol of static/img/pack.svg and the class of a colour. After them may stand the
+hat that its player wears ("hat_cap") and the sign of a team, two more symbols; so a hat costs a page one drawing, and a
+move nothing but its name. An empty face is drawn as the first letter of the name.
 """
 
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from django.contrib.staticfiles import finders
 from django.utils.safestring import SafeString
@@ -16,25 +18,38 @@ from game.screens.stencils import piece
 from game.screens.table_view import TableView
 
 COMPUTER = "computer grey"
+HAT = "hat_"
+"""What the word of a hat begins with."""
 _SYMBOL = re.compile(r'<symbol id="(\w+)".*?</symbol>', re.DOTALL)
+
+
+class FaceWords(NamedTuple):
+    """The words of a face; "" for what there is none of."""
+
+    character: str
+    colour: str
+    team: str
+    hat: str
 
 
 def face(table: TableView, number: int) -> SafeString:
     """Return the picture of who sits there."""
-    character, colour, team = words_of(table.faces, number)
-    return piece("", "face", character=character, colour=colour, team=team, letter=table.names[number][:1])
+    character, colour, team, hat = words_of(table.faces, number)
+    return piece("", "face", character=character, colour=colour, team=team, hat=hat, letter=table.names[number][:1])
 
 
 @lru_cache(maxsize=1024)
-def words_of(faces: tuple[str, ...], number: int) -> tuple[str, str, str]:
-    """Return the character, the colour and the team of who sits there; "" for what there is none of."""
-    character, colour, team = f"{faces[number] if number < len(faces) else ''}  ".split(" ")[:3]
-    return character, colour, team
+def words_of(faces: tuple[str, ...], number: int) -> FaceWords:
+    """Return the words of who sits there."""
+    words = faces[number].split() if number < len(faces) else []
+    (character, colour), more = (*words, "", "")[:2], words[2:]
+    hat = next((word for word in more if word.startswith(HAT)), "")
+    return FaceWords(character, colour, next((word for word in more if word != hat), ""), hat)
 
 
 def is_computer(table: TableView, number: int) -> bool:
     """Whether a computer's face stands there: it needs no word beside it."""
-    return words_of(table.faces, number)[0] == COMPUTER.split()[0]
+    return words_of(table.faces, number).character == COMPUTER.split()[0]
 
 
 def drawings(table: TableView) -> SafeString:

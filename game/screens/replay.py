@@ -171,7 +171,7 @@ class Replay(ABC):
         return before, position, state
 
     def _sat(self, position: Any, state: TableState, seat: int) -> dict[str, Any]:
-        character, colour, _team = words_of(tuple(each.face for each in self.seats), seat)
+        character, colour, _team, _hat = words_of(tuple(each.face for each in self.seats), seat)
         return {
             "character": character,
             "colour": colour,

@@ -39,7 +39,8 @@ class SeatTile:
     `student` is whose it is, None a computer's; `held` how much of what was dealt it still holds, percent, and `left`
     how many cards that is, where the game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is
     how well the child is connected (presence.speed_of); "" for a computer. `reason` says why the child needs a
-    look, "" where it does not; `team` is the sign of its team, `tried` are its last cards, where tables are few.
+    look, "" where it does not; `team` is the sign of its team, `hat` what its face wears, `tried` are its last cards,
+    where tables are few.
     """
 
     number: int
@@ -58,6 +59,7 @@ class SeatTile:
     place: int | None
     left: int | None = None
     team: str = ""
+    hat: str = ""
     tried: tuple[TriedCard, ...] = ()
 
 
@@ -146,6 +148,7 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> TableTile:
 def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, facts: Facts, now: int) -> SeatTile:
     gone, student = seat in table.gone, table.player_at(seat)
     character, colour = COMPUTER if gone or student is None else facts.faces.get(student, NO_FACE)
+    worn = words_of(table.faces, seat)
     return SeatTile(
         number=seat,
         name=_("Computer (for %(name)s)") % {"name": view.names[seat]} if gone else view.names[seat],
@@ -164,7 +167,8 @@ def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, fac
         turn=view.view.turn == seat,
         place=view.view.seats[seat].place,
         left=glance.left[seat] if glance.left else None,
-        team="" if gone else words_of(table.faces, seat)[2],
+        team="" if gone else worn.team,
+        hat="" if gone else worn.hat,
         tried=facts.tried.get((table.code, seat), ()),
     )
 

@@ -21,11 +21,12 @@ Cues = tuple[int, int]
 
 
 class SeatFace(NamedTuple):
-    """A face and the sign of its team, empty words where there is none."""
+    """A face, the sign of its team and its hat, empty words where there is none."""
 
     character: str
     colour: str
     team: str
+    hat: str
 
 
 class LittleTable(NamedTuple):
@@ -89,7 +90,7 @@ class LittleTables:
     def _little(self, tile: TableTile, all_done: bool, now: int) -> LittleTable:
         over = self._over_since.get(tile.code)
         done = over is not None and (all_done or (len(tile.seats) > 1 and now - over >= HIDE_MS))
-        faces = tuple(SeatFace(seat.character, seat.colour, seat.team) for seat in tile.seats)
+        faces = tuple(SeatFace(seat.character, seat.colour, seat.team, seat.hat) for seat in tile.seats)
         return LittleTable(
             tile.code, tile.number, faces, self._cards.get(tile.code), not tile.waits and tile.code in self._cards, done
         )

@@ -86,8 +86,8 @@ class _WhiteNoise(WhiteNoiseMiddleware):
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        """Our files are small: read at once, not streamed. Their ETag says what Last-Modified would say once more, in
-        each answer of a page's ten."""
+        """Our files are small: read at once, not streamed. Each answer of a page's ten has only the headers that mean
+        something on a file: its ETag says what Last-Modified would say, and a file opens and links to nothing."""
         found = static_file.get_response(request.method, request.META)
         body = b""
         if found.file is not None:
@@ -98,6 +98,7 @@ class _WhiteNoise(WhiteNoiseMiddleware):
         for name, value in found.headers:
             if name != "Last-Modified":
                 response[name] = value
+        response["X-Content-Type-Options"] = "nosniff"
         return response
 
 

@@ -6,6 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.urls import reverse
 
+from classroom.album.things import HATS
 from classroom.joining import arrivals
 from classroom.models import Classroom, Student
 from classroom.naming.characters import CHARACTERS, COLOURS, Face, any_free
@@ -38,7 +39,7 @@ def free_for(student: Student) -> Face:
 
 def test_the_sprite_is_what_the_pictures_make():
     assert SPRITE.read_text() == sprite()
-    assert {*CHARACTERS, "computer", *(sign for sign, _name in TEAMS)} == {
+    assert {*CHARACTERS, "computer", *(sign for sign, _name in TEAMS), *(hat.word for hat in HATS)} == {
         picture.stem for picture in PICTURES.rglob("*.svg")
     }
 

@@ -144,7 +144,7 @@ def test_each_face_at_a_table_has_the_sign_of_its_team(lesson, bea):
     Sitting.objects.all().delete()
     signs = {}
     for seat in lay_one(lesson, group, number=9, seed=1).seats.exclude(player=None):
-        character, colour, signs[seat.player] = words_of((seat.face,), 0)
+        character, colour, signs[seat.player], _hat = words_of((seat.face,), 0)
         assert f"{character} {colour}" == Student.objects.get(pk=seat.player).face
     told = {each.student_id: teams.sign_of(each).sign for each in lesson.attendances.filter(student__in=group)}
     assert signs == told

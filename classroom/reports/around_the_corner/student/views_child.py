@@ -27,6 +27,7 @@ def my_page(request: VisitorRequest) -> HttpResponse:
     catch_up(student.classroom)
     may_play = student_practising(request) is not None
     context = page.context(student) | tiles.context(student) | {"may_play": may_play}
+    context |= {"album_things": tiles.things_of(student) if student.classroom.album else []}
     return render(request, f"{FOLDER}/child_page.html", context)
 
 

@@ -1,0 +1,142 @@
+"""What a child finds by playing and then wears at its table: hats, felts, backs; and the days of the seasons' backs.
+
+Declared once, each with its deed: rounds, days, sums, check-ups, which every child can do. Nothing is for being first.
+A season's back is for everybody who plays in its weeks, whatever language it reads: the three calendars are one table.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from classroom.album.pictures import PICTURES, TILES
+
+
+class Done(NamedTuple):
+    """What a child has done, in all its classes and years, so that nothing found is lost: tiles of its album, `days` on
+    which it played, different `sums` put right, check-ups."""
+
+    tiles: int
+    days: frozenset[date]
+    sums: int
+    checks: int
+
+    def of(self, kind: str) -> int:
+        return len(self.days) if kind == "days" else int(getattr(self, kind))
+
+
+DEEDS: Mapping[str, str | Promise] = {
+    "tiles": ngettext_lazy("%(n)d tile in the album", "%(n)d tiles in the album", "n"),
+    "days": ngettext_lazy("Play on %(n)d day", "Play on %(n)d days", "n"),
+    "sums": ngettext_lazy("%(n)d sum put right", "%(n)d different sums put right", "n"),
+    "checks": ngettext_lazy("%(n)d check-up", "%(n)d check-ups", "n"),
+}
+
+
+class Thing(NamedTuple):
+    """A thing by its word, which is stored, a class or a symbol; its title; and how often what must be done."""
+
+    word: str
+    title: Promise
+    deed: str
+    times: int
+
+    def is_found(self, done: Done) -> bool:
+        return done.of(self.deed) >= self.times
+
+    def to_do(self, today: date) -> str:
+        return str(DEEDS[self.deed] % {"n": self.times})
+
+    def is_told(self, today: date) -> bool:
+        return True
+
+
+HATS = (
+    Thing("hat_cap", gettext_lazy("Cap"), "tiles", 3),
+    Thing("hat_bobble", gettext_lazy("Bobble hat"), "days", 3),
+    Thing("hat_party", gettext_lazy("Party hat"), "sums", 10),
+    Thing("hat_flower", gettext_lazy("Flowers"), "checks", 2),
+    Thing("hat_straw", gettext_lazy("Straw hat"), "days", 10),
+    Thing("hat_wizard", gettext_lazy("Wizard’s hat"), "sums", 25),
+)
+FELTS = (
+    Thing("felt-sea", gettext_lazy("Sea"), "days", 2),
+    Thing("felt-plum", gettext_lazy("Plum"), "sums", 15),
+    Thing("felt-clay", gettext_lazy("Clay"), "tiles", 8),
+)
+"""A felt is seen by the child alone, on its own screen."""
+ALBUM_BACKS = tuple(
+    Thing(picture.back, picture.back_title, "tiles", TILES * n) for n, picture in enumerate(PICTURES, 1)
+)
+
+
+def _on(month: int, day: int) -> Callable[[int], date]:
+    return lambda year: date(year, month, day)
+
+
+def first_day_of_summer(year: int) -> date:
+    """Return the Thursday after the 18th of April, by which Iceland counts its seasons."""
+    start = date(year, 4, 19)
+    return start + timedelta((3 - start.weekday()) % 7)
+
+
+def thorri(year: int) -> date:
+    """Return the Friday on which the month of Þorri begins, 90 days before the first day of summer."""
+    return first_day_of_summer(year) - timedelta(90)
+
+
+class SeasonalBack(NamedTuple):
+    """A season's back: the day of a year on which its weeks begin, and how many days they last."""
+
+    word: str
+    title: Promise
+    begins: Callable[[int], date]
+    length: int
+
+    def coming(self, today: date) -> tuple[date, date]:
+        """Return the first and the last day of the weeks that last today, or else come next."""
+        for year in (today.year - 1, today.year, today.year + 1):
+            first, last = self._in(year)
+            if last >= today:
+                break
+        return first, last
+
+    def _in(self, year: int) -> tuple[date, date]:
+        first = self.begins(year)
+        return first, first + timedelta(self.length - 1)
+
+    def is_found(self, done: Done) -> bool:
+        return any(first <= day <= last for day in done.days for first, last in [self._in(day.year)])
+
+    def is_told(self, today: date) -> bool:
+        """Whether it stands in the album before it is found: in its weeks, and in the four before."""
+        return self.coming(today)[0] <= today + timedelta(28)
+
+    def to_do(self, today: date) -> str:
+        first, last = (date_format(day, "MONTH_DAY_FORMAT") for day in self.coming(today))
+        return _("Play from %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+SEASONS = (
+    SeasonalBack("back-crowns", gettext_lazy("Three Kings"), _on(1, 2), 19),
+    SeasonalBack("back-snow", gettext_lazy("Þorri"), thorri, 30),
+    SeasonalBack("back-sun", gettext_lazy("First day of summer"), first_day_of_summer, 14),
+    SeasonalBack("back-ribbons", gettext_lazy("May Day"), _on(4, 27), 19),
+    SeasonalBack("back-marigolds", gettext_lazy("Day of the Dead"), _on(10, 26), 14),
+    SeasonalBack("back-sparks", gettext_lazy("Bonfire Night"), _on(10, 30), 14),
+)
+"""Two of each calendar, by the days of a school year: Spanish, Icelandic, Icelandic, English, Spanish, English."""
+KINDS: tuple[tuple[Promise, tuple[Thing | SeasonalBack, ...]], ...] = (
+    (gettext_lazy("Hats"), HATS),
+    (gettext_lazy("Felts"), FELTS),
+    (gettext_lazy("Backs of cards"), (*ALBUM_BACKS, *SEASONS)),
+)
+THINGS = tuple(thing for _title, things in KINDS for thing in things)
+
+
+def titles(things: tuple[Thing | SeasonalBack, ...]) -> dict[str, Promise]:
+    return {thing.word: thing.title for thing in things}
