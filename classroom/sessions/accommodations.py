@@ -27,6 +27,7 @@ ON_EVERY_SCREEN: Mapping[str, Any] = {
     "calm": _("calm table"),
     SETTING: _("number pictures"),
     scanning.SETTING: _("one key"),
+    scanning.REST: _("presses by resting"),
 }
 """What the screens of all games can do for one child (see game.screens.page)."""
 MEASURED = frozenset({scanning.PRESS})
@@ -85,12 +86,28 @@ class NeedsForm(forms.Form):
         wrong=_("Choose from the list how long each thing is lit."),
     )
 
+    dwell = OneOf(
+        label=_("Presses by resting"),
+        coerce=lambda text: int(text) if text else None,
+        usual="",
+        choices=[("", _("No")), ("800", _("0.8 seconds")), ("1000", _("1 second")), ("1500", _("1.5 seconds"))],
+        help_text=_(
+            "For a child who points with a mouse, its head or its eyes, and cannot click: what the pointer rests on "
+            "for so long is pressed. In a race that time is taken off, and speed is not reported."
+        ),
+        wrong=_("Choose from the list how long the pointer rests."),
+    )
+
     def __init__(self, data: Mapping[str, Any] | None = None, *, needs: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(needs))
         self.measured = {name: value for name, value in needs.items() if name in MEASURED}
         self.fields.update({name: field_of(own) for name, own in catalogue.accommodations().items()})
         chosen = {name: value for name, value in needs.items() if isinstance(self.fields.get(name), OneOf)}
         self.initial.update({name: key_of(value) for name, value in chosen.items()})
+
+    def clean(self) -> None:
+        if self.cleaned_data.get(scanning.SETTING) and self.cleaned_data.get(scanning.REST):
+            self.add_error(scanning.REST, _("Choose one key or resting, not both."))
 
     @property
     def of_games(self) -> list[BoundField]:

@@ -45,12 +45,14 @@ FREE = frozenset({*BACKS, NOTHING})
 
 class OwnTable(NamedTuple):
     """Display of a child's tables: `look` as classes of the page, what the child chose, and what is not for it to
-    choose. For a child who plays with one key `scan` is how many ms each thing is lit."""
+    choose. For a child who plays with one key `scan` is how many ms each thing is lit; `dwell` is for how many ms one
+    who cannot click rests on a thing."""
 
     look: str
     chosen: frozenset[str]
     fixed: frozenset[str]
     scan: int = 0
+    dwell: int = 0
 
     @property
     def big(self) -> bool:
@@ -94,7 +96,8 @@ def of(student: Student) -> OwnTable:
     shown = [name for name in LOOKS if name in chosen or student.needs.get(name)]
     shown += [name for kind in ("back", "felt") for name in WORN[kind] if name in chosen]
     fixed = frozenset(student.needs) & {*LOOKS, SETTING}
-    return OwnTable(" ".join(shown), chosen, fixed, student.needs.get(scanning.SETTING, 0))
+    presses = (student.needs.get(name, 0) for name in scanning.SLOWER)
+    return OwnTable(" ".join(shown), chosen, fixed, *presses)
 
 
 def worn_by(student: Student) -> dict[str, dict[str, Promise]]:

@@ -1,9 +1,11 @@
-"""One key for everything: what a seat can press is lit one after another, and its one key presses what is lit.
+"""One key for everything, or resting: what a seat can press is lit one after another, and its key presses what is lit.
 
 The light goes on without a stop, so whoever knows what to press waits for it as long as chance wills. That wait is
 reckoned here, from how long a thing is lit and how many there are, and so it is nobody's to say; beside it stands how
 long after the light this child presses, which twenty presses have measured (classroom.preferences.switch), and never
 more than its presses in the race itself take. Together they are the motor time that a race takes off (rules 1.12).
+
+Whoever points and cannot click rests on a thing until it is pressed: that time is taken off, less a click's own.
 """
 
 from collections import deque
@@ -14,6 +16,12 @@ from typing import Any, NamedTuple
 SETTING, PRESS = "scan", "press"
 """The names of a seat's step, and of how long after the light it presses, among the settings that a round keeps for
 single seats (option `own`). Both are ms."""
+REST = "dwell"
+"""The name there of how many ms a pointer rests on a thing until it is pressed (static/js/dwell.js)."""
+SLOWER = (SETTING, REST)
+"""Settings of a child whose times say how it presses, and not how it reckons."""
+CLICK_MS = 100
+"""What a click takes: whoever points has that in its own time, too."""
 LINE, BLOCK = 5, 3
 """More things than LINE are lit in blocks of BLOCK first; the key opens a block (static/js/scan.js)."""
 USUAL_PRESS_MS = 350
@@ -36,19 +44,27 @@ FEW, NEWEST = 5, 20
 
 class Motor(NamedTuple):
     """What decides how long a card takes one who plays with one key: for how many ms each of the `things` is lit, how
-    many ms after the light the child presses, and how many players sit there."""
+    many ms after the light the child presses, and how many players sit there. Of a child who rests on things `rest` is
+    for how many ms, and all else is 0."""
 
     step: int
     press: int
     things: int
     players: int
+    rest: int = 0
 
     def takes(self) -> int:
         """Return the motor time in ms: that of one of the things on the average, beyond a finger's."""
+        if self.rest:
+            return max(0, min(LONGEST_MS, self.rest - CLICK_MS))
         blocks, opens = -(-self.things // BLOCK), self.things > LINE
         takes = self._comes(blocks) + self._opened() if opens else self._comes(self.things)
         takes += (DRAW_LIGHT - LUCK.get(self.players, 0)) * self.step + DRAW_PRESS * self.press - TAP_MS
         return max(0, min(LONGEST_MS, round(takes)))
+
+    def seen_in_play(self, press: int) -> "Motor":
+        """Return the same for a child who has been seen to press, or to rest, for no longer than that."""
+        return self._replace(press=min(self.press, press), rest=min(self.rest, press))
 
     def _comes(self, things: int) -> float:
         """Return how long it takes on the average until one of so many is pressed, wherever the light is: at once where
@@ -76,9 +92,11 @@ class Presses:
         """Return the motor time that counts, in ms."""
         if len(self._lit) < FEW:
             return motor.takes()
-        return motor._replace(press=min(motor.press, int(median(self._lit)))).takes()
+        return motor.seen_in_play(int(median(self._lit))).takes()
 
 
 def is_on(options: Mapping[str, Any], seat: int) -> bool:
-    """Say whether that seat of a round plays with one key; a round without the setting is one where nobody does."""
-    return bool(options.get("own", {}).get(str(seat), {}).get(SETTING))
+    """Say whether that seat of a round plays with one key, or by resting; a round without the settings is one where
+    nobody does."""
+    own = options.get("own", {}).get(str(seat), {})
+    return any(own.get(name) for name in SLOWER)

@@ -143,9 +143,9 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
 
 
 def pictures(student: Student) -> dict[str, Any]:
-    """Return the options of a round that say how number pictures are shown to this student, and that it has one key."""
+    """Return the options of a round that say how number pictures are shown to this student, and how it presses."""
     chosen = accommodations.settings_of(student)
-    own = {name: chosen[name] for name in (SETTING, scanning.SETTING) if chosen.get(name)}
+    own = {name: chosen[name] for name in (SETTING, *scanning.SLOWER) if chosen.get(name)}
     if own.get(SETTING) != picture_ladder.BY_ITSELF:
         return {"own": {"0": own}} if own else {}
     rung, *counts = picture_ladder.ladder_of(student.pk)

@@ -33,7 +33,8 @@ class Own(NamedTuple):
     """Settings that one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the
     wait after a wrong card, and in a race how long after the first GO the seat may begin (its handicap). `clock`
     multiplies the turn's clock, and the sun's for the whole table; 0 is none. Of a seat with one key `scan` is how long
-    each thing is lit for it, and `press` how long after the light it presses, in ms (game.rules.scanning)."""
+    each thing is lit for it, and `press` how long after the light it presses, in ms; `dwell` is for how
+    many ms a seat that cannot click rests on a thing (game.rules.scanning)."""
 
     wrong_pause: int | None = None
     hints: bool | None = None
@@ -41,6 +42,7 @@ class Own(NamedTuple):
     delay: int = 0
     scan: int = 0
     press: int = scanning.USUAL_PRESS_MS
+    dwell: int = 0
 
 
 AS_ALL = Own()
@@ -158,6 +160,7 @@ _OWN: Mapping[str, Check] = {
     "delay": whole(0, LONGEST_PAUSE_MS),
     scanning.SETTING: whole(0, scanning.LONGEST_MS),
     scanning.PRESS: whole(0, scanning.LONGEST_MS),
+    scanning.REST: whole(0, scanning.LONGEST_MS),
 }
 
 
@@ -244,11 +247,13 @@ def rivals(position: Position, event: Event) -> tuple[int, ...]:
 
 
 def motors(position: Position) -> Mapping[int, Motor]:
-    """Return the motor time of each seat with one key: for the cards that it holds now, and *Draw*."""
-    return {seat: _motor(position, seat, own) for seat, own in position.options.own.items() if own.scan}
+    """Return the motor time of each seat that has one: with one key for the cards that it holds now, and *Draw*."""
+    return {seat: _motor(position, seat, own) for seat, own in position.options.own.items() if own.scan or own.dwell}
 
 
 def _motor(position: Position, seat: int, own: Own) -> Motor:
+    if not own.scan:
+        return Motor(0, 0, 0, position.seats, own.dwell)
     hand = position.hands[seat]
     things = len(hand) - hand.count(0) + bool(position.draw_piles[seat])
     return Motor(own.scan, own.press, things, position.seats)

@@ -29,7 +29,7 @@ def lobby_client(lobby_4b, bea):
 def test_a_child_chooses_big_cards_a_calm_table_and_counters_and_unchooses_them(lobby_client, bea):
     chooses(lobby_client, big="on", calm="on", pictures="always", sound="words")
     bea.refresh_from_db()
-    assert own_choices.of(bea) == ("big calm", {"big", "calm", "always"}, set(), 0)
+    assert own_choices.of(bea) == ("big calm", {"big", "calm", "always"}, set(), 0, 0)
     page = lobby_client.get(reverse("own_table")).content.decode()
     assert 'name="big" checked' in page
     assert 'value="always" checked' in page

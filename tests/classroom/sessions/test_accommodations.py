@@ -136,6 +136,24 @@ def test_one_key_is_on_the_page_of_the_one_who_has_it_and_on_no_other(ana_client
     assert accommodations.in_words({"scan": 1000}) == ["one key"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_resting_is_on_the_pages_of_the_one_who_presses_so_and_on_no_other(ana_client, bea_client, lesson, bea):
+    saves(ana_client, bea, dwell="1000")
+    amir = seated(Attendance.objects.get(session=lesson, student__name="Amir"))
+    table = reverse("table", args=[Table.objects.get().code])
+    for page in (table, reverse("my_page")):
+        assert 'id="scan" data-rest="1000"' in bea_client.get(page).content.decode()
+        assert "dwell" not in amir.get(page).content.decode()
+    assert accommodations.in_words({"dwell": 1000}) == ["presses by resting"]
+
+
+def test_one_child_presses_in_one_way(ana_client, bea):
+    answer = saves(ana_client, bea, scan="1000", dwell="1000")
+    assert "Choose one key or resting, not both." in answer.content.decode()
+    bea.refresh_from_db()
+    assert bea.needs == {}
+
+
 def test_the_next_table_knows_the_settings_too(table, class_4b, bea):
     seating.with_options(class_4b.sessions.get(), alone="computer")
     change = seating.reseat(table.code, {class_4b.students.get(name="Amir").pk}, lambda player: True)

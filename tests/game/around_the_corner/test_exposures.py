@@ -41,9 +41,10 @@ def test_what_a_card_was_held_for_is_no_difference_of_clocks(race, held, off):
     assert (row.milliseconds, row.clock_off, row.timed) == (2500 if off else 2020, off, not off)
 
 
-def test_of_one_key_answers_count_and_no_time_does():
+@pytest.mark.parametrize("slower", ["scan", "dwell"])
+def test_of_one_key_and_of_resting_answers_count_and_no_time_does(slower):
     """It waits for a light, and so does what cut its time."""
-    script = Script(dealt(both_fit), own={"1": {"scan": 1000}})
+    script = Script(dealt(both_fit), own={"1": {slower: 1000}})
     script.draws(0, 1000, p=7, s=[["t", 1, 500]])
     script.draws(1, 1200, p=8, s=[["t", 1, 90]])
     script.plays(0, script.position.hands[0][0], 3100, rtop=2600, **TAP, s=[["h", 1, 1080]])

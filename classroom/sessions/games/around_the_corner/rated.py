@@ -14,9 +14,10 @@ _COLUMNS = ("player", "top_number", "top_step", *SUMS, "ending", "milliseconds",
 
 
 def answers(players: Sequence[int]) -> Iterator[RatedAnswer]:
-    """Yield the latest first answers of these players, oldest first, but none that waited for a light. One query."""
+    """Yield the latest first answers of these players, oldest first, but none of one key or of resting. One query."""
     given = Attempt.objects.filter(player__in=players, retry=False, ending__in=(_RIGHT, _WRONG, _LOST))
-    given = given.exclude(own__contains=scanning.SETTING)
+    for slower in scanning.SLOWER:
+        given = given.exclude(own__contains=slower)
     timed = given.exclude(milliseconds=None).order_by("-started_at", "-pk")
     for player, *top_card, ending, milliseconds, at in list(timed.values_list(*_COLUMNS)[:LATEST])[::-1]:
         yield RatedAnswer(player, tuple(top_card), ending == _RIGHT, ending == _LOST, milliseconds, at)

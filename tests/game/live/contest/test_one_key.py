@@ -4,7 +4,7 @@ import pytest
 
 from game.log.codec import First, first_of
 from game.rules import around_the_corner as rules
-from game.rules.scanning import FEW, LONGEST_MS, Motor
+from game.rules.scanning import CLICK_MS, FEW, LONGEST_MS, Motor, Presses
 from tests.game.live.contest.racing import ANAS, Raced, is_held, plays
 
 ONE_KEY = {"own": {"1": {"scan": 1000, "press": 350}}}
@@ -40,6 +40,25 @@ async def test_the_others_wait_no_longer_than_it_takes(by_key):
     later(motor + 100)
     assert (await ana_plays).ok
     assert motor <= LONGEST_MS
+
+
+async def test_what_resting_takes_is_taken_off_and_waited_for(race_of):
+    raced = await race_of(net=(5, 5), own={"1": {"dwell": 1000}})
+    _table, ana, ben, later = raced
+    motor = bens(raced).takes()
+    assert motor == 1000 - CLICK_MS
+    ana_plays = await plays(ana, 983)
+    assert is_held(ana_plays)
+    later(motor - 200)
+    assert (await (await plays(ben, 983 + motor - 200))).ok
+    assert (await ana_plays).why == "beaten"
+
+
+async def test_who_clicks_after_all_has_no_time_taken_off():
+    presses = Presses()
+    for _ in range(FEW):
+        presses.said(50)
+    assert presses.takes(Motor(0, 0, 0, 2, 1000)) == 0
 
 
 async def test_nobody_waits_for_a_seat_without_one_key(race_of):
