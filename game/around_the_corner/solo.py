@@ -70,7 +70,8 @@ class SoloStanding:
     """A solo round as its player sees it now. `elapsed` is in ms, up to the last event that they saw.
 
     `started_at` is what the clock counts from, in server ms since 1970, with the pauses in; None while it stands.
-    `ahead` is in cards against the best run at the same time; None where there is nothing to compare.
+    `ahead` is in cards against the best run at the same time; None where there is nothing to compare. `ghost` says when
+    (ms) the best run laid each of its cards.
     """
 
     clock: int
@@ -81,6 +82,7 @@ class SoloStanding:
     ahead: int | None
     time: int | None
     is_best: bool
+    ghost: tuple[int, ...] = ()
 
 
 def cards_in(options: Options) -> int:
@@ -183,6 +185,7 @@ def standing(known: Record, view: View, clock: int | None, at: int) -> SoloStand
         ahead=ahead(best, laid, elapsed) if best and laid and view.phase != "over" else None,
         time=time,
         is_best=time is not None and (best is None or time < best.milliseconds),
+        ghost=best.laid if best and view.phase != "over" else (),
     )
 
 

@@ -1,5 +1,7 @@
 """Screens of a solo player beside the cards, before, during and after: clock, pace, pause."""
 
+from bisect import bisect_right
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -28,20 +30,33 @@ def clock(table: TableView, standing: SoloStanding) -> SafeString:
         "best": minutes(standing.best) if standing.best is not None else "",
         "pace": _pace(standing) if standing.clock else "",
         "runs": standing.started_at is not None,
-        "track": _track(standing, cards - table.view.seats[0].left, cards, "".join(table.faces[:1])),
+        "track": pace_line(standing, cards - table.view.seats[0].left, cards, "".join(table.faces[:1])),
     }
     return draw("around_the_corner/clock", context)
 
 
-def _track(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeString:
-    """Return the pace line: oneself between start and flag by the cards laid, and where one's best run was by now."""
+def pace_line(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeString:
+    """Return the pace line: oneself between start and flag by the cards laid, and one's best run as a ghost."""
     if not standing.clock:
         return SafeString()
     character, _, colour = face.partition(" ")
-    mark = None if standing.ahead is None else START + LENGTH * (laid - standing.ahead) // cards
     done = LENGTH * laid // cards
-    context = {"done": max(12, done), "own": START + done - 16, "mark": mark, "character": character, "colour": colour}
-    return draw("around_the_corner/track", context)
+    context = {"done": max(12, done), "own": START + done - 16, "character": character, "colour": colour.split(" ")[0]}
+    return draw("around_the_corner/track", context | _ghost(standing, cards))
+
+
+def _ghost(standing: SoloStanding, cards: int) -> dict[str, str]:
+    """Return where the best run was by now and, while the clock runs, the steps it still takes: the picture takes them
+    by itself, one for each card, so that nobody needs to tell the page. Each is there at once: nothing glides."""
+    if not standing.ghost:
+        return {}
+    past = bisect_right(standing.ghost, standing.elapsed)
+    places = [str(START + LENGTH * n // cards) for n in range(past, len(standing.ghost) + 1)]
+    lasts = standing.ghost[-1] - standing.elapsed
+    if lasts <= 0 or standing.started_at is None:
+        return {"ghost": places[0]}
+    times = [f"{(at - standing.elapsed) / lasts:.3f}" for at in standing.ghost[past:]]
+    return {"ghost": places[0], "places": ";".join(places), "times": ";".join(["0", *times]), "lasts": str(lasts)}
 
 
 def over(table: TableView, standing: SoloStanding) -> SafeString:

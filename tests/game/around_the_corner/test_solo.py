@@ -1,9 +1,11 @@
 """Solo: the clock, the pause, the best time, and what is remembered. All of it out of the log."""
 
+from typing import Any
+
 import pytest
 from channels.db import database_sync_to_async
 
-from game.around_the_corner import screens, solo
+from game.around_the_corner import screens, solo, solo_screens
 from game.live import registry
 from game.models import Attempt, Event, Round
 from game.projection.project import project
@@ -193,3 +195,24 @@ async def test_a_solo_hand_has_room_for_all_cards(lay):
     await ana.draws(72)
     html = screens.board(table.view(0))
     assert (len(ana.hand()), html.count('class="slot"')) == (72, 72)
+
+
+def a_standing(**changed: Any) -> solo.SoloStanding:
+    known = {"clock": 1, "best": 8000, "frame": 8000, "elapsed": 3000, "started_at": 1, "ahead": 0, "time": None}
+    return solo.SoloStanding(**{**known, "is_best": False, "ghost": (2000, 4000, 6000, 8000), **changed})
+
+
+def test_the_best_run_stands_on_the_pace_line_as_a_ghost_and_goes_on_by_itself():
+    drawn = solo_screens.pace_line(a_standing(), 0, 4, "fox orange")
+    assert 'transform="translate(76)"' in drawn
+    assert 'values="76;146;216;286" keyTimes="0;0.200;0.600;1.000"' in drawn
+    assert 'dur="5000ms"' in drawn
+    assert drawn.count("#fox") == 2
+
+
+def test_a_ghost_stands_while_the_clock_stands_and_there_is_none_without_a_best_run():
+    assert "animate" not in solo_screens.pace_line(a_standing(started_at=None), 0, 4, "fox orange")
+    arrived = solo_screens.pace_line(a_standing(elapsed=9000), 0, 4, "fox orange")
+    assert 'transform="translate(286)"' in arrived
+    assert "animate" not in arrived
+    assert "ghost" not in solo_screens.pace_line(a_standing(ghost=()), 0, 4, "fox orange")
