@@ -12,21 +12,17 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
-from django.utils.functional import Promise
 
 from classroom import persons
 from classroom.album.pictures import ALL, shown
-from classroom.album.things import KINDS, THINGS, Done
 from classroom.models import Student
 from classroom.naming.characters import Face
 from game import rules
 from game.log import counts
-from game.models import Attempt, Event, Round
+from game.models import Event, Round
 
 CARDS_A_TILE = 20
 """As many cards as a run of practice has."""
-CHECK_UP = "check_up"
-"""The mode of a round of practice that is a check-up."""
 AT_ONCE = 2 * ALL
 """So many rounds are read together: as a rule enough for a whole album."""
 
@@ -41,23 +37,28 @@ class Turned(NamedTuple):
 def turned(student: Student) -> Turned:
     """Return the tiles of this child's album. One query for its rounds of practice, and one for those at tables, of
     which no more are read than an album has tiles."""
-    return _turned(_rounds_of(persons.players_of(student.pk)))
+    return turned_by(rounds_of(persons.players_of(student.pk)))
 
 
-def _rounds_of(players: Any) -> QuerySet[Round]:
+def rounds_of(players: Any) -> QuerySet[Round]:
     """Return the rounds, at tables and of practice, in which these players sat."""
     return Round.objects.filter(table__seats__player__in=players)
 
 
-def _turned(theirs: QuerySet[Round]) -> Turned:
+def turned_by(theirs: QuerySet[Round]) -> Turned:
+    """Return the tiles that these rounds turn."""
     at_tables = Q(table__game__in=rules.CATALOGUE.games)
     ended = _played_out(theirs.filter(at_tables, finished_at__isnull=False))
     alone = list(theirs.exclude(at_tables).values_list("pk", flat=True))
     placed = _practised(alone) if alone else []
-    midnight = timezone.make_aware(datetime.combine(timezone.localdate(), time.min))
     tiles = _tiles(ended, len(placed))
-    before = midnight.timestamp() * 1000
+    before = midnight().timestamp() * 1000
     return Turned(tiles, tiles - _tiles([at for at in ended if at < before], sum(at < before for at in placed)))
+
+
+def midnight() -> datetime:
+    """Return when today began."""
+    return timezone.make_aware(datetime.combine(timezone.localdate(), time.min))
 
 
 def context(student: Student) -> dict[str, Any]:
@@ -66,49 +67,6 @@ def context(student: Student) -> dict[str, Any]:
         return {"album": None}
     found, face = turned(student), Face(student.character, student.colour)
     return {"album": found, "album_all": ALL, "album_pictures": shown(*found), "own": face}
-
-
-class FoundThing(NamedTuple):
-    """A thing as the album shows it: `to_do` is its deed, "" where it is found."""
-
-    word: str
-    title: Promise
-    to_do: str
-
-
-def things_of(student: Student) -> list[tuple[Promise, list[FoundThing]]]:
-    """Return by kind what the child has found, and what it may find now, each in its place."""
-    found, today = earned(student), timezone.localdate()
-    return [
-        (
-            kind,
-            [
-                FoundThing(thing.word, thing.title, "" if thing.word in found else thing.to_do(today))
-                for thing in things
-                if thing.word in found or thing.is_told(today)
-            ],
-        )
-        for kind, things in KINDS
-    ]
-
-
-def earned(student: Student) -> frozenset[str]:
-    """Return the words of what this child has found; none where the class shows no album."""
-    if not student.classroom.album:
-        return frozenset()
-    done = _done(student)
-    return frozenset(thing.word for thing in THINGS if thing.is_found(done))
-
-
-def _done(student: Student) -> Done:
-    """Return what the child has done in all its rows, of earlier years, too. At most seven queries."""
-    players = persons.every_row_of(student).values("pk")
-    theirs = _rounds_of(players)
-    over = theirs.filter(finished_at__isnull=False)
-    right = Attempt.objects.filter(player__in=players, ending=Attempt.Ending.RIGHT, retry=False).exclude(sign="")
-    sums = right.order_by().values("top_number", "top_step", "sign").distinct().count()
-    days = frozenset(day.date() for day in over.datetimes("dealt_at", "day"))
-    return Done(_turned(theirs).tiles, days, sums, over.filter(options__mode=CHECK_UP).count())
 
 
 def _tiles(ended: Sequence[int], cards: int) -> int:

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from classroom import persons
-from classroom.album import tiles
+from classroom.album import found
 from classroom.album.things import ALBUM_BACKS, FELTS, HATS, SEASONS, titles
 from classroom.models import Student
 from classroom.sessions import accommodations
@@ -102,7 +102,7 @@ def of(student: Student) -> OwnTable:
 
 def worn_by(student: Student) -> dict[str, dict[str, Promise]]:
     """Return by kind what this child may choose: what is free, what it has found, and what it wears."""
-    own = FREE | tiles.earned(student) | set(student.chosen.split())
+    own = FREE | found.of(student).things | set(student.chosen.split())
     return {kind: {name: title for name, title in all_of.items() if name in own} for kind, all_of in WORN.items()}
 
 
@@ -124,7 +124,7 @@ def _known(student: Student, posted: Mapping[str, Any]) -> Iterable[str]:
     asked = [name for kind, all_of in WORN.items() if (name := posted.get(kind, NOTHING)) in all_of and name]
     own = FREE.union(student.chosen.split())
     if not own.issuperset(asked):
-        own |= tiles.earned(student)
+        own |= found.of(student).things
     yield from (name for name in asked if name in own)
 
 

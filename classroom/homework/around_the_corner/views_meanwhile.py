@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.album import tiles as album
+from classroom.album.found import album_things
 from classroom.homework import assignments as tasks
 from classroom.homework.around_the_corner import practice
 from classroom.homework.around_the_corner import warm_up as warm_ups
@@ -83,7 +84,7 @@ def _picture(student: Student, answers: Sequence[Answered], *, at_table: bool = 
         character=student.character,
         colour=student.colour,
         at_table=at_table,
-        **(album.context(student) if at_table else {}),
+        **(album.context(student) | album_things(student) if at_table else {}),
     )
 
 

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from classroom import persons
-from classroom.album import tiles
+from classroom.album import found
 from classroom.album.things import FELTS, HATS, SEASONS, THINGS, Done, first_day_of_summer, thorri
 from classroom.models import Student
 from classroom.naming.characters import CHARACTERS, COLOURS
 from classroom.sessions import own_choices, teams
 from classroom.sessions.teams import TEAMS
-from game.models import Round, Seat
+from game.models import Event, Round, Seat
 from game.rules.around_the_corner import practice as rules
 from game.screens.faces import HAT, words_of
 from tests.classroom.album.test_album import practises, rounds, table
@@ -43,7 +43,7 @@ def played(table, bea):
 
 
 def test_everything_is_found_by_what_every_child_can_do_and_nothing_at_once():
-    assert tiles.CHECK_UP == rules.CHECK_UP
+    assert found.CHECK_UP == rules.CHECK_UP
     assert {thing.deed for thing in (*HATS, *FELTS)} == {"tiles", "days", "sums", "checks"}
     assert not any(thing.is_found(NOTHING_DONE) for thing in THINGS)
     days = frozenset(date(2026, 1, 1) + timedelta(n) for n in range(365))
@@ -88,14 +88,14 @@ def test_a_season_says_its_days_as_the_child_reads_them(language, said):
 
 def test_rounds_days_sums_and_check_ups_are_counted_over_all_years(played, class_4b):
     practises(played, 20)
-    assert CAP.word in tiles.earned(played)
-    assert SEA.word not in tiles.earned(played)
+    assert CAP.word in found.of(played).things
+    assert SEA.word not in found.of(played).things
     Round.objects.filter(pk=played.practices.get().round_id).update(finished_at=timezone.now())
     Round.objects.filter(pk=Round.objects.earliest("pk").pk).update(dealt_at=timezone.now() - timedelta(3))
-    assert SEA.word in tiles.earned(played)
+    assert SEA.word in found.of(played).things
     class_4b.archived_at = timezone.now()
     class_4b.save()
-    assert tiles.earned(Student.objects.get(pk=played.pk)) >= {CAP.word, SEA.word}
+    assert found.of(Student.objects.get(pk=played.pk)).things >= {CAP.word, SEA.word}
 
 
 def test_what_is_not_yet_found_shows_its_deed(bea_client, played):
@@ -103,6 +103,14 @@ def test_what_is_not_yet_found_shows_its_deed(bea_client, played):
     assert "Cap ✓ Yours" in page
     assert "Wizard’s hat 25 different sums put right" in page
     assert "Choose what I wear" in page
+
+
+def test_what_was_found_today_is_said_on_the_page_and_at_the_table(bea_client, played):
+    assert f"New for my table: {CAP.title}" in words(bea_client.get(reverse("my_page")))
+    assert f"New for my table: {CAP.title}" in words(bea_client.get(reverse("own_picture")))
+    assert "Choose what I wear" not in words(bea_client.get(reverse("own_picture")))
+    Event.objects.update(at=1)
+    assert "New for my table" not in words(bea_client.get(reverse("my_page")))
 
 
 def test_a_child_wears_what_it_has_found_and_nothing_else(bea_client, played):

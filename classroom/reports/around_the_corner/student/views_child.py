@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.album import tiles
+from classroom.album.found import album_things
 from classroom.joining.sign_in.card_needed import card_needed
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.reports.around_the_corner.student import child_page as page
@@ -27,7 +28,7 @@ def my_page(request: VisitorRequest) -> HttpResponse:
     catch_up(student.classroom)
     may_play = student_practising(request) is not None
     context = page.context(student) | tiles.context(student) | {"may_play": may_play}
-    context |= {"album_things": tiles.things_of(student) if student.classroom.album else []}
+    context |= album_things(student)
     return render(request, f"{FOLDER}/child_page.html", context)
 
 
