@@ -16,6 +16,7 @@ from classroom.models import Student
 from classroom.naming.characters import CHARACTERS, COLOURS
 from classroom.sessions import own_choices, teams
 from classroom.sessions.teams import TEAMS
+from game.log import counts
 from game.models import Event, Round, Seat
 from game.rules.around_the_corner import practice as rules
 from game.screens.faces import HAT, words_of
@@ -110,6 +111,7 @@ def test_what_was_found_today_is_said_on_the_page_and_at_the_table(bea_client, p
     assert f"New for my table: {CAP.title}" in words(bea_client.get(reverse("own_picture")))
     assert "Choose what I wear" not in words(bea_client.get(reverse("own_picture")))
     Event.objects.update(at=1)
+    counts.forget()
     assert "New for my table" not in words(bea_client.get(reverse("my_page")))
 
 
