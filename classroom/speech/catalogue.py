@@ -99,5 +99,10 @@ def texts() -> dict[str, str]:
     return {name: str(text) for name, text in phrases().items()} | numbers
 
 
+def led() -> set[str]:
+    """Return what a teacher is led through: the numbers, and the signs between them; 40 words."""
+    return names() - phrases().keys() | names() & {"plus", "minus", "plus_or_minus"}
+
+
 def names() -> set[str]:
     return {*phrases(), *(f"n{value}" for value in range(speech.HIGHEST + 1))}

@@ -68,6 +68,7 @@ def _page(request: TeacherRequest, language: str, problem: str = "") -> HttpResp
         "languages": choice.names(),
         "phrases": [line for line in lines if line.name in catalogue.phrases()],
         "numbers": [line for line in lines if line.name not in catalogue.phrases()],
+        "led": [line for line in lines if line.name in catalogue.led()],
         "problem": problem,
         "longest": recordings.LONGEST,
     }

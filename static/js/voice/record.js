@@ -12,7 +12,7 @@ const $ = (id) => document.getElementById(id);
 const words = $("lines").dataset;
 let running = null; // {button, recorder: once the microphone is allowed}
 
-const tell = (text) => ($("live").textContent = text);
+export const tell = (text) => ($("live").textContent = text);
 
 /* A blob of sound in any format of this browser → one channel of samples at RATE. */
 async function samplesOf(blob) {
@@ -99,16 +99,29 @@ function show(button, records) {
 
 async function send(name, blob) {
   try {
-    const form = new FormData();
-    form.append("name", name);
-    form.append("sound", wav(await samplesOf(blob)), "sound.wav");
-    await post(name, form);
+    await post(name, await formOf(name, blob));
   } catch {
     tell(words.lost);
   }
 }
 
+async function formOf(name, blob) {
+  const form = new FormData();
+  form.append("name", name);
+  form.append("sound", wav(await samplesOf(blob)), "sound.wav");
+  return form;
+}
+
+/* Keep what was said; return why it was refused, "" where it was not. */
+export const keep = async (name, blob) => put(name, await formOf(name, blob));
+
 async function post(name, form) {
+  const refused = await put(name, form);
+  $(`line-${name}`).querySelector(canRecord ? "[data-record]" : "[data-hear]")?.focus();
+  tell(refused || words.saved);
+}
+
+async function put(name, form) {
   form.append("csrfmiddlewaretoken", $("lines").elements.csrfmiddlewaretoken.value);
   const answer = await fetch(location.href, { method: "POST", body: form, headers: { "X-Line": "1" } });
   if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
@@ -116,13 +129,12 @@ async function post(name, form) {
   line.innerHTML = await answer.text();
   $(`line-${name}`).replaceWith(line.content);
   prepare();
-  $(`line-${name}`).querySelector(canRecord ? "[data-record]" : "[data-hear]")?.focus();
-  tell($(`line-${name}`).querySelector(".error")?.textContent ?? words.saved);
+  return $(`line-${name}`).querySelector(".error")?.textContent ?? "";
 }
 
 /* The page */
 
-const canRecord = Boolean(navigator.mediaDevices?.getUserMedia && window.MediaRecorder);
+export const canRecord = Boolean(navigator.mediaDevices?.getUserMedia && window.MediaRecorder);
 
 function prepare() {
   document.querySelectorAll("[data-hear]").forEach((button) => (button.hidden = false));

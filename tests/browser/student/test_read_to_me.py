@@ -123,6 +123,53 @@ def test_a_recording_that_nobody_stops_ends_by_itself_and_the_next_one_can_begin
     expect(next_line.get_by_role("button", name="Stop")).to_be_visible()
 
 
+VOICE = """
+  navigator.mediaDevices.getUserMedia = async () => {
+    const audio = new AudioContext();
+    const to = audio.createMediaStreamDestination();
+    const voice = new GainNode(audio, { gain: 0 });
+    const tone = new OscillatorNode(audio, { frequency: 220 });
+    tone.connect(voice).connect(to);
+    tone.start();
+    window.speaks = (on) => voice.gain.setValueAtTime(on ? 0.4 : 0, audio.currentTime);
+    return to.stream;
+  };
+"""
+
+
+def says_a_word(page: Page) -> None:
+    """Speak until it is sure to be heard, and wait for the next word."""
+    at = page.locator("#lead").get_attribute("data-at")
+    page.evaluate("() => new Promise((done) => { speaks(true); setTimeout(() => done(speaks(false)), 500); })")
+    page.wait_for_function("at => document.getElementById('lead').dataset.at !== at", arg=at)
+
+
+def test_a_teacher_is_led_from_word_to_word(people: People) -> None:
+    teacher = people.with_a_class()
+    page = teacher.page
+    page.add_init_script(VOICE)
+    teacher.goes("/account/voice/en/")
+    assert page.locator("#lead-count").get_attribute("max") == "40"
+    first, second = (page.locator(f"#lead [data-name] >> nth={place}").get_attribute("data-name") for place in (0, 1))
+    page.locator("#lead-begin").click()
+    page.wait_for_function("() => window.speaks")
+    says_a_word(page)
+    says_a_word(page)
+    for name in (first, second):
+        expect(page.locator(f"#line-{name}")).to_contain_text("your voice")
+    page.locator("#lead-again").click()
+    expect(page.locator("#lead")).to_have_attribute("data-at", "1")
+    page.locator("#lead-stop").click()
+    teacher.goes("/account/voice/en/")
+    expect(page.locator("#lead")).to_have_attribute("data-at", "2")
+    address = page.locator(f"#line-{first} [data-hear]").get_attribute("data-hear")
+    with wave.open(io.BytesIO(page.request.get(f"{people.server.url}{address}").body())) as file:
+        kept = array("h", file.readframes(file.getnframes()))
+    said = [place for place, sample in enumerate(kept) if abs(sample) > 2_000]
+    assert said[0] <= 0.03 * 16_000
+    assert len(kept) - said[-1] <= 0.03 * 16_000
+
+
 def test_where_nothing_can_be_recorded_focus_stays_in_the_line_that_was_changed(people: People) -> None:
     teacher = people.with_a_class()
     page = teacher.page
