@@ -88,6 +88,6 @@ def test_a_childs_own_page_is_for_every_eye(people: People, teacher: Teacher) ->
     child.sees(re.compile(r"\d+ cards? placed"))
     child.sees("Your picture")
     child.sees("My album")
-    child.sees("Choose the back of my cards")
+    child.sees("Choose what I wear")
     assert faults(child.page) == []
     assert forbidden(child.page.request.get(child.page.url).text()) == []
