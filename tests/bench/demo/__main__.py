@@ -45,7 +45,7 @@ print((time.process_time() - began) * 1000 / max(1, int(sys.argv[1]) - 1))
 """
 """Lays so many classes, as the server does one by one, and prints what each takes."""
 WEIGHED = 10
-"""Visitors who come one after another before all others, to say what each page costs."""
+"""Visitors who come one after another to a server of their own, to say what each page costs."""
 Times = defaultdict[str, list[float]]
 
 
@@ -185,9 +185,12 @@ def main() -> None:
     asked = options.parse_args()
     os.environ["CARDINAL_DEMO"] = "on"
     with tempfile.TemporaryDirectory() as data:
-        laid = lay(data, asked.laid)
+        laid = lay(data, WEIGHED)
         with serving(data) as (port, pid):
             cost = uvloop.run(costs(port, pid, WEIGHED))
+    with tempfile.TemporaryDirectory() as data:
+        lay(data, asked.laid)
+        with serving(data) as (port, pid):
             found = uvloop.run(visited(port, pid, asked.visitors, asked.arriving, asked.seconds))
     print(json.dumps({"processor ms": {"a class laid": laid, **cost}, **found}, indent=1, ensure_ascii=False))
 
