@@ -13,7 +13,7 @@ from django.urls import reverse
 from classroom.models import AuditEntry, Classroom, Student
 from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.exports import class_list, gradebook
-from classroom.reports.kit.exports.formats import xlsx_of
+from classroom.reports.kit.exports.workbook import xlsx_of
 from tests.classroom.reports.exports.files_read import download, rows_of
 from tests.conftest import words
 

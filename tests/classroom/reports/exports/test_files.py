@@ -15,8 +15,9 @@ from django.utils import timezone, translation
 
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
-from classroom.reports.kit.exports.formats import COMMA, SEMICOLON, for_spreadsheet, separator, xlsx_of
+from classroom.reports.kit.exports.formats import COMMA, SEMICOLON, for_spreadsheet, separator
 from classroom.reports.kit.exports.names import file_name
+from classroom.reports.kit.exports.workbook import xlsx_of
 from classroom.reports.nine_to_nothing.columns import COLUMNS as NINE_COLUMNS
 from game.models import Event, Round
 from tests.classroom.reports.attempts_given import attempt

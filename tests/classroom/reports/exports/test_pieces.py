@@ -3,7 +3,8 @@
 import pytest
 
 from classroom.reports.kit.exports import extracts
-from classroom.reports.kit.exports.formats import csv_of, xlsx_of
+from classroom.reports.kit.exports.formats import csv_of
+from classroom.reports.kit.exports.workbook import xlsx_of
 from tests.classroom.reports.exports.files_read import CORNER, main, rows_of
 from tests.classroom.reports.exports.long_year import many, peak_of
 

@@ -10,7 +10,8 @@ from asgiref.sync import sync_to_async
 from django.db.models import F
 
 from classroom.models import Student
-from classroom.reports.kit.exports.formats import SEMICOLON, csv_of, xlsx_of
+from classroom.reports.kit.exports.formats import SEMICOLON, csv_of
+from classroom.reports.kit.exports.workbook import xlsx_of
 from classroom.reports.pages.catalogue import report_of
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round
