@@ -99,8 +99,9 @@ class _Server(uvicorn.Server):
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say so when the port answers."""
+        """Say so when the port answers, and keep nothing that only starting needed."""
         await super().startup(sockets)
+        return_what_is_free()
         self._say()
         systemd.notify("READY=1")
 
