@@ -54,3 +54,27 @@ def test_what_stands_at_a_seat_is_large_enough_to_read(opens: Opens, screen: Vie
     )
     assert len(sizes) == 8
     assert min(float(size.removesuffix("px")) for size in sizes) >= LEAST_TEXT
+
+
+@pytest.mark.parametrize(
+    ("screen", "pairs"),
+    [(PHONE, [("#draw", "#take"), ("#lay", "#discard")]), (LAPTOP, [("#draw", "#take"), ("#piles", "#lay")])],
+    ids=["a phone", "a laptop"],
+)
+def test_for_a_left_hand_what_is_pressed_is_mirrored_and_what_is_read_is_not(
+    opens: Opens, screen: ViewportSize, pairs: list[tuple[str, str]]
+) -> None:
+    page = opens(nine(4), screen, NINE).page
+
+    def lies(part: str) -> float:
+        box = page.locator(part).first.bounding_box()
+        assert box
+        return box["x"]
+
+    read = ["#s0", "#s1", "#seat-0 .name", "#seat-1 .name"]
+    was = [lies(part) for part in read]
+    assert was[0] < was[1]
+    assert all(lies(first) < lies(second) for first, second in pairs)
+    page.evaluate("() => document.getElementById('table').classList.add('lefty')")
+    assert all(lies(first) > lies(second) for first, second in pairs)
+    assert [lies(part) for part in read] == was
