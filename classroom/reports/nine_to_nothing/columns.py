@@ -45,8 +45,8 @@ COLUMNS = (
     kept(
         "modality",
         _(
-            "How the sum was laid: touch, mouse, pen, key, click (assistive technology), or scan (with one key, "
-            "without a time)."
+            "How the sum was laid: touch, mouse, pen, key, click (assistive technology), or scan (with one key, or by "
+            "resting, without a time)."
         ),
     ),
     *SETTINGS,

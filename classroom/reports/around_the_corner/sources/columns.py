@@ -79,7 +79,7 @@ COLUMNS = (
         "modality",
         _(
             "How the card was tapped: touch, mouse, pen, key, click (assistive technology), or scan (with one key, "
-            "without a time); offline: practice "
+            "or by resting, without a time); offline: practice "
             "without a connection, handed in later, its times are the device's."
         ),
     ),

@@ -133,7 +133,10 @@ def answer_columns(item: Mapping[str, int]) -> tuple[Column, ...]:
         Column("round", _("Pseudonym of the round."), lambda line: pseudonym("round", line.answer.round)),
         Column(
             "modality",
-            _("How it was tapped: touch, mouse, pen, key, click (assistive technology), scan (one key) or offline."),
+            _(
+                "How it was tapped: touch, mouse, pen, key, click (assistive technology), scan (one key, or resting) "
+                "or offline."
+            ),
             lambda line: line.answer.modality,
         ),
         Column("hidden_ms", _("How long cards were hidden meanwhile, by a pause."), lambda line: line.answer.hidden_ms),
