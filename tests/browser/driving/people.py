@@ -188,8 +188,9 @@ class Child(Person):
         self.page.wait_for_timeout(LOOK_MS)
 
     def has_a_line(self) -> None:
-        """Wait for the light in the bar: before it most of what is pressed is not sent, nor later."""
-        expect(self.page.locator("#net")).not_to_have_attribute("data-net", "off")
+        """Wait for the light in the bar, which is hidden till the page's script has a line: before it most of what is
+        pressed is not sent, nor later, and links lead away instead of opening a sheet."""
+        expect(self.page.locator("#net:not([hidden])")).not_to_have_attribute("data-net", "off")
 
     def is_ready(self) -> None:
         self.has_a_line()

@@ -35,7 +35,7 @@ def at_a_table(people: People, words: Words, settings: Settings) -> tuple[Teache
 
 def gets_ready(child: Child, words: Words) -> Ears:
     """Say that one is ready by keyboard: the light in the bar first."""
-    expect(child.page.locator("#net")).not_to_have_attribute("data-net", "off")
+    child.has_a_line()
     ears = Ears(child.page)
     child.page.locator("#ready").focus()
     ears.hears_that(words.ready)

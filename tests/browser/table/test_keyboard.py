@@ -86,7 +86,7 @@ class ByKeyboard(Child):
         self.page.wait_for_url("**/waiting/")
 
     def is_ready(self) -> None:
-        expect(self.page.locator("#net")).not_to_have_attribute("data-net", "off")
+        self.has_a_line()
         tabs_to(self.page, "^I'm ready")
         self.page.keyboard.press("Enter")
 
