@@ -15,7 +15,7 @@ from classroom.sessions import lifecycle
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
 from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS
-from tests.conftest import words
+from tests.conftest import signed_in, words
 
 CHILDREN = 3
 
@@ -62,10 +62,10 @@ def test_the_season_says_how_many_sums_are_new(learning, ana_client):
     assert f"{CHILDREN} new sums known" in words(ana_client.get(reverse("session_screen", args=[lobby.pk])))
 
 
-def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(learning, ana_client, monkeypatch):
+def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(learning, ana_teacher, monkeypatch):
     answered = moment(AN_HOUR_AGO - 2 * DAY_MS)
     sunday = answered + timedelta(days=6 - timezone.localtime(answered).weekday(), minutes=1)
     monkeypatch.setattr(timezone, "now", lambda: sunday)
-    page = words(ana_client.get(reverse("classes")))
+    page = words(signed_in(ana_teacher).get(reverse("classes")))
     assert f"{CHILDREN} sums known together" in page
     assert f"{CHILDREN} of them new this week" in page
