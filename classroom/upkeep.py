@@ -14,6 +14,7 @@ from django.utils.module_loading import import_string
 
 from classroom import sign_ins
 from classroom.audit import log as audit
+from classroom.challenges import offers
 from classroom.models import AuditEntry, ClassSession, Knock
 from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts, nightly
@@ -33,7 +34,8 @@ HOUR = 3600.0
 def tidy() -> None:
     """Remove classes whose years are over, and read new lists of the school. Forget removed children who are due, who
     asked to join a session that is over, old drafts of lists, what children had before they were said to be one,
-    invitations without an answer, expired sign-ins, old lines of the audit log. Nothing of them stays in the file."""
+    invitations without an answer, challenges that are over, expired sign-ins, old lines of the audit log. Nothing of
+    them stays in the file."""
     storage.warn()
     retention.remove_who_is_due()
     roster.forget_who_is_due()
@@ -44,6 +46,7 @@ def tidy() -> None:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     sign_ins.forget_old()
     co_teachers.forget_old()
+    offers.forget_old()
     read_lists()
     leave_no_trace()
 

@@ -192,6 +192,10 @@ PACKAGES: dict[str, set[str]] = {
         "game.screens",
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports.kit", "classroom.reports.pages"},
+    "classroom.challenges": {
+        "classroom.access", "classroom.forms", "classroom.homework", "classroom.measures", "classroom.models",
+        "classroom.reports.kit", "classroom.reports.pages", "classroom.server",
+    },
     "classroom.preferences": {
         "classroom.joining", "classroom.languages", "classroom.models", "classroom.persons", "classroom.sessions",
         "game.clock", "game.rules",
@@ -205,19 +209,19 @@ PACKAGES: dict[str, set[str]] = {
         "game.screens", "game.views",
     },
     "classroom.upkeep": {
-        "classroom.audit", "classroom.models", "classroom.rosters", "classroom.server", "classroom.sign_ins",
-        "classroom.teachers", "game.live",
+        "classroom.audit", "classroom.challenges", "classroom.models", "classroom.rosters", "classroom.server",
+        "classroom.sign_ins", "classroom.teachers", "game.live",
     },
     "classroom.live": {
-        "classroom.access", "classroom.demo", "classroom.forms", "classroom.guests", "classroom.homework",
-        "classroom.joining", "classroom.languages", "classroom.models", "classroom.naming", "classroom.persons",
-        "classroom.reports.kit", "classroom.reports.pages", "classroom.rosters", "classroom.server",
-        "classroom.sessions", "classroom.upkeep", "game.catalogue", "game.clock", "game.codes", "game.consumers",
+        "classroom.access", "classroom.challenges", "classroom.demo", "classroom.forms", "classroom.guests",
+        "classroom.homework", "classroom.joining", "classroom.languages", "classroom.models", "classroom.naming",
+        "classroom.persons", "classroom.reports.kit", "classroom.reports.pages", "classroom.rosters",
+        "classroom.server", "classroom.sessions", "classroom.upkeep", "game.catalogue", "game.clock", "game.codes", "game.consumers",
         "game.live", "game.log", "game.models", "game.rooms", "game.screens", "game.wire", "game.workers",
     },
     "classroom.home": {
-        "classroom.access", "classroom.models", "classroom.reports.kit", "classroom.reports.pages", "classroom.rosters",
-        "classroom.sessions", "classroom.teachers", "game.catalogue",
+        "classroom.access", "classroom.challenges", "classroom.models", "classroom.reports.kit",
+        "classroom.reports.pages", "classroom.rosters", "classroom.sessions", "classroom.teachers", "game.catalogue",
     },
     "classroom.transfer": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.persons",
@@ -231,8 +235,8 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.admin": {"classroom.models", "classroom.server", "game.models"},
     "classroom.templatetags": {
-        "classroom.help", "classroom.languages", "classroom.manual", "classroom.models", "classroom.reports.kit",
-        "classroom.reports.pages", "classroom.server", "classroom.sessions", "classroom.speech",
+        "classroom.challenges", "classroom.help", "classroom.languages", "classroom.manual", "classroom.models",
+        "classroom.reports.kit", "classroom.reports.pages", "classroom.server", "classroom.sessions", "classroom.speech",
         "classroom.teachers", "game.catalogue", "game.screens",
     },
     "classroom.management": {

@@ -1,6 +1,7 @@
 """The tables of the classroom: teachers and the school, classes and sessions."""
 
 from classroom.models.audit import AuditEntry
+from classroom.models.challenges import Challenge, ChallengeEntry
 from classroom.models.classes import BY_NAME, Classroom, Student
 from classroom.models.groups import StandingGroup
 from classroom.models.guests import GuestTable
@@ -19,6 +20,8 @@ __all__ = [
     "AuditEntry",
     "BY_NAME",
     "BrowserSession",
+    "Challenge",
+    "ChallengeEntry",
     "ClassSession",
     "Classroom",
     "Guesses",

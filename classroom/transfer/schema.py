@@ -272,4 +272,5 @@ LEFT_OUT: dict[str, frozenset[str]] = {
 }
 """Keys (passwords, cards, secrets, codes, tokens of browsers), rights, what is made again where a file is
 read, what a child chooses anew in two presses (`chosen`), and who is in which standing group: that is this teacher's
-view of the children, as the lines between seats are, and goes to nobody else with a file."""
+view of the children, as the lines between seats are, and goes to nobody else with a file. Challenges have no table
+here: two teachers of one box have agreed, and the other class is not in the file."""

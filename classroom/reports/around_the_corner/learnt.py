@@ -2,6 +2,7 @@
 session to another, and how many sums are new."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -9,8 +10,11 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession
-from classroom.reports.around_the_corner.findings.facts import known_of
-from classroom.reports.kit.contract import Learnt
+from classroom.reports.around_the_corner.findings.facts import Standings, known_of
+from classroom.reports.around_the_corner.kinds_grown import known_among
+from classroom.reports.around_the_corner.sources.classes import ClassSheets, of_classes
+from classroom.reports.kit import cache
+from classroom.reports.kit.contract import Learnt, NewSums, NewSumsAsked
 from classroom.reports.kit.rows import tables_of
 from game.around_the_corner.explained.examples import Example
 from game.around_the_corner.explained.how_to_play import walk
@@ -34,8 +38,32 @@ def new_sums(classroom: Classroom, since: int, until: int | None = None) -> int:
     What got rusty takes nothing away, so no child can lower the number."""
     players = list(classroom.students.values_list("pk", flat=True))
     quick = float(classroom.quick_seconds)
-    then, now = (known_of(players, quick, until=moment).facts.known for moment in (since, until))
-    return int(np.count_nonzero(now & ~then))
+    return _gained(*(known_of(players, quick, until=moment).facts for moment in (since, until)))
+
+
+def new_sums_of_classes(asked: Collection[NewSumsAsked]) -> dict[int, NewSums]:
+    """Count the same of many classes, all at once: with three queries, and each only once for its days."""
+    key_of = {each.classroom.pk: _key(each) for each in asked}
+    found = cache.last_of_all("new_sums", key_of.values())
+    missing = {each.classroom.pk: each for each in asked if key_of[each.classroom.pk] not in found}
+    for pk, sheets in of_classes(missing) if missing else ():
+        found[key_of[pk]] = _new_in(sheets, missing[pk])
+        cache.keep_last("new_sums", key_of[pk], found[key_of[pk]])
+    return {pk: found[key] for pk, key in key_of.items() if key in found}
+
+
+def _key(asked: NewSumsAsked) -> str:
+    return f"{asked.classroom.pk}-{asked.classroom.quick_seconds}-{asked.since}-{asked.until}"
+
+
+def _new_in(sheets: ClassSheets, asked: NewSumsAsked) -> NewSums:
+    quick = float(asked.classroom.quick_seconds)
+    then, now = (known_among(sheets, quick, until=moment) for moment in (asked.since, asked.until))
+    return NewSums(_gained(then, now), len(sheets.students))
+
+
+def _gained(then: Standings, now: Standings) -> int:
+    return int(np.count_nonzero(now.known & ~then.known))
 
 
 def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:

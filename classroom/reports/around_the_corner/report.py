@@ -26,7 +26,7 @@ from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import page as student_page
 from classroom.reports.around_the_corner.words import SHORT_SKILLS
 from classroom.reports.kit import curriculum
-from classroom.reports.kit.contract import GameReport, Learnt, Page
+from classroom.reports.kit.contract import GameReport, Learnt, NewSums, NewSumsAsked, Page
 from classroom.reports.kit.exports import extracts
 from classroom.reports.kit.exports.columns import Files, Sheet
 from classroom.reports.kit.exports.extracts import Extract
@@ -101,6 +101,9 @@ class CornerReport(GameReport):
 
     def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
         return learnt.new_sums(classroom, since, until)
+
+    def new_sums_of_classes(self, asked: Collection[NewSumsAsked]) -> Mapping[int, NewSums]:
+        return learnt.new_sums_of_classes(asked)
 
     def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
         return kinds_grown.kinds_grown(classrooms)

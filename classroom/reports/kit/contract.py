@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from classroom.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.kit import results
 from classroom.reports.kit.exports.columns import Files
@@ -50,6 +51,26 @@ class Learnt(NamedTuple):
     picture: SafeString
     right: int
     tried: int
+
+
+class NewSumsAsked(NamedTuple):
+    """A class of which new sums are counted: what was not known at `since` and is at `until` (ms since 1970)."""
+
+    classroom: Classroom
+    since: int
+    until: int
+
+
+class NewSums(NamedTuple):
+    """New sums of all children on a roll, of those who were away, too."""
+
+    total: int
+    children: int
+
+    @property
+    def each(self) -> float | None:
+        """Return how many that is per child; None where a mean would be of too few children."""
+        return round(self.total / self.children, 1) if self.children >= CLASS_MEAN_FROM_STUDENTS else None
 
 
 class GameReport:
@@ -130,6 +151,10 @@ class GameReport:
     def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
         """Count the sums that a child of the class did not know at `since` and knows at `until` (ms; None: now)."""
         return 0
+
+    def new_sums_of_classes(self, asked: Collection[NewSumsAsked]) -> Mapping[int, NewSums]:
+        """Count the same by class, of many at once; classes without children are left out."""
+        return {}
 
     def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
         """Return by class for each kind of sums how many children know more of it than eight weeks ago."""

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from classroom import persons
 from classroom.models import Student
 from classroom.reports.around_the_corner.sources.answers import Answers, put_together, round_ten
@@ -51,7 +53,7 @@ def of_classes(classrooms: Collection[int]) -> Iterator[tuple[int, ClassSheets]]
             students[classroom_id].add(student)
             last[classroom_id] = player
     gathered, left = defaultdict[int, list[StudentSheet]](list), sorted(last, key=last.__getitem__, reverse=True)
-    for player, rows in groupby(_rows(), key=lambda row: row[0]):
+    for player, rows in groupby(_rows(classrooms), key=lambda row: row[0]):
         while left and last[left[-1]] < player:
             yield _of_class(classroom_id := left.pop(), students[classroom_id], gathered.pop(classroom_id, []))
         theirs = list(rows)
@@ -61,10 +63,12 @@ def of_classes(classrooms: Collection[int]) -> Iterator[tuple[int, ClassSheets]]
         yield _of_class(classroom_id, students[classroom_id], gathered.pop(classroom_id, []))
 
 
-def _rows() -> Iterator[tuple]:
-    """Read the sheets of all who are taught now, one student after another."""
-    now = Student.everybody.filter(classroom__archived_at=None, classroom__removed_at=None).order_by().values("pk")
-    found = AnswerSheet.objects.filter(player__in=now).order_by("player", "began_at", "pk")
+def _rows(classrooms: Collection[int]) -> Iterator[tuple]:
+    """Read the sheets of all in these classes who are taught now, of whatever class, one student after another."""
+    now = Student.everybody.filter(classroom__archived_at=None, classroom__removed_at=None).order_by()
+    persons_here = now.filter(classroom__in=classrooms).exclude(person="").values("person")
+    theirs = now.filter(Q(classroom__in=classrooms) | Q(person__in=persons_here)).values("pk")
+    found = AnswerSheet.objects.filter(player__in=theirs).order_by("player", "began_at", "pk")
     return found.values_list("player", "table", "began_at", "answers", "pk", "mode").iterator(chunk_size=500)
 
 

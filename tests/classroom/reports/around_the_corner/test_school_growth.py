@@ -34,7 +34,7 @@ def fresh():
     caches[ALIAS].clear()
 
 
-def lesson(classroom: Classroom, ago: int, *, right: int, wrong: int) -> None:
+def lesson(classroom: Classroom, ago: int, *, right: int, wrong: int, milliseconds: int = 2000) -> None:
     """Let each child of the class meet 5 + 1 so many days ago."""
     opened = timezone.now() - timedelta(days=ago)
     session = ClassSession.objects.create(classroom=classroom, game=rules.NAME, state="ended", opened_at=opened)
@@ -44,7 +44,7 @@ def lesson(classroom: Classroom, ago: int, *, right: int, wrong: int) -> None:
         Sitting.objects.create(session=session, student=student, seat=seat)
         Attendance.objects.create(session=session, student=student, device=f"{session.pk}-{student.pk}")
         played = Round.objects.create(table=table, seed=1, seats=1)
-        at = {"started_at": AN_HOUR_AGO - ago * DAY_MS, "timed": True}
+        at = {"started_at": AN_HOUR_AGO - ago * DAY_MS, "timed": True, "milliseconds": milliseconds}
         rows = [attempt(played, student, **at) for _ in range(right)]
         rows += [attempt(played, student, **{**WRONG, **at}) for _ in range(wrong)]
         Attempt.objects.bulk_create(rows)
