@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("classroom.preferences.urls")),
     path("", include("classroom.album.urls")),
     path("", include("classroom.groups.urls")),
+    path("", include("classroom.challenges.urls")),
     path("", include("classroom.speech.urls")),
     path("", include("classroom.sessions.urls")),
     path("", include("classroom.rosters.urls")),

@@ -216,8 +216,9 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.access", "classroom.challenges", "classroom.demo", "classroom.forms", "classroom.guests",
         "classroom.homework", "classroom.joining", "classroom.languages", "classroom.models", "classroom.naming",
         "classroom.persons", "classroom.reports.kit", "classroom.reports.pages", "classroom.rosters",
-        "classroom.server", "classroom.sessions", "classroom.upkeep", "game.catalogue", "game.clock", "game.codes", "game.consumers",
-        "game.live", "game.log", "game.models", "game.rooms", "game.screens", "game.wire", "game.workers",
+        "classroom.server", "classroom.sessions", "classroom.upkeep", "game.catalogue", "game.clock",
+        "game.codes", "game.consumers", "game.live", "game.log", "game.models", "game.rooms", "game.screens",
+        "game.wire", "game.workers",
     },
     "classroom.home": {
         "classroom.access", "classroom.challenges", "classroom.models", "classroom.reports.kit",
@@ -236,8 +237,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.admin": {"classroom.models", "classroom.server", "game.models"},
     "classroom.templatetags": {
         "classroom.challenges", "classroom.help", "classroom.languages", "classroom.manual", "classroom.models",
-        "classroom.reports.kit", "classroom.reports.pages", "classroom.server", "classroom.sessions", "classroom.speech",
-        "classroom.teachers", "game.catalogue", "game.screens",
+        "classroom.reports.kit", "classroom.reports.pages", "classroom.server", "classroom.sessions",
+        "classroom.speech", "classroom.teachers", "game.catalogue", "game.screens",
     },
     "classroom.management": {
         "classroom.audit", "classroom.homework", "classroom.languages", "classroom.models", "classroom.rosters",

@@ -33,7 +33,7 @@ _PAGES: dict[AuditEntry.Kind, tuple[str, ...]] = {
     Kind.IMPORT: ("import", "import_undo", "class_read_in", "school_read_in"),
     Kind.SETTING: (
         "school_time_zone", "school_keep_years", "school_hours", "school_word", "lti_platforms", "lti_class",
-        "lti_course",
+        "lti_course", "class_challenge", "challenge", "class_challenge_leave",
     ),
     Kind.SIGN_OUT: ("account_sign_ins",),
 }  # fmt: skip

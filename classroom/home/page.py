@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from classroom.challenges import offers, standing
 from classroom.home.cards import cards, how
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
 from classroom.reports.kit.periods import midnight
@@ -49,7 +50,20 @@ def context(teacher: Teacher) -> dict[str, Any]:
         "has_earlier": any(each.archived_at and not each.removed_at for each in mine),
         "has_removed": any(each.removed_at for each in mine),
         "invitations": co_teachers.waiting_for(teacher),
+        **_challenges(teacher, classrooms),
         "import_to_undo": undoing.last_applied(teacher, None),
+    }
+
+
+def _challenges(teacher: Teacher, classrooms: Sequence[Classroom]) -> dict[str, Any]:
+    """Return the challenges of these classes, and the offers that wait for the teacher with the classes that are
+    free."""
+    waiting = list(offers.offers_for(teacher))
+    found = standing.standings([each.pk for each in classrooms])
+    return {
+        "challenges": [found[each.pk] for each in classrooms if each.pk in found],
+        "offers": waiting,
+        "free_classes": list(offers.free_classes(teacher)) if waiting else [],
     }
 
 

@@ -96,6 +96,17 @@ SCHOOL = Chapter(
     "people",
     (
         HelpTopic(
+            "challenge",
+            _("Week, season and challenge"),
+            (
+                _("A class sees its week and its season of six weeks, beside its own last season alone."),
+                _("Two classes of a school can have a friendly challenge: both teachers agree, either ends it."),
+                _("It counts new sums per child on the list, never speed, up to the end of yesterday."),
+                _("The other class is told that one number: no child, no class name."),
+            ),
+            of=("class_challenge", "class_challenge_leave"),
+        ),
+        HelpTopic(
             "cards",
             _("Cards and secrets"),
             (

@@ -45,6 +45,7 @@ GET    student_forget         cleo  404
 POST   student_forget         cleo  404
 GET    practice_homework      eli   404
 POST   practice_homework      eli   404
+POST   challenge              cleo  404
 GET    recording              cleo  404
 GET    recording              eli   404
 """

@@ -12,6 +12,8 @@ from classroom.groups import members
 from classroom.homework import assignments
 from classroom.models import (
     Attendance,
+    Challenge,
+    ChallengeEntry,
     Classroom,
     ClassSession,
     Knock,
@@ -106,11 +108,19 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
         "teacher": ana.pk,
         "homework": task.pk,
         "group": members.make(class_4b, name="Moons", sign="moon", options={}, students=[bea.student]).pk,
+        "challenge": _asked(ana, class_4b).pk,
         "card": bea.student.card,
         "classroom_id": class_4b.pk,
         "place": 1,
         "student": bea.student.pk,
     }
+
+
+def _asked(ana: Teacher, classroom: Classroom) -> Challenge:
+    """An offer that Ana made to herself: it is hers to answer, and her class's to take back."""
+    challenge = Challenge.objects.create(email=ana.email, last_day=timezone.localdate())
+    ChallengeEntry.objects.create(challenge=challenge, classroom=classroom, agreed_by=ana)
+    return challenge
 
 
 def _of_the_lesson(ana: Teacher, lesson: ClassSession, table: Table) -> dict[str, object]:

@@ -267,6 +267,12 @@ GET    group                                 302    404  200  302
 POST   group                                 302    404  200  302
 GET    group_remove                          302    404  200  302
 POST   group_remove                          302    404  302  302
+GET    class_challenge                       302    404  200  302
+POST   class_challenge                       302    404  422  302
+POST   class_challenge_show                  302    404  302  302
+GET    class_challenge_leave                 302    404  200  302
+POST   class_challenge_leave                 302    404  302  302
+POST   challenge                             302    404  302  302
 GET    class_album                           302    404  200  302
 POST   class_album                           302    404  422  302
 GET    class_sign_in                         302    404  200  302

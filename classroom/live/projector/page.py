@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from classroom.challenges.standing import shown_to
 from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
 from classroom.joining.sign_in import board_pictures
 from classroom.live.projector import between
@@ -55,6 +56,7 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
         case "class":
             known["together"] = teams.together(session)
     if session.state == State.ENDED:
+        known["challenge"] = shown_to(session.classroom_id)
         goes_on = between.is_round(session) and not session.podium
         return known | (between.context(session) | {"crowd": _crowd(session)} if goes_on else _celebration(session))
     if not known["projected"] and not seating.has_tables(session):
