@@ -1,27 +1,33 @@
 """What a child has found, counted from the logs of all its rows, of earlier years, too: nothing is stored, so that no
 thing is lost or got twice."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
+from django.db.models import Case, Count, IntegerField, Min, Q, Value, When
 from django.utils import timezone
 from django.utils.functional import Promise
 
 from classroom import persons
-from classroom.album.things import KINDS, THINGS, Done
-from classroom.album.tiles import midnight, rounds_of, turned_by
+from classroom.album.stickers import TERMS, begins_since, term_of
+from classroom.album.things import KINDS, THINGS, Done, Thing, Times, day_of
+from classroom.album.tiles import midnight, rounds_of, turned_at
 from classroom.models import Student
-from game.models import Attempt
+from game.models import Attempt, Evidence
 
 CHECK_UP = "check_up"
 """The mode of a round of practice that is a check-up."""
+RIGHT = "C"
+"""The ending of what came right, in every game."""
 
 
 class Found(NamedTuple):
-    """The words of what a child has found, and which of them it found `today`."""
+    """When (ms since 1970) a child found things and stickers, by their words."""
 
-    things: frozenset[str]
-    today: frozenset[str]
+    things: Mapping[str, int] = {}
+    stickers: Mapping[str, int] = {}
 
 
 class ShownThing(NamedTuple):
@@ -32,12 +38,54 @@ class ShownThing(NamedTuple):
     to_do: str
 
 
+class ShownSticker(NamedTuple):
+    """A sticker, or the place of one that is not found, which has no day."""
+
+    word: str
+    title: Promise
+    deed: str
+    day: date | None
+    is_new: bool
+
+
+class ShownTerm(NamedTuple):
+    """The stickers of a term, and how many of them are found."""
+
+    word: str
+    title: Promise
+    is_now: bool
+    found: int
+    stickers: tuple[ShownSticker, ...]
+
+
 def of(student: Student) -> Found:
-    """Return what this child has found; nothing where the class shows no album. At most eight queries."""
+    """Return what this child has found; nothing where the class shows no album. At most nine queries."""
     if not student.classroom.album:
-        return Found(frozenset(), frozenset())
-    now, before = (_found_by(done) for done in _done(student))
-    return Found(now, now - before)
+        return Found()
+    done = _done(student)
+    things = {thing.word: at for thing in THINGS if (at := thing.found_at(done)) is not None}
+    years = range(day_of(done.days[0]).year, timezone.localdate().year + 1) if done.days else range(0)
+    return Found(things, dict(found for term in TERMS for found in term.found_by(done, years)))
+
+
+def sticker_since(student: Student, since: int) -> Thing | None:
+    """Return the sticker found last since then (ms since 1970); of several at once the one for the most."""
+    found = of(student).stickers
+    new = [each for term in TERMS for each in term.stickers if found.get(each.word, -1) >= since]
+    return max(new, key=lambda each: found[each.word]) if new else None
+
+
+def album_things(student: Student) -> dict[str, Any]:
+    """Return the context of what stands in the album beside its pictures."""
+    found, began = of(student), midnight(timezone.localdate())
+    new = tuple(thing.title for thing in THINGS if found.things.get(thing.word, -1) >= began)
+    terms = tuple(_terms(found.stickers, began))
+    return {
+        "album_things": tuple(_by_kind(found)),
+        "album_new": new,
+        "album_terms": terms,
+        "album_term": next(term for term in terms if term.is_now),
+    }
 
 
 def _by_kind(found: Found) -> Iterator[tuple[Promise, tuple[ShownThing, ...]]]:
@@ -54,33 +102,68 @@ def _by_kind(found: Found) -> Iterator[tuple[Promise, tuple[ShownThing, ...]]]:
         )
 
 
-def album_things(student: Student) -> dict[str, Any]:
-    """Return the context of what stands in the album beside its pictures."""
-    found = of(student)
-    new = tuple(thing.title for thing in THINGS if thing.word in found.today)
-    return {"album_things": tuple(_by_kind(found)), "album_new": new}
+def _terms(found: Mapping[str, int], began: int) -> Iterator[ShownTerm]:
+    today = timezone.localdate()
+    for term in TERMS:
+        shown = tuple(_sticker(each, found.get(each.word), began, today) for each in term.stickers)
+        count = sum(each.day is not None for each in shown)
+        yield ShownTerm(term.word, term.title, term is term_of(today), count, shown)
 
 
-def _found_by(done: Done) -> frozenset[str]:
-    return frozenset(thing.word for thing in THINGS if thing.is_found(done))
+def _sticker(each: Thing, at: int | None, began: int, today: date) -> ShownSticker:
+    day, is_new = (None, False) if at is None else (day_of(at), at >= began)
+    return ShownSticker(each.word, each.title, each.to_do(today), day, is_new)
 
 
-def _done(student: Student) -> tuple[Done, Done]:
-    """Return what the child has done by now, and what it had done before today."""
-    players, began = persons.every_row_of(student).values("pk"), midnight()
+def _done(student: Student) -> Done:
+    """Return when the child did what is counted, in every class and year."""
+    players = persons.every_row_of(student).values("pk")
     theirs = rounds_of(players)
-    tiles, over = turned_by(theirs), theirs.filter(finished_at__isnull=False)
-    days = {day.date() for day in over.datetimes("dealt_at", "day")}
-    right = Attempt.objects.filter(player__in=players, ending=Attempt.Ending.RIGHT, retry=False).exclude(sign="")
-    sums = right.order_by().values("top_number", "top_step", "sign").distinct()
-    earlier = sums.filter(started_at__lt=began.timestamp() * 1000)
-    checks = list(over.filter(options__mode=CHECK_UP).values_list("finished_at", flat=True))
-    return (
-        Done(tiles.tiles, frozenset(days), sums.count(), len(checks)),
-        Done(
-            tiles.tiles - tiles.today,
-            frozenset(days - {began.date()}),
-            earlier.count(),
-            sum(at is not None and at < began for at in checks),
-        ),
+    rounds = list(
+        theirs.filter(finished_at__isnull=False)
+        .order_by("dealt_at")
+        .values_list("dealt_at", "finished_at", "options__mode")
     )
+    dealt = tuple(round(at.timestamp() * 1000) for at, _over, _mode in rounds)
+    checks = sorted(round(over.timestamp() * 1000) for _at, over, mode in rounds if mode == CHECK_UP and over)
+    days = {day_of(at): at for at in reversed(dealt)}
+    weeks = {day.isocalendar()[:2]: at for day, at in days.items()}
+    sums = _sums(players, min(days, default=timezone.localdate()))
+    cards, again = _right(players)
+    return Done(
+        tiles=tuple(turned_at(theirs)),
+        days=tuple(sorted(days.values())),
+        weeks=tuple(sorted(weeks.values())),
+        sums=tuple(sorted(dict(reversed(sums)).values())),
+        sums_in_term=tuple(at for _sum, at in sums),
+        checks=tuple(checks),
+        cards=cards,
+        again=again,
+    )
+
+
+def _sums(players: Any, first_day: date) -> list[tuple[tuple[Any, ...], int]]:
+    """Return each sum that was put right with the first time (ms since 1970) in each term, by time. One query."""
+    begins = list(begins_since(first_day, timezone.localdate()))
+    term = Case(
+        *(When(started_at__lt=at, then=Value(n)) for n, at in enumerate(begins)),
+        default=Value(len(begins)),
+        output_field=IntegerField(),
+    )
+    right = Attempt.objects.filter(player__in=players, ending=RIGHT, retry=False).exclude(sign="")
+    found = right.order_by().annotate(term=term).values_list("top_number", "top_step", "sign", "term")
+    first = found.annotate(at=Min("started_at"))
+    return sorted(((row[:3], row[4]) for row in first), key=lambda row: row[1])
+
+
+def _right(players: Any) -> tuple[Times, Times]:
+    """Return when (ms since 1970) cards came right, and when those did that were tried again; all cards of a round at
+    the time of the first. One query for each game."""
+    cards, again = Counter[int](), Counter[int]()
+    for kind in Evidence.kinds():
+        right = kind._default_manager.filter(player__in=players, ending=RIGHT).order_by().values("round")
+        rounds = right.annotate(at=Min("started_at"), n=Count("pk"), tried=Count("pk", filter=Q(retry=True)))
+        for at, n, tried in rounds.values_list("at", "n", "tried"):
+            cards[at] += n
+            again[at] += tried
+    return tuple(sorted(cards.elements())), tuple(sorted(again.elements()))

@@ -5,9 +5,10 @@ A season's back is for everybody who plays in its weeks, whatever language it re
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -15,24 +16,46 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from classroom.album.pictures import PICTURES, TILES
 
+Times = tuple[int, ...]
+
+
+def day_of(at: int) -> date:
+    """Return the day of this time (ms since 1970) where the school is."""
+    return datetime.fromtimestamp(at / 1000, tz=timezone.get_default_timezone()).date()
+
+
+def nth(times: Times, n: int) -> int | None:
+    return times[n - 1] if len(times) >= n else None
+
 
 class Done(NamedTuple):
-    """What a child has done, in all its classes and years, so that nothing found is lost: tiles of its album, `days` on
-    which it played, different `sums` put right, check-ups."""
+    """When a child did what is counted (ms since 1970, in order), in all its classes and years, so that nothing found
+    is lost: tiles turned in its album, the first round of each of its `days` and `weeks`, each sum put right for the
+    first time, ever and within a term, check-ups, cards that came right, and those of them that did so when tried
+    again."""
 
-    tiles: int
-    days: frozenset[date]
-    sums: int
-    checks: int
+    tiles: Times = ()
+    days: Times = ()
+    weeks: Times = ()
+    sums: Times = ()
+    sums_in_term: Times = ()
+    checks: Times = ()
+    cards: Times = ()
+    again: Times = ()
 
-    def of(self, kind: str) -> int:
-        return len(self.days) if kind == "days" else int(getattr(self, kind))
+    def of(self, deed: str) -> Times:
+        times: Times = getattr(self, deed)
+        return times
 
 
 DEEDS: Mapping[str, str | Promise] = {
     "tiles": ngettext_lazy("%(n)d tile in the album", "%(n)d tiles in the album", "n"),
     "days": ngettext_lazy("Play on %(n)d day", "Play on %(n)d days", "n"),
     "sums": ngettext_lazy("%(n)d sum put right", "%(n)d different sums put right", "n"),
+    "weeks": ngettext_lazy("Play in %(n)d week", "Play in %(n)d weeks", "n"),
+    "sums_in_term": ngettext_lazy("%(n)d sum", "%(n)d different sums", "n"),
+    "cards": ngettext_lazy("%(n)d right card", "%(n)d right cards", "n"),
+    "again": ngettext_lazy("Put %(n)d right", "Put %(n)d right", "n"),
     "checks": ngettext_lazy("%(n)d check-up", "%(n)d check-ups", "n"),
 }
 
@@ -45,8 +68,9 @@ class Thing(NamedTuple):
     deed: str
     times: int
 
-    def is_found(self, done: Done) -> bool:
-        return done.of(self.deed) >= self.times
+    def found_at(self, done: Done) -> int | None:
+        """Return when (ms since 1970) it was found; None if it was not."""
+        return nth(done.of(self.deed), self.times)
 
     def to_do(self, today: date) -> str:
         return str(DEEDS[self.deed] % {"n": self.times})
@@ -109,8 +133,13 @@ class SeasonalBack(NamedTuple):
         first = self.begins(year)
         return first, first + timedelta(self.length - 1)
 
-    def is_found(self, done: Done) -> bool:
-        return any(first <= day <= last for day in done.days for first, last in [self._in(day.year)])
+    def found_at(self, done: Done) -> int | None:
+        """Return when (ms since 1970) its child first played in its weeks of any year; None if it did not."""
+        return next((at for at in done.days if self._lasts(day_of(at))), None)
+
+    def _lasts(self, day: date) -> bool:
+        first, last = self._in(day.year)
+        return first <= day <= last
 
     def is_told(self, today: date) -> bool:
         """Whether it stands in the album before it is found: in its weeks, and in the four before."""

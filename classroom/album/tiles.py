@@ -6,7 +6,7 @@ CARDS_A_TILE cards placed in practice. Places, points and times count for nothin
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime, time
+from datetime import date, datetime, time
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -37,7 +37,8 @@ class Turned(NamedTuple):
 def turned(student: Student) -> Turned:
     """Return the tiles of this child's album. One query for its rounds of practice, and one for those at tables, of
     which no more are read than an album has tiles."""
-    return turned_by(rounds_of(persons.players_of(student.pk)))
+    times, began = turned_at(rounds_of(persons.players_of(student.pk))), midnight(timezone.localdate())
+    return Turned(len(times), sum(at >= began for at in times))
 
 
 def rounds_of(players: Any) -> QuerySet[Round]:
@@ -45,20 +46,18 @@ def rounds_of(players: Any) -> QuerySet[Round]:
     return Round.objects.filter(table__seats__player__in=players)
 
 
-def turned_by(theirs: QuerySet[Round]) -> Turned:
-    """Return the tiles that these rounds turn."""
+def turned_at(theirs: QuerySet[Round]) -> list[int]:
+    """Return when (ms since 1970) these rounds turned each tile, in order."""
     at_tables = Q(table__game__in=rules.CATALOGUE.games)
     ended = _played_out(theirs.filter(at_tables, finished_at__isnull=False))
     alone = list(theirs.exclude(at_tables).values_list("pk", flat=True))
     placed = _practised(alone) if alone else []
-    tiles = _tiles(ended, len(placed))
-    before = midnight().timestamp() * 1000
-    return Turned(tiles, tiles - _tiles([at for at in ended if at < before], sum(at < before for at in placed)))
+    return sorted(ended + placed[CARDS_A_TILE - 1 :: CARDS_A_TILE])[:ALL]
 
 
-def midnight() -> datetime:
-    """Return when today began."""
-    return timezone.make_aware(datetime.combine(timezone.localdate(), time.min))
+def midnight(day: date) -> int:
+    """Return when this day begins where the school is, in ms since 1970."""
+    return round(timezone.make_aware(datetime.combine(day, time.min)).timestamp() * 1000)
 
 
 def context(student: Student) -> dict[str, Any]:
@@ -67,10 +66,6 @@ def context(student: Student) -> dict[str, Any]:
         return {"album": None}
     found, face = turned(student), Face(student.character, student.colour)
     return {"album": found, "album_all": ALL, "album_pictures": shown(*found), "own": face}
-
-
-def _tiles(ended: Sequence[int], cards: int) -> int:
-    return min(ALL, len(ended) + cards // CARDS_A_TILE)
 
 
 def _practised(rounds: Sequence[int]) -> list[int]:

@@ -102,7 +102,7 @@ def of(student: Student) -> OwnTable:
 
 def worn_by(student: Student) -> dict[str, dict[str, Promise]]:
     """Return by kind what this child may choose: what is free, what it has found, and what it wears."""
-    own = FREE | found.of(student).things | set(student.chosen.split())
+    own = FREE.union(found.of(student).things, student.chosen.split())
     return {kind: {name: title for name, title in all_of.items() if name in own} for kind, all_of in WORN.items()}
 
 
@@ -124,7 +124,7 @@ def _known(student: Student, posted: Mapping[str, Any]) -> Iterable[str]:
     asked = [name for kind, all_of in WORN.items() if (name := posted.get(kind, NOTHING)) in all_of and name]
     own = FREE.union(student.chosen.split())
     if not own.issuperset(asked):
-        own |= found.of(student).things
+        own = own.union(found.of(student).things)
     yield from (name for name in asked if name in own)
 
 

@@ -48,6 +48,7 @@ PAGES: speech.Phrases = {
     "ask_for_new_card": _("Ask your teacher for the new one."),
     "homework_over": _("This homework is over"),
     "sums_found": _("Sums found"),
+    "stickers_found": _("Stickers in my album"),
     "my_table": _("My table"),
     "big_cards": _("Big cards"),
     "calm_table": _("Calm table"),

@@ -124,8 +124,8 @@ def test_a_child_sees_its_album_on_its_page_and_at_its_table(bea_client, table, 
     assert f"2 of {ALL} tiles" in page
     assert "2 new tiles today" in page
     assert "A round played to its end turns a tile." in page
-    assert "My album" in words(bea_client.get(reverse("own_picture")))
-    assert "My album" not in words(bea_client.get(reverse("own_picture"), {"after": ""}))
+    assert "My pictures" in words(bea_client.get(reverse("own_picture")))
+    assert "My pictures" not in words(bea_client.get(reverse("own_picture"), {"after": ""}))
 
 
 def test_a_teacher_sees_it_at_the_child_and_hides_it_for_the_class(ana_client, bea_client, table, bea, class_4b):
@@ -135,7 +135,7 @@ def test_a_teacher_sees_it_at_the_child_and_hides_it_for_the_class(ana_client, b
     assert ana_client.post(own, {"album": "no"}).url == own
     assert "Album: " not in words(ana_client.get(report))
     assert "My album" not in words(bea_client.get(reverse("my_page")))
-    assert "My album" not in words(bea_client.get(reverse("own_picture")))
+    assert "My pictures" not in words(bea_client.get(reverse("own_picture")))
     ana_client.post(own, {"album": "yes"})
     assert f"1 of {ALL} tiles" in words(bea_client.get(reverse("my_page")))
 

@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from classroom import persons
 from classroom.album import found
 from classroom.album.things import FELTS, HATS, SEASONS, THINGS, Done, first_day_of_summer, thorri
+from classroom.album.tiles import midnight
 from classroom.models import Student
 from classroom.naming.characters import CHARACTERS, COLOURS
 from classroom.sessions import own_choices, teams
@@ -25,7 +26,7 @@ from tests.conftest import words
 
 __all__ = ["table"]
 pytestmark = pytest.mark.django_db
-NOTHING_DONE = Done(0, frozenset(), 0, 0)
+NOTHING_DONE = Done()
 CAP, SEA = HATS[0], FELTS[0]
 
 
@@ -46,18 +47,21 @@ def played(table, bea):
 def test_everything_is_found_by_what_every_child_can_do_and_nothing_at_once():
     assert found.CHECK_UP == rules.CHECK_UP
     assert {thing.deed for thing in (*HATS, *FELTS)} == {"tiles", "days", "sums", "checks"}
-    assert not any(thing.is_found(NOTHING_DONE) for thing in THINGS)
-    days = frozenset(date(2026, 1, 1) + timedelta(n) for n in range(365))
-    assert all(thing.is_found(Done(99, days, 60, 9)) for thing in THINGS)
+    assert {thing.found_at(NOTHING_DONE) for thing in THINGS} == {None}
+    days = tuple(midnight(date(2026, 1, 1) + timedelta(n)) for n in range(365))
+    done = Done(tiles=days, days=days, sums=days, checks=days)
+    assert None not in {thing.found_at(done) for thing in THINGS}
 
 
 def test_more_that_is_done_never_takes_a_thing_away():
-    some = Done(3, frozenset({date(2026, 1, 5)}), 10, 2)
-    more = Done(4, frozenset({date(2026, 1, 5), date(2027, 6, 5)}), 11, 3)
-    assert {thing.word for thing in THINGS if thing.is_found(some)} < {
-        thing.word for thing in THINGS if thing.is_found(more)
-    } | {"felt-sea"}
-    assert all(thing.is_found(more) for thing in THINGS if thing.is_found(some))
+    then, later = midnight(date(2026, 1, 5)), midnight(date(2027, 6, 5))
+    some = Done(tiles=(then,) * 3, days=(then,), sums=(then,) * 10, checks=(then,) * 2)
+    more = Done(**{kind: (*times, later) for kind, times in some._asdict().items()})
+    found_now = {thing.word: thing.found_at(some) for thing in THINGS}
+    found_then = {thing.word: thing.found_at(more) for thing in THINGS}
+    assert {CAP.word: then, "back-crowns": then}.items() <= found_now.items()
+    assert all(found_then[word] == at for word, at in found_now.items() if at is not None)
+    assert found_then[SEA.word] == later
 
 
 def test_iceland_counts_its_seasons_from_the_first_day_of_summer():
@@ -74,9 +78,9 @@ def test_a_season_s_back_is_for_who_plays_in_its_weeks_and_for_nobody_else(seaso
     first, last = season.coming(date(2026, 12, 31))
     assert timedelta(12) <= last - first <= timedelta(30)
     for day in (first, last):
-        assert season.is_found(NOTHING_DONE._replace(days=frozenset({day})))
+        assert season.found_at(Done(days=(midnight(day),))) == midnight(day)
     for day in (first - timedelta(1), last + timedelta(1)):
-        assert not season.is_found(NOTHING_DONE._replace(days=frozenset({day})))
+        assert season.found_at(Done(days=(midnight(day),))) is None
     assert season.is_told(first)
     assert not season.is_told(last + timedelta(1))
 
@@ -96,7 +100,7 @@ def test_rounds_days_sums_and_check_ups_are_counted_over_all_years(played, class
     assert SEA.word in found.of(played).things
     class_4b.archived_at = timezone.now()
     class_4b.save()
-    assert found.of(Student.objects.get(pk=played.pk)).things >= {CAP.word, SEA.word}
+    assert {CAP.word, SEA.word} <= found.of(Student.objects.get(pk=played.pk)).things.keys()
 
 
 def test_what_is_not_yet_found_shows_its_deed(bea_client, played):

@@ -1,0 +1,130 @@
+"""Stickers of three terms: found by deeds within a term, kept for good, shown with the day they were found."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.album import found
+from classroom.album.stickers import DEEDS, TERMS, begins_since, term_of
+from classroom.album.things import Done
+from classroom.album.tiles import midnight
+from classroom.models import Student
+from game.models import Attempt, Round
+from tests.classroom.album.test_album import rounds, table
+from tests.conftest import words
+
+__all__ = ["table"]
+pytestmark = pytest.mark.django_db
+AUTUMN, SPRING, SUMMER = TERMS
+IN_AUTUMN, IN_SPRING = date(2026, 9, 7), date(2027, 2, 1)
+YEARS = range(2024, 2029)
+
+
+def found_by(done: Done) -> dict[str, int]:
+    return dict(item for term in TERMS for item in term.found_by(done, YEARS))
+
+
+def everything(first: date, n: int = 300) -> Done:
+    """Everything done so many times within twenty minutes of this day."""
+    return Done(*[tuple(midnight(first) + 1000 * number for number in range(n))] * len(Done._fields))
+
+
+def answers(student: Student, at: int, *, right: int = 0, again: int = 0, sums: int = 1) -> Round:
+    """Let this child have a round at this time with so many right cards, and so many put right."""
+    played = Round.objects.filter(table__seats__player=student.pk).latest("pk")
+    Attempt.objects.bulk_create(
+        Attempt(
+            round=played, seat=0, player=student.pk, started_at=at + n, top=n, top_number=1 + n % sums, top_step=1,
+            corner=True, mode="race", directions="+", sign="+", opponents=1, ending="C", retry=n >= right,
+            stratum="1-plain-1",
+        )
+        for n in range(right + again)
+    )  # fmt: skip
+    return played
+
+
+@pytest.fixture
+def played(table, bea):
+    rounds(table, ("played", 0), ("played", 1), ("finished", 0))
+    return bea
+
+
+def test_three_terms_of_twelve_fill_a_school_year_and_every_day_is_in_one():
+    assert [len(term.stickers) for term in TERMS] == [12, 12, 12]
+    assert len({each.word for term in TERMS for each in term.stickers}) == 36
+    days = [date(2027, 1, 1) + timedelta(n) for n in range(365)]
+    for day in days:
+        begins, ends = term_of(day).span(day.year)
+        assert begins <= midnight(day) < ends
+    assert [*begins_since(date(2027, 3, 31), date(2027, 8, 1))] == [
+        midnight(date(2027, month, 1)) for month in (1, 4, 8)
+    ]
+
+
+def test_every_sticker_is_for_what_every_child_can_do_and_none_for_being_first():
+    assert {deed for deed, _times in DEEDS} == {"cards", "days", "weeks", "again", "sums_in_term", "checks"}
+    assert found_by(Done()) == {}
+    assert found_by(everything(IN_AUTUMN)).keys() == {each.word for each in AUTUMN.stickers}
+    assert found_by(everything(IN_SPRING)).keys() == {each.word for each in SPRING.stickers}
+
+
+def test_a_deed_is_done_within_one_term_and_an_empty_place_is_filled_when_the_term_comes_again():
+    twenty = tuple(midnight(IN_AUTUMN) + n for n in range(19))
+    assert found_by(Done(cards=(*twenty, midnight(IN_SPRING)))) == {}
+    later = midnight(IN_AUTUMN + timedelta(365))
+    assert found_by(Done(cards=(*twenty, *(later + n for n in range(20))))) == {"leaf": later + 19}
+
+
+def test_what_is_found_keeps_its_day_whatever_is_done_later():
+    some, more = everything(IN_AUTUMN, 20), everything(IN_AUTUMN, 300)
+    assert found_by(some).items() < found_by(more).items()
+    again = Done(*(times + then for times, then in zip(some, everything(IN_AUTUMN + timedelta(365)), strict=True)))
+    assert found_by(some).items() < found_by(again).items()
+
+
+def test_cards_sums_and_trying_again_are_counted_by_the_answers(played):
+    now = midnight(timezone.localdate()) + 1000
+    answers(played, now, right=18, again=1, sums=9)
+    stickers = term_of(timezone.localdate()).stickers
+    cards, _days, again, sums, *_rest = (each.word for each in stickers)
+    assert {cards, sums} & found.of(played).stickers.keys() == set()
+    assert found.of(played).stickers[again] == now + 18 - 18
+    answers(played, now + 100, right=10, sums=10)
+    assert found.of(played).stickers[cards] == now
+    assert found.of(played).stickers[sums] == now + 109
+
+
+def test_the_sticker_of_a_round_is_the_one_found_since_it_began(played):
+    now = midnight(timezone.localdate()) + 1000
+    assert found.sticker_since(played, now) is None
+    answers(played, now, right=20, sums=10)
+    sticker = found.sticker_since(played, now)
+    assert sticker in term_of(timezone.localdate()).stickers
+    assert found.sticker_since(played, now + 100) is None
+
+
+def test_a_page_shows_what_is_found_with_its_day_and_of_the_rest_the_deed(bea_client, played):
+    answers(played, midnight(timezone.localdate()) + 1000, right=20)
+    page = words(bea_client.get(reverse("my_page")))
+    term = term_of(timezone.localdate())
+    day = timezone.localdate().strftime("%B %-d")
+    assert f"new 20 right cards {term.stickers[0].title}, {day}" in page
+    assert "Not found yet: 100 right cards" in page
+    assert f"{term.title} 1 of 12" in page
+
+
+def test_a_class_without_albums_shows_no_sticker(ana_client, bea_client, played, class_4b):
+    answers(played, midnight(timezone.localdate()) + 1000, right=20)
+    ana_client.post(reverse("class_album", args=[class_4b.pk]), {"album": "no"})
+    assert "20 right cards" not in words(bea_client.get(reverse("my_page")))
+    played.refresh_from_db()
+    assert found.sticker_since(Student.objects.get(pk=played.pk), 0) is None
+
+
+def test_each_sticker_is_drawn():
+    drawn = (settings.BASE_DIR / "static/img/stickers.svg").read_text()
+    assert re.findall(r'symbol id="(\w+)"', drawn) == [each.word for term in TERMS for each in term.stickers]
