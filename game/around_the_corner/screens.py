@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from game.around_the_corner import hand, solo_screens, sun
 from game.around_the_corner.solo import SoloStanding
-from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, last_play, own_line, who_played
+from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, last_play, who_played
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.position import AT_ONCE, SUN
 from game.screens import own_facts, parts
@@ -187,8 +187,7 @@ def over(table: TableView) -> SafeString:
     return parts.over(
         table,
         headline=headline(table),
-        line=own_line(table),
-        facts=own_facts.of_round(table),
+        own=own_facts.of_round(table),
         cheers=has_finished(table) or own_facts.has_own_best(table),
     )
 

@@ -61,6 +61,7 @@ def _ghost(standing: SoloStanding, cards: int) -> dict[str, str]:
 
 def over(table: TableView, standing: SoloStanding) -> SafeString:
     """Return what lies over a solo table: what to beat, what the round came to, which clock is chosen."""
+    own = own_facts.of_round(table)
     context = {
         "headline": _headline(standing, table.view.seats[0].left),
         "time": minutes(standing.time) if standing.time is not None else "",
@@ -74,7 +75,10 @@ def over(table: TableView, standing: SoloStanding) -> SafeString:
         "can_ready": parts.can_ready(table),
         "how": parts.tutorial(table, "around_the_corner"),
         "face": face(table, table.seat) if table.seat is not None else "",
-        "facts": own_facts.of_round(table, with_placed=False),
+        "round": table.round,
+        "number": own.number,
+        "praise": own.praise,
+        "has_praise": bool(own.praise),
     }
     return draw("around_the_corner/solo_over", context)
 

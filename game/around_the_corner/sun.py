@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.screens import own_facts, parts
-from game.screens.sentences import minutes
+from game.screens.sentences import good_round, minutes
 from game.screens.stencils import draw, joined, piece
 from game.screens.table_view import TableView
 
@@ -58,7 +58,7 @@ def over(table: TableView) -> SafeString:
         table,
         headline=_headline(table, left),
         line=words % {"n": left} if left else "",
-        facts=own_facts.of_round(table),
+        own=own_facts.of_round(table),
         cheers=not left,
     )
 
@@ -66,7 +66,7 @@ def over(table: TableView) -> SafeString:
 def _headline(table: TableView, left: int) -> str:
     if not left:
         return gettext("All cards placed before dark!")
-    return gettext("The sun was first.") if _has_set(table.view) else gettext("Good round!")
+    return gettext("The sun was first.") if _has_set(table.view) else good_round(table)
 
 
 def _has_set(view: Any) -> bool:

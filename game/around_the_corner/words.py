@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.around_the_corner import TEN, Card, Options, card
@@ -175,16 +175,7 @@ def headline(table: TableView) -> str:
     """Say to whom finished first that they did; a round that was turned through or stopped has nobody who did."""
     result = table.view.result
     finished = result is not None and 0 in result.left
-    return sentences.how_it_went(table, gettext("You finished first!") if finished else gettext("Good round!"))
-
-
-def own_line(table: TableView) -> str:
-    """Return how many cards a seat that did not finish had left; nothing for an onlooker."""
-    result = table.view.result
-    if result is None or table.seat is None or result.left[table.seat] == 0:
-        return ""
-    left = result.left[table.seat]
-    return ngettext("You had %(left)s card left.", "You had %(left)s cards left.", left) % {"left": left}
+    return sentences.how_it_went(table, gettext("You finished first!") if finished else sentences.good_round(table))
 
 
 def messages(options: Mapping[str, Any]) -> Messages:

@@ -93,6 +93,7 @@ def over(table: TableView, same: SameHand) -> SafeString:
         ("has_sum", same.own is not None),
         ("anybody", bool(same.longest)),
         ("best", won and _is_best(same)),
+        round=table.round,
         face="" if table.seat is None else face_of(table, table.seat),
         own=f"{equation(same.own)}, {words.points(same.own.points)}" if same.own else "",
         own_points=same.own.points if same.own else "",

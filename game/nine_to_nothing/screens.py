@@ -258,18 +258,21 @@ def over(table: TableView) -> SafeString:
         table,
         headline=words.headline(table),
         line=words.why_it_ended(table),
-        facts=own_facts.html(_own_facts(table)),
+        own=_own_round(table),
         cheers=words.has_most_points(table) or own_facts.has_own_best(table),
         how=parts.tutorial(table, "nine_to_nothing"),
     )
 
 
-def _own_facts(table: TableView) -> list[own_facts.OwnFact]:
-    """Return what this seat is told of its own round: its points, its longest sum, what was right.
+def _own_round(table: TableView) -> own_facts.OwnRound:
+    """Return what this seat is told of its own round: its points, and its longest sum or run.
 
     Where classmates check, a wrong sum is laid like a right one: then its tally knows nothing of what was right.
     """
     if table.phase != "over" or table.seat is None:
-        return []
-    own = words.own_points(table.view.seats[table.seat])
-    return own if table.view.options.by_classmates else [*own, *own_facts.progress(table.tally, table.earlier)]
+        return own_facts.OwnRound()
+    seat = table.view.seats[table.seat]
+    run = "" if table.view.options.by_classmates else own_facts.best_run(table)
+    points = ngettext("point", "points", seat.points) if seat.laid else ""
+    number = piece(table.language, "over/number", n=seat.points, words=points) if points else SafeString()
+    return own_facts.OwnRound(praise=run or words.longest_sum(seat), number=number)

@@ -16,7 +16,6 @@ from game.rules.nine_to_nothing.seen import News
 from game.screens import sentences
 from game.screens.contract import TableLike
 from game.screens.messages import Messages
-from game.screens.own_facts import OwnFact
 from game.screens.sentences import MINUS, signed
 from game.screens.table_view import TableView
 
@@ -184,13 +183,12 @@ def has_most_points(table: TableView) -> bool:
     return result is not None and table.seat is not None and result.places[table.seat] == 1
 
 
-def own_points(seat: Any) -> list[OwnFact]:
-    """Return the points of a seat, and the longest sum that it laid."""
+def longest_sum(seat: Any) -> str:
+    """Return the longest sum that a seat laid."""
     if not seat.laid:
-        return []
+        return ""
     longest = max(seat.laid, key=lambda lay: len(lay.terms))
-    told = gettext("Your longest sum: %(sum)s") % {"sum": in_one_line(sum_of(longest.terms))}
-    return [OwnFact(str(seat.points), points(seat.points)), OwnFact("★", told)]
+    return gettext("Your longest sum: %(sum)s") % {"sum": in_one_line(sum_of(longest.terms))}
 
 
 def why_it_ended(table: TableView) -> str:

@@ -144,9 +144,9 @@ class Presentation(Measured):
 
     def over_panel(self, table: TableView) -> SafeString:
         """Return what lies over the table in a phase in which it is neither empty nor the teacher's pause."""
-        facts, cheers = own_facts.of_round(table), own_facts.has_own_best(table)
+        own, cheers = own_facts.of_round(table), own_facts.has_own_best(table)
         headline = sentences.how_it_went(table, gettext("You have won!"))
-        return parts.over(table, headline=headline, facts=facts, cheers=cheers)
+        return parts.over(table, headline=headline, own=own, cheers=cheers)
 
     def seat(self, table: TableView, number: int) -> str:
         """Return what all see of a seat."""

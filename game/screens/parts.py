@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from game.log import table_state
 from game.rules import picture_ladder
@@ -12,6 +12,7 @@ from game.screens import sentences
 from game.screens.faces import face
 from game.screens.messages import cheering
 from game.screens.number_pictures import ten_frames
+from game.screens.own_facts import OwnRound
 from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
 
@@ -48,14 +49,8 @@ def can_ready(table: TableView) -> bool:
 
 
 def sittings(table: TableView) -> SafeString:
-    """Return the list of who sits there and is ready; after a round only of the others who are ready for the next."""
-    return joined(_sitting(table, number) for number in range(len(table.names)) if _is_told(table, number))
-
-
-def _is_told(table: TableView, number: int) -> bool:
-    if table.phase != "over":
-        return True
-    return number in table.ready and number != table.seat and number not in table.computer
+    """Return the list of who sits there and is ready."""
+    return joined(_sitting(table, number) for number in range(len(table.names)))
 
 
 def _sitting(table: TableView, number: int) -> SafeString:
@@ -67,6 +62,16 @@ def _sitting(table: TableView, number: int) -> SafeString:
 def _seated(language: str, you: bool, computer: bool, ready: bool, face: SafeString, name: str) -> SafeString:
     choices = ("language", language), ("you", you), ("computer", computer), ("ready", ready)
     return fill("sitting", *choices, face=face, name=name)
+
+
+def others_ready(table: TableView) -> SafeString:
+    """Return which of the others are ready for the next round, in words beside their faces; they are in no order."""
+    there = [seat for seat in range(len(table.names)) if seat in table.ready - table.computer and seat != table.seat]
+    if not there:
+        return SafeString()
+    words = ngettext("%(names)s is ready.", "%(names)s are ready.", len(there))
+    names = sentences.listed([table.names[seat] for seat in there])
+    return fill("over/ready", faces=joined(face(table, seat) for seat in there), words=words % {"names": names})
 
 
 def covered(table: TableView) -> SafeString | None:
@@ -88,29 +93,33 @@ def over(
     *,
     headline: str = "",
     line: str = "",
-    facts: SafeString = SafeString(),  # noqa: B008 -- an immutable text
+    own: OwnRound = OwnRound(),  # noqa: B008 -- an immutable value
     how: SafeString = SafeString(),  # noqa: B008 -- an immutable text
     waits_for: str = "",
     cheers: bool = False,
 ) -> SafeString:
     """Return what lies over the table in any phase that is not `covered`.
 
-    `headline` and `line` say how the round ended, `facts` are of this seat's own round (see `own_facts`); `how` leads
-    to the tutorial, before the round; `waits_for` says what another phase waits for; `cheers`: chips fall, once.
+    `headline` and `line` say how the round ended, without a line the own fact does; `own` is of this seat's own round
+    (see `own_facts`); `how` leads to the tutorial, before the round; `waits_for` says what another phase waits for;
+    `cheers`: chips fall, once.
     """
-    listed = sittings(table) if table.phase in ("waiting", "over") else SafeString()
-    own = table.seat if table.phase == "over" else None
+    is_over = table.phase == "over"
+    line = line or own.fact
     return fill(
         "over",
         *_choices_over(table),
-        *(("has_line", bool(line)), ("listed", bool(listed)), ("cheers", table.phase == "over" and cheers)),
+        *(("has_line", bool(line)), ("has_praise", bool(own.praise)), ("cheers", is_over and cheers)),
         table=table.table,
+        round=table.round,
         go_at=table.go_at,
-        headline=headline or (gettext("The round is over") if table.phase == "over" else ""),
+        headline=headline or (gettext("The round is over") if is_over else ""),
         line=line,
-        face="" if own is None else face(table, own),
-        facts=facts,
-        sittings=listed,
+        face=face(table, table.seat) if is_over and table.seat is not None else "",
+        praise=own.praise,
+        number=own.number,
+        sittings=sittings(table) if table.phase == "waiting" else "",
+        ready=others_ready(table) if is_over else "",
         cheering=cheering(table),
         how=how,
         waits_for=waits_for,

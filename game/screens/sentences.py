@@ -4,6 +4,7 @@ One kind sentence each, in the active language. A game adds its own in its `word
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext
@@ -46,7 +47,21 @@ def how_it_went(table: TableView, won: str) -> str:
         return gettext("The round is over")
     several = result is not None and len(result.places) > 1
     alone = several and result.places[table.seat] == 1 and result.places.count(1) == 1
-    return won if alone else gettext("Good round!")
+    return won if alone else good_round(table)
+
+
+def good_round(table: TableView) -> str:
+    """Return a kind word to who sits there, by name."""
+    if table.seat is None:
+        return gettext("The round is over")
+    return gettext("Good round, %(name)s!") % {"name": table.names[table.seat]}
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as in a sentence: Ana, Ben and Chen."""
+    if len(names) < 2:
+        return "".join(names)
+    return gettext("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def cards_left(left: int) -> str:

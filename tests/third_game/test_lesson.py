@@ -140,7 +140,7 @@ async def test_two_children_and_a_computer_play_it_to_its_end(table, children, t
     await page(teacher, "session_screen", session.pk)
     await play_to_the_end(table, children)
     assert await Round.objects.filter(table=table.row).acount() >= 1
-    assert re.search("You have won!|Good round!|Won together", await page(children["Bea"], "table", table.code))
+    assert re.search("You have won!|Good round, |Won together", await page(children["Bea"], "table", table.code))
 
 
 async def test_who_is_not_on_turn_and_a_wrong_card_are_answered_in_words(table, children):

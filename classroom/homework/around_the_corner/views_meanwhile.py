@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from classroom import persons
 from classroom.album import tiles as album
 from classroom.album.found import album_things
 from classroom.homework import assignments as tasks
@@ -21,6 +23,8 @@ from classroom.joining.visitor import VisitorRequest, student_looking, student_p
 from classroom.models import Homework, Student
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn
+from game.models import Table
+from game.projection import project
 from game.rules.around_the_corner.cards import FIVE, TEN
 
 FOLDER = "classroom/homework/around_the_corner"
@@ -77,15 +81,24 @@ def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
     return HttpResponse(_picture(student, practice.history(student, None), at_table="after" not in request.GET))
 
 
+@of_child(student_looking)
+def sums_found(request: VisitorRequest, student: Student) -> HttpResponse:
+    """The child's own picture in small, and how many sums it has found: the round that has just ended is counted."""
+    project.catch_up(Table.objects.filter(seats__player__in=persons.players_of(student.pk)))
+    return HttpResponse(drawn(f"{FOLDER}/_sums_found.html", **_tiled(student, practice.history(student, None))))
+
+
 def _picture(student: Student, answers: Sequence[Answered], *, at_table: bool = False) -> SafeString:
-    return drawn(
-        f"{FOLDER}/_own_picture.html",
-        picture=picture_after(answers, timezone.localdate()),
-        character=student.character,
-        colour=student.colour,
-        at_table=at_table,
-        **(album.context(student) | album_things(student) if at_table else {}),
-    )
+    more = album.context(student) | album_things(student) if at_table else {}
+    return drawn(f"{FOLDER}/_own_picture.html", at_table=at_table, **_tiled(student, answers), **more)
+
+
+def _tiled(student: Student, answers: Sequence[Answered]) -> dict[str, Any]:
+    return {
+        "picture": picture_after(answers, timezone.localdate()),
+        "character": student.character,
+        "colour": student.colour,
+    }
 
 
 @never_cache

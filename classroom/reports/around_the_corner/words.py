@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS
 from classroom.reports.kit.rows import MOST_NAMED
 from game.rules.around_the_corner.diagnosis import Code
+from game.screens.sentences import listed
 
 SKILLS = (
     gettext_lazy("+1"), gettext_lazy("+2"), gettext_lazy("+3"), gettext_lazy("+ round the corner"),
@@ -119,6 +119,4 @@ def names(people: list[str], most: int = MOST_NAMED) -> str:
         shown, others = ", ".join(people[:most]), len(people) - most
         said = ngettext("%(names)s and %(count)s other", "%(names)s and %(count)s others", others)
         return said % {"names": shown, "count": others}
-    if len(people) < 2:
-        return "".join(people)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}
+    return listed(people)

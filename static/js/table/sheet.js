@@ -11,6 +11,27 @@ export async function show(link) {
   }
 }
 
+/* Show in small, in the link itself, what it leads to; where that cannot be fetched its words stay. Once a round: its end
+   is drawn again with everybody who is ready. */
+const found = new Map();
+
+export async function fill(link) {
+  const address = link.dataset.found;
+  if (!found.has(address)) found.set(address, styled(address));
+  link.replaceChildren((await found.get(address)).cloneNode(true));
+}
+
+/* What is there, without its style sheets: they are in the page, and stay. */
+async function styled(address) {
+  const part = document.createRange().createContextualFragment(await fetched(address));
+  const sheets = [...part.querySelectorAll("link")];
+  await Promise.all(sheets.map((sheet) => new Promise((done) => {
+    sheet.onload = sheet.onerror = done;
+    document.head.append(sheet);
+  })));
+  return part;
+}
+
 async function fetched(address) {
   const answer = await fetch(address);
   if (answer.status !== 200) throw new Error(answer.statusText);

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from game.around_the_corner import screens
 from game.nine_to_nothing import screens as nine_screens
@@ -124,6 +124,33 @@ def test_a_child_looks_at_its_picture_after_a_round_and_comes_back(opens: Opens)
     expect(page.get_by_role("dialog").get_by_role("heading", name="Your picture")).to_be_visible()
     page.get_by_role("button", name="Back").click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_the_sums_found_are_fetched_once_a_round_and_stay_as_others_get_ready(opens: Opens) -> None:
+    drawn = opens(corner())
+    asked: list[str] = []
+    found = '<span class="vh">My picture:</span> <b>37</b> sums found'
+
+    def sums_found(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(body=found, content_type="text/html")
+
+    drawn.page.route("**/my-picture/found/*", sums_found)
+    link = drawn.page.get_by_role("link", name="My picture: 37 sums found")
+    for ready in (frozenset[int](), frozenset({1})):
+        drawn.pushes(screens.over(finished(0, ready=ready, n=58 + len(ready))))
+        expect(link).to_be_visible()
+    assert len(asked) == 1
+
+
+def test_play_again_stays_at_its_place_as_others_get_ready_and_the_sums_found_come(opens: Opens) -> None:
+    drawn = opens(finished(0))
+    button = drawn.page.get_by_role("button", name="Play again")
+    place = button.bounding_box()
+    drawn.pushes(screens.over(finished(0, ready=frozenset({1}), n=58)))
+    expect(drawn.page.get_by_text("Mohammed is ready.")).to_be_visible()
+    drawn.page.locator("[data-found]").evaluate("link => { link.innerHTML = '<b>37</b>'.repeat(9) }")
+    assert button.bounding_box() == place
 
 
 def test_where_the_picture_cannot_be_fetched_the_childs_own_page_comes(opens: Opens) -> None:

@@ -89,6 +89,8 @@ class Drawn:
         if "/board/" in address:
             self.asked += 1
             return None
+        if "/my-picture/" in address:
+            return None
         if posted is not None:
             aid = parse_qs(posted.decode()).get("aid", [""])[0]
             return Reply(json.dumps({**self.move, "aid": aid}).encode(), JSON)

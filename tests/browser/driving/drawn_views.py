@@ -70,6 +70,15 @@ def nine(seats: int = 2, turns: int = 8, **options: Any) -> TableView:
     return seen(dealt(), 0, view=nine_rules.view(position, 0), names=NAMES[:seats], labels=labels)
 
 
+def nine_over() -> TableView:
+    """What seat 0 sees once the teacher has stopped its round."""
+    position = nine_rules.apply(nine_rules.deal({}, 2, seed=11), Event("go", at=1))
+    for _ in range(8):
+        position = _takes_a_turn(position)
+    view = nine_rules.view(_moves(position, Move("stop", 0, at=20)), 0)
+    return nine(2)._replace(view=view, phase="over", tally=SeatTally(9, 1, 8, 5, 6))
+
+
 def same_hand(*, over: bool = False) -> TableView:
     """What seat 0 sees of a hand that three have, done with the longest sum; `over` seat 1, which found none."""
     options = {"mode": "same_hand", "hand_limit": 60_000}

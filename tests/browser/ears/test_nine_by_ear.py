@@ -94,7 +94,7 @@ class Adder(Listener[Player]):
         self.child.waits_for("over")
         page = self.child.page
         expect(page.locator("#over h2")).to_be_focused()
-        headings = {f"heading, {words}, level 2" for words in self.sums.headings}
+        headings = {f"heading, {words.replace('NAME', self.child.name)}, level 2" for words in self.sums.headings}
         if headings.isdisjoint(self.heard):
             self.ears.hears_until(lambda said: not headings.isdisjoint(said), f"one of {headings}")
         told = Ears(page).reads()

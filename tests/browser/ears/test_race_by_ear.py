@@ -79,7 +79,7 @@ class Racer(Listener[Child]):
         """The heading has the focus and is said; of the round nothing is left to be heard."""
         self.child.waits_for("over")
         expect(self.child.page.locator("#over h2")).to_be_focused()
-        ends = self.words.finished, self.words.lost
+        ends = self.words.finished, self.words.lost.replace("NAME", self.child.name)
         self.hears(
             lambda phrase: phrase in ends, "the end", unless=lambda: any(phrase in ends for phrase in self.heard)
         )

@@ -55,7 +55,7 @@ ENGLISH = Words(
     turn_of="NAME's turn.",
     passed="You passed.",
     finished="heading, You finished first!, level 2",
-    lost="heading, Good round!, level 2",
+    lost="heading, Good round, NAME!, level 2",
     nobody="Nobody can play.",
 )
 ICELANDIC = Words(
@@ -82,7 +82,7 @@ ICELANDIC = Words(
     turn_of="NAME á leik.",
     passed="Þú sagðir pass.",
     finished="heading, Þú vannst!, level 2",
-    lost="heading, Góð umferð!, level 2",
+    lost="heading, Góð umferð, NAME!, level 2",
     nobody="Enginn getur spilað.",
 )
 SPANISH = Words(
@@ -109,7 +109,7 @@ SPANISH = Words(
     turn_of="Le toca a NAME.",
     passed="Has pasado.",
     finished="heading, ¡Has terminado en primer lugar!, level 2",
-    lost="heading, ¡Buena ronda!, level 2",
+    lost="heading, ¡Buena ronda, NAME!, level 2",
     nobody="Nadie puede jugar.",
 )
 LANGUAGES = (ENGLISH, ICELANDIC, SPANISH)
@@ -132,7 +132,7 @@ SUMS = (
         armed="Now tap the card to change.",
         threw="You threw away",
         done="Your turn is over.",
-        headings=("You have the most points!", "Good round!"),
+        headings=("You have the most points!", "Good round, NAME!"),
         laid_zero=("You laid 0.", "NAME laid 0."),
     ),
     SumWords(
@@ -140,7 +140,7 @@ SUMS = (
         armed="Smelltu nú á spilið sem á að breyta.",
         threw="Þú hentir",
         done="Þú hefur lokið þínu.",
-        headings=("Þú ert með flest stig!", "Góð umferð!"),
+        headings=("Þú ert með flest stig!", "Góð umferð, NAME!"),
         laid_zero=("Þú gerðir 0.", "NAME gerði 0."),
     ),
     SumWords(
@@ -148,7 +148,7 @@ SUMS = (
         armed="Ahora toca la carta que quieres cambiar.",
         threw="Has descartado",
         done="Tu turno ha terminado.",
-        headings=("¡Tienes más puntos que nadie!", "¡Buena ronda!"),
+        headings=("¡Tienes más puntos que nadie!", "¡Buena ronda, NAME!"),
         laid_zero=("Has puesto 0.", "NAME ha puesto 0."),
     ),
 )

@@ -74,4 +74,4 @@ def test_two_children_play_it_at_phones_to_its_end(people: People) -> None:
     patiently(lambda: children[0].phase == "over", over, *children, meanwhile=goes_on, seconds=A_ROUND)
     for child in children:
         child.waits_for("over")
-        child.sees(re.compile(r"You have won!|Good round!"))
+        child.sees(re.compile(r"You have won!|Good round, "))

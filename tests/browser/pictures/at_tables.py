@@ -2,20 +2,26 @@
 
 import json
 
+from django.utils import timezone
 from django.utils.translation import get_language
 
+from classroom.homework.around_the_corner.boxes import Answered
+from classroom.homework.around_the_corner.picture import picture_after
 from game import catalogue
 from game.around_the_corner import screens
+from game.clock import now_ms
 from game.log.tally import Earlier, SeatTally
+from game.rules.around_the_corner.facts import FACTS
 from game.screens.table_view import TableView
 from tests.browser.driving import fake_line
-from tests.browser.driving.drawn import page_of
+from tests.browser.driving.drawn import page_from, page_of
 from tests.browser.driving.drawn_views import (
     SOON,
     by_turns,
     corner,
     finished,
     nine,
+    nine_over,
     one_left,
     same_hand,
     solo,
@@ -26,6 +32,8 @@ from tests.browser.pictures.shown import Pictures, Shown
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
 FACES = ("fox orange", "octopus pink", "frog green", "moon violet")
 BEFORE = Earlier(SeatTally(12, 3, 9, 2, 8), 8)
+SUMS_FOUND = "classroom/homework/around_the_corner/_sums_found.html"
+FILLED = "() => { document.querySelector('[data-found]').innerHTML = %s; }"
 WRONG = """() => {
   line.answers.move = ({ aid }) => ({ t: "no", aid, n: line.n, why: "wrong", ms: 600000, html: %s, say: "%s" });
   document.querySelector("#hand button.card").click();
@@ -46,7 +54,9 @@ def pictures() -> Pictures:
         "message": corner(3, said=(3, 1)),
         "away": corner(4, 6, away=frozenset({1}), computer=frozenset({2})),
         "won": finished(1)._replace(tally=SeatTally(18, 1, 17, 9, 12), earlier=BEFORE, try_next="9 − 2 = 7"),
-        "finished": finished(0)._replace(tally=SeatTally(14, 4, 10, 6, 6), earlier=BEFORE, try_next="8 − 3 = 5"),
+        "finished": finished(0)._replace(
+            tally=SeatTally(14, 4, 10, 6, 6), earlier=BEFORE, try_next="8 − 3 = 5", ready=frozenset({1, 2})
+        ),
         "stopped": fake_line.over(),
         "turns": by_turns(4),
         "turns-begins": by_turns(4, 0)._replace(phase="countdown", go_at=SOON),
@@ -63,18 +73,29 @@ def pictures() -> Pictures:
         "nine-waiting": nine(4, turns=0)._replace(phase="waiting"),
         "nine-countdown": nine(4, turns=0)._replace(phase="countdown", go_at=SOON),
         "nine-begins": nine(2, turns=0),
+        "nine-over": nine_over(),
         "same-hand": nine(3, turns=0, mode="same_hand"),
         "same-hand-done": same_hand(),
         "same-hand-over": same_hand(over=True),
     }
     found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in races.items()}
     found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in nines.items()}
+    found |= {f"table-{name}-found": _with_sums_found(found[f"table-{name}"]) for name in ("won", "solo-over")}
     return {
         **found,
         "table-wrong": _wrong(corner(3)),
         "table-wrong-hints": _wrong(corner(3, options={"hints": True})),
         "table-wrong-solo": _wrong(solo(hints=True)),
     }
+
+
+def _with_sums_found(over: Shown) -> Shown:
+    """A round that is over, with the sums that its player has found, one of them today."""
+    long_ago, now = (Answered(FACTS[0], True, True, at) for at in (0, now_ms()))
+    known = [Answered(fact, True, True, 0) for fact in FACTS[1:24]]
+    picture = picture_after([*known, *known, long_ago, now], timezone.localdate())
+    html = page_from(SUMS_FOUND, {"picture": picture, "character": "fox", "colour": "orange"})
+    return over._replace(act=FILLED % json.dumps(html))
 
 
 def _wrong(view: TableView) -> Shown:

@@ -78,7 +78,7 @@ def test_two_children_play_a_whole_round_by_turns(people: People) -> None:
     patiently(lambda: first.phase == "over", "the end of the round", *children, meanwhile=goes_on, seconds=A_ROUND)
     for child in children:
         child.waits_for("over")
-        child.sees(re.compile("You finished first!|Good round!"))
+        child.sees(re.compile("You finished first!|Good round, "))
 
 
 def test_whose_turn_it_is_stands_in_words_arrow_and_border_and_is_said(people: People) -> None:

@@ -183,7 +183,7 @@ def _see_the_result(children: list[Child]) -> None:
     winners = 0
     for child in children:
         result = child.page.locator("[data-result]")
-        expect(result).to_have_text(re.compile("^(You finished first|Good round)!$"))
+        expect(result).to_have_text(re.compile(f"^(You finished first|Good round, {child.name})!$"))
         winners += result.inner_text() == "You finished first!"
     assert winners == 1
 

@@ -14,8 +14,9 @@ from classroom.homework.around_the_corner import picture, practice, warm_up
 from classroom.homework.around_the_corner.boxes import DAY_MS, Answered, Boxes
 from classroom.sessions import lifecycle
 from game.clock import now_ms
-from game.models import Attempt, Event
+from game.models import Attempt, Event, Seat
 from game.rules.around_the_corner.facts import FACTS, Fact
+from tests.game.projection.conftest import finished_round
 
 FACT = Fact(4, 2, "+")
 
@@ -59,6 +60,17 @@ def test_a_child_at_its_table_is_shown_its_picture(bea_client, lesson):
     assert part.split('id="album"')[0].count("<rect") == 60
     assert "A sum you have found twice turns its tile." in part
     assert Client().get(reverse("own_picture")).status_code == 204
+
+
+def test_after_a_round_the_sums_found_are_those_of_that_round_too(bea_client, bea):
+    played = finished_round()
+    Seat.objects.filter(table=played.table, number=0).update(player=bea.pk)
+    part = bea_client.get(reverse("sums_found")).content.decode()
+    assert Attempt.objects.filter(round=played, player=bea.pk).exists()
+    found = picture.picture_after(practice.history(bea, None), timezone.localdate())
+    assert part.count("<circle") == len(found.closed) == 60 - found.turned
+    said = " ".join(strip_tags(part).split())
+    assert re.fullmatch(f"My picture: {found.turned} sums? found", said)
 
 
 def test_the_waiting_page_asks_for_it_and_gets_picture_and_sum(bea_client, lesson):

@@ -145,16 +145,13 @@ def test_the_result_tells_each_of_their_own_round_and_compares_nobody():
     finished = does(last, 1, "play", 7)
     assert "You finished first!" in screens.over(seen(finished, 1, phase="over"))
     mine = screens.over(seen(finished, 2, phase="over", tally=SeatTally(placed=14, wrong=1, at_once=13, longest=9)))
-    assert "Good round!" in mine
-    assert "You had 2 cards left." in mine
-    assert re.findall("<span>([^<]*)", mine) == [
-        "You placed 14 cards.",
-        "Right in a row: 9",
-        "Right at first try: 13",
-    ]
+    assert "Good round, Fox &amp; &lt;Co&gt;!" in mine
+    assert "You placed 14 cards." in mine
+    assert "<b>9</b> right in a row<" in mine
     onlooker = screens.over(seen(finished, None, phase="over"))
     assert "The round is over" in onlooker
-    assert not any(escape(name) in each for name in NAMES for each in (mine, onlooker))
+    others = [each.replace("Good round, Fox &amp; &lt;Co&gt;!", "") for each in (mine, onlooker)]
+    assert not any(escape(name) in each for name in NAMES for each in others)
 
 
 @pytest.mark.parametrize(
@@ -170,44 +167,29 @@ def test_what_to_try_next_is_the_sum_nearest_to_the_mistake(top, tried, corner, 
     assert corner_words.nearest_sum(top, tried, rules.Options(corner=corner)) == sentences.unbroken(said)
 
 
-def test_the_sum_of_the_last_mistake_stands_last_of_three_facts():
-    over, tally = does(dealt(), 0, "stop"), SeatTally(placed=14, wrong=1, at_once=13, longest=9)
-    shown = screens.over(seen(over, 0, phase="over", tally=tally, try_next="8 + 3"))
-    assert re.findall("<span>([^<]*)", shown) == [
-        "You placed 14 cards.",
-        "Right in a row: 9",
-        "Try next: 8 + 3",
-    ]
+@pytest.mark.parametrize(
+    ("wrong", "before", "said"),
+    [
+        (0, None, "All right at first try."),
+        (1, None, "Try next: 8 + 3"),
+        (1, 3, "2 mistakes fewer than last time."),
+        (3, 3, "Try next: 8 + 3"),
+    ],
+)
+def test_beside_the_own_face_stands_what_went_well_or_what_to_try_next(wrong, before, said):
+    over, tally = does(dealt(), 0, "stop"), SeatTally(placed=14, wrong=wrong, at_once=13, longest=9)
+    earlier = before and Earlier(SeatTally(placed=8, wrong=before, longest=4), longest=9)
+    shown = screens.over(seen(over, 0, phase="over", tally=tally, earlier=earlier, try_next="8 + 3" if wrong else ""))
+    assert re.findall('<div class="well">.*?<p>([^<]*)</p>', shown) == [said]
 
 
 def test_the_longest_run_is_drawn_as_so_many_dots_that_nobody_is_read():
     over = does(dealt(), 0, "stop")
     nine = screens.over(seen(over, 0, phase="over", tally=SeatTally(placed=14, wrong=1, at_once=13, longest=9)))
-    drawn = r'viewBox="0 0 ([\d.]+) 2"[^>]* aria-hidden="true">.*<path[^>]* pathLength="(\d+)"/><circle cx="([\d.]+)"'
+    drawn = r'viewBox="0 0 ([\d.]+) 3"[^>]* aria-hidden="true">.*<path[^>]* pathLength="(\d+)"/><circle cx="([\d.]+)"'
     assert re.findall(drawn, nine) == [("9.5", "8", "8.5")]  # nine dots are eight apart, and the last one has the ring
     two = screens.over(seen(over, 0, phase="over", tally=SeatTally(placed=14, wrong=9, at_once=5, longest=2)))
     assert "pathLength" not in two
-
-
-def test_after_a_mistake_fewer_of_them_are_told_before_a_run_that_is_no_own_best():
-    over, before = does(dealt(), 0, "stop"), Earlier(SeatTally(placed=8, wrong=3, longest=4), longest=5)
-    told = {
-        longest: re.findall(
-            "<span>([^<]*)",
-            screens.over(
-                seen(
-                    over,
-                    0,
-                    phase="over",
-                    earlier=before,
-                    tally=SeatTally(9, wrong=1, at_once=8, longest=longest),
-                    try_next="8 + 3",
-                )
-            ),
-        )[1]
-        for longest in (4, 6)
-    }
-    assert told == {4: "2 mistakes fewer than last time.", 6: "Right in a row: 6. Your best so far!"}
 
 
 def test_chips_fall_for_who_has_placed_all_cards_or_beaten_an_own_mark_and_for_nobody_else():
@@ -226,7 +208,7 @@ def test_the_result_compares_with_oneself_in_the_rounds_before():
         seen(over, 0, phase="over", earlier=before, tally=SeatTally(9, wrong=1, at_once=8, longest=6))
     )
     assert "2 mistakes fewer than last time." in better
-    assert "Right in a row: 6. Your best so far!" in better
+    assert "<b>6</b> right in a row, your best so far!" in better
     worse = screens.over(seen(over, 0, phase="over", earlier=before, tally=SeatTally(9, wrong=5, at_once=6, longest=3)))
     assert "last time" not in worse
     assert "best so far" not in worse
@@ -234,16 +216,19 @@ def test_the_result_compares_with_oneself_in_the_rounds_before():
 
 def test_the_result_names_the_others_only_once_they_are_ready():
     over = does(dealt(), 0, "stop")
-    assert "at-table" not in screens.over(seen(over, 0, phase="over"))
+    assert "are-ready" not in screens.over(seen(over, 0, phase="over"))
     again = screens.over(seen(over, 0, phase="over", ready=frozenset({1, 2}), computer=frozenset({2})))
-    assert (again.count("✓ ready"), "Sam O." in again) == (1, True)
+    assert "Sam O. is ready." in again
+    both = screens.over(seen(over, 0, phase="over", ready=frozenset({1, 2})))
+    assert "Sam O. and Fox &amp; &lt;Co&gt; are ready." in both
+    assert "are-ready" not in screens.over(seen(over, 0, phase="over", ready=frozenset({0})))
 
 
 def test_a_round_that_was_stopped_has_nobody_who_finished_first():
     ahead, _ = after_a_play(dealt(), 1)
     stopped = does(ahead, 0, "stop")
-    assert "Good round!" in screens.over(seen(stopped, 0, phase="over"))
-    assert "Good round!" in screens.over(seen(stopped, 1, phase="over"))
+    assert "Good round, Maya!" in screens.over(seen(stopped, 0, phase="over"))
+    assert "Good round, Sam O.!" in screens.over(seen(stopped, 1, phase="over"))
 
 
 def test_a_wrong_card_is_told_by_name():

@@ -95,7 +95,7 @@ async def test_the_end_of_a_round_says_to_who_won_that_they_did_and_is_kind_to_t
     assert "You have won!" in plain.over_panel(over_with(seen, (1, 2)))
     for places in ((2, 1), (1, 1)):
         other = plain.over_panel(over_with(seen, places))
-        assert "Good round!" in other
+        assert "Good round, Ana!" in other
         assert "Ben has won" not in other
     assert "The round is over" in plain.over_panel(over_with(table.view(None), (1, 2)))
 
