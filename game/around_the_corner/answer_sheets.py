@@ -13,7 +13,7 @@ from dataclasses import fields
 from itertools import groupby
 from typing import NamedTuple
 
-from game.around_the_corner.exposures import Exposure
+from game.around_the_corner.evidence import Exposure
 from game.log.browser_clock import FASTEST_MS
 from game.log.round_log import RoundLog
 from game.models import AnswerSheet, Attempt

@@ -1,9 +1,51 @@
-"""The sums that cards make on a top card: in which direction, round the corner or not, and what a hand offers."""
+"""Exposure of a student to a top card, and the sums that cards make on it: which way, round the corner or not."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from game.rules.around_the_corner import Card, Options, card
+
+RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A top card in front of a student who could answer it. Cards are card ids; fields as in models.Attempt.
+
+    `line` is the place in the log of what decided or ended it.
+    `brought_by` counts the own change of the hand that brought the fitting card; None where the top card came last.
+    `untimed` says that the start was not on the browser's clock.
+    """
+
+    seat: int
+    top: int
+    top_number: int
+    top_step: int
+    previous_number: int | None
+    previous_step: int | None
+    own_top: bool
+    hand: tuple[int, ...]
+    fitting: tuple[int, ...]
+    directions: str
+    opponents: int
+    stratum: str
+    started_at: int
+    line: int = 0
+    brought_by: int | None = None
+    untimed: bool = False
+    ending: str = VOID
+    retry: bool = False
+    late: bool = False
+    milliseconds: int | None = None
+    timed: bool = False
+    played: int | None = None
+    sign: str = ""
+    hidden_ms: int = 0
+    modality: str = ""
+    clock_off: bool = False
+    rung: int = 0
+    pictured: bool = False
 
 
 def sign(face: Card, held: int, options: Options) -> str:

@@ -19,10 +19,10 @@ this page decides:
 8. Who plays with one key waits for the light: its answers count, none of its times does (measurement 0.1).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from game.around_the_corner.evidence import evidence, sign
+from game.around_the_corner.evidence import DREW, OTHER, RIGHT, VOID, WRONG, Exposure, evidence, sign
 from game.log.browser_clock import SLOWEST_MS, Screen, Taking, answered, disagree
 from game.log.round_log import Fold, MeasuredEntry, RoundLog
 from game.rules import Event, scanning
@@ -30,48 +30,8 @@ from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import events
 from game.rules.contract import BACK, GO, PASSED, RESUMED, SKIPPED, TIME_UP
 
-RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
 _UNCLEAR = frozenset({GO, PASSED, TIME_UP, SKIPPED, BACK, RESUMED})
 """Events after which a student may answer a top card that was not painted just then."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """A top card in front of a student who could answer it. Cards are card ids; fields as in models.Attempt.
-
-    `line` is the place in the log of what decided or ended it.
-    `brought_by` counts the own change of the hand that brought the fitting card; None where the top card came last.
-    `untimed` says that the start was not on the browser's clock.
-    """
-
-    seat: int
-    top: int
-    top_number: int
-    top_step: int
-    previous_number: int | None
-    previous_step: int | None
-    own_top: bool
-    hand: tuple[int, ...]
-    fitting: tuple[int, ...]
-    directions: str
-    opponents: int
-    stratum: str
-    started_at: int
-    line: int = 0
-    brought_by: int | None = None
-    untimed: bool = False
-    ending: str = VOID
-    retry: bool = False
-    late: bool = False
-    milliseconds: int | None = None
-    timed: bool = False
-    played: int | None = None
-    sign: str = ""
-    hidden_ms: int = 0
-    modality: str = ""
-    clock_off: bool = False
-    rung: int = 0
-    pictured: bool = False
 
 
 def exposures(log: RoundLog) -> list[Exposure]:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from game.around_the_corner import answer_sheets
-from game.around_the_corner.exposures import DREW, RIGHT, WRONG, Exposure
+from game.around_the_corner.evidence import DREW, RIGHT, WRONG, Exposure
 from game.clock import now_ms
 from game.codes import table_code
 from game.log import journal, reader

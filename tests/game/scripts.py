@@ -5,7 +5,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from game.around_the_corner.exposures import Exposure, exposures
+from game.around_the_corner.evidence import Exposure
+from game.around_the_corner.exposures import exposures
 from game.log.round_log import MeasuredEntry, RoundLog
 from game.rules import Event as Happened
 from game.rules import Move, Refused
