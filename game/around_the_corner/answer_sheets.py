@@ -96,7 +96,7 @@ def attempts(log: RoundLog, found: Iterable[Exposure]) -> list[Attempt]:
 def _attempt(log: RoundLog, exposure: Exposure) -> Attempt:
     columns = {name: getattr(exposure, name) for name in _KEPT}
     chosen = Options.from_json({name: log.options[name] for name in SUMS if name in log.options})
-    columns |= {name: getattr(chosen, name) for name in SUMS}
+    columns |= chosen.sums._asdict()
     own = " ".join(sorted(log.options.get("own", {}).get(str(exposure.seat), {})))
     return Attempt(mode=log.options.get("mode", "race"), own=own, **columns)
 

@@ -43,7 +43,7 @@ def _held(table: TableView | OwnCards, held: Any) -> SafeString:
     shown = {
         "number": held.number,
         "step": held.step,
-        "plus": view.only_plus,
+        "plus": view.options.only_plus,
         "last": view.last_card,
         "bare": True,
         "frame": parts.has_frames(table) and not view.last_card,

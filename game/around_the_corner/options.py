@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from game.around_the_corner.words import step_words
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.position import ARRIVAL, ON_CARDS, REACTION, SUN
 from game.screens.options import BY_PICTURE, HELP, IN_VIEW, RULES, Option, Text, Value
@@ -20,7 +19,7 @@ ALONE = {
 
 def _steps(options: Mapping[str, Any]) -> str:
     chosen = Options.from_json(options)
-    steps = ", ".join(step_words(step, chosen.only_plus) for step in chosen.steps)
+    steps = ", ".join(f"{chosen.sums.sign}{step}" for step in chosen.steps)
     return gettext("The cards say %(steps)s.") % {"steps": steps}
 
 

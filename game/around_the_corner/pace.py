@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.models import Attempt
-from game.rules.around_the_corner import TEN, Options, card
+from game.rules.around_the_corner import TEN, Sums, card
 from game.rules.around_the_corner.cards import Card
 from game.rules.around_the_corner.computer import CORNER, EFFECT, PaceWithSlips, Slips, slip
 from game.rules.computer import LEVELS, SHIFT, Pace
@@ -92,10 +92,6 @@ def _slips(tried: Sequence[PacedAttempt]) -> Slips:
     """Add a student's own wrong cards to the usual temptations."""
     wrong = [(attempt, card(attempt.played).number) for attempt in tried if attempt.ending == "W" and attempt.played]
     own = Counter(
-        slip(number, Card(0, attempt.top_number, attempt.top_step), _options(attempt)) for attempt, number in wrong
+        slip(number, Card(0, attempt.top_number, attempt.top_step), Sums.of(attempt)) for attempt, number in wrong
     )
     return Slips(*(usual + own[name] for name, usual in Slips()._asdict().items()))
-
-
-def _options(attempt: PacedAttempt) -> Options:
-    return Options(corner=attempt.corner, highest=attempt.highest, only_plus=attempt.only_plus)

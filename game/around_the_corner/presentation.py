@@ -18,7 +18,7 @@ from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
-from game.rules.around_the_corner import Card, events, own_hand
+from game.rules.around_the_corner import Card, Sums, events, own_hand
 from game.rules.around_the_corner import card as rule_card
 from game.rules.around_the_corner.position import SUN
 from game.rules.computer import Pace
@@ -87,22 +87,22 @@ class AroundTheCorner(Presentation):
         card = view.top_card
         dealt = max(1, (len(view.options.deck) - 1) // len(view.seats))
         return Glance(
-            top=words.card_words(card, view.only_plus) if card and table.phase != "over" else "",
+            top=words.card_words(card, view.options.sums) if card and table.phase != "over" else "",
             called=view.called[1] if view.called else None,
             seats=tuple(sentences.cards_left(seat.left) for seat in view.seats),
-            card=_small(card, view.only_plus) if card else None,
+            card=_small(card, view.options.sums) if card else None,
             held=tuple(min(100, seat.left * 100 // dealt) for seat in view.seats),
             last_cards=sum(seat.left == 1 and not seat.folded for seat in view.seats),
             left=tuple(seat.left for seat in view.seats),
         )
 
     def hand(self, table: TableView) -> tuple[SmallCard, ...]:
-        return tuple(_small(card, table.view.only_plus) for card in table.view.hand if card)
+        return tuple(_small(card, table.view.options.sums) for card in table.view.hand if card)
 
     def tried(self, event: Event, before: Any) -> str:
         if event.card is None:
             return ""
-        top = words.card_words(rule_card(before.pile[-1]), before.options.only_plus)
+        top = words.card_words(rule_card(before.pile[-1]), before.options.sums)
         return gettext("%(number)s on %(card)s") % {"number": rule_card(event.card).number, "card": top}
 
     def tried_number(self, event: Event) -> str:
@@ -110,7 +110,7 @@ class AroundTheCorner(Presentation):
 
     def try_next(self, event: Event, before: Any) -> str:
         top, tried = rule_card(before.pile[-1]), event.card and rule_card(event.card).number
-        return words.nearest_sum(top, tried, before.options) if tried else ""
+        return words.nearest_sum(top, tried, before.options.sums) if tried else ""
 
     def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         match reason:
@@ -196,14 +196,13 @@ def _run(seat: int, table: TableLike) -> str:
     return screens.run(table.language, table.round.position.options, table.round.tallies[seat].run)
 
 
-def _small(card: Card, only_plus: bool) -> SmallCard:
-    return SmallCard(str(card.number), words.step_words(card.step, only_plus), card.step)
+def _small(card: Card, sums: Sums) -> SmallCard:
+    return SmallCard(str(card.number), f"{sums.sign}{card.step}", card.step)
 
 
 def _sum_of(event: Event, position: Any, language: str) -> str:
     """Return the sum of a card that fits on the one which lay on top before: 6 + 2 = 8."""
-    chosen = position.options
-    return words.sum_on(language, position.previous, event.card, chosen.corner, chosen.highest, chosen.only_plus)
+    return words.sum_on(language, position.previous, event.card, position.options.sums)
 
 
 def _played(seat: int, mine: TableView, slot: int, placed: str) -> Update:

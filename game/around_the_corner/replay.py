@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from game.around_the_corner.words import card_words, sum_in_words
 from game.rules import Event
 from game.rules import around_the_corner as rules
-from game.rules.around_the_corner import Card, Position, card, events
+from game.rules.around_the_corner import Card, Position, Sums, card, events
 from game.rules.around_the_corner.position import SUN
 from game.rules.contract import EXHAUSTED, PASSED, STANDSTILL, SUNSET, TIME_UP
 from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
@@ -40,24 +40,26 @@ class CornerSeat(SeatThen):
 
 @dataclass(frozen=True, slots=True)
 class CornerMoment(Moment):
-    """The table at that moment; `pile` is how many cards lie on it, `plus` whether steps only go up."""
+    """The table at that moment; `pile` is how many cards lie on it, with the `sums` of the round."""
 
     top: Card
     pile: int
-    plus: bool
+    sums: Sums
 
     @property
     def on_top(self) -> str:
-        return card_words(self.top, self.plus)
+        return card_words(self.top, self.sums)
+
+    @property
+    def plus(self) -> bool:
+        return self.sums.only_plus
 
 
 class CornerReplay(Replay):
     """A round of Around the Corner."""
 
     def table(self, position: Position, **fields: Any) -> CornerMoment:
-        return CornerMoment(
-            **fields, top=card(position.pile[-1]), pile=len(position.pile), plus=position.options.only_plus
-        )
+        return CornerMoment(**fields, top=card(position.pile[-1]), pile=len(position.pile), sums=position.options.sums)
 
     def seat(self, position: Position, number: int, **fields: Any) -> CornerSeat:
         return CornerSeat(
@@ -68,11 +70,11 @@ class CornerReplay(Replay):
         )
 
     def words(self, before: Position, event: Event, names: Sequence[str]) -> str:
-        top, plus = card(before.pile[-1]), before.options.only_plus
-        known = {"name": names[event.seat] if event.seat is not None else "", "top": card_words(top, plus)}
+        top, sums = card(before.pile[-1]), before.options.sums
+        known = {"name": names[event.seat] if event.seat is not None else "", "top": card_words(top, sums)}
         if event.card:
             held = card(event.card)
-            known |= {"card": card_words(held, plus), "sum": how_it_fits(top, held, before)}
+            known |= {"card": card_words(held, sums), "sum": how_it_fits(top, held, before)}
         if event.kind == events.FINISHED and len(names) == 1:
             return _("%(name)s put down the last card, %(card)s.") % known
         together = _together(event.kind) if before.options.mode == SUN else ""
@@ -83,7 +85,7 @@ def _held(position: Position, held: int) -> HeldCard:
     face = card(held)
     fits = position.phase == "playing"
     fit = how_it_fits(card(position.pile[-1]), face, position) if fits else ""
-    return HeldCard(face.number, face.step, card_words(face, position.options.only_plus), fit)
+    return HeldCard(face.number, face.step, card_words(face, position.options.sums), fit)
 
 
 def how_it_fits(top: Card, played: Card, position: Position) -> str:

@@ -227,7 +227,7 @@ def _upturned(table: TableView) -> SafeString:
     card = table.view.top_card
     if card is None:
         return hand.back(table.language)
-    shown = {"plus": table.view.only_plus, "frame": parts.has_frames(table)}
+    shown = {"plus": table.view.options.only_plus, "frame": parts.has_frames(table)}
     return piece(table.language, "around_the_corner/card", number=card.number, step=card.step, **shown)
 
 
@@ -243,8 +243,7 @@ def _hops(table: TableView) -> SafeString:
 
 def _walk(view: Any, **more: Any) -> Walk:
     """Return the walk from the top card to what fits on it."""
-    top, chosen = view.top_card, view.options
-    return steps_both_ways(top.number, top.step, chosen.corner, chosen.highest, chosen.only_plus, **more)
+    return steps_both_ways(view.top_card.number, view.top_card.step, *view.options.sums, **more)
 
 
 def _circle(options: Options) -> SafeString:
@@ -252,8 +251,8 @@ def _circle(options: Options) -> SafeString:
 
 
 def _ring(table: TableView) -> SafeString:
-    card, chosen = table.view.top_card, table.view.options
-    return _ring_of(table.language, card.number, card.step, chosen.corner, chosen.highest, chosen.only_plus)
+    card = table.view.top_card
+    return _ring_of(table.language, card.number, card.step, *table.view.options.sums)
 
 
 @lru_cache(maxsize=512)

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from game.around_the_corner.explained import examples
-from game.rules.around_the_corner import Options
+from game.rules.around_the_corner import Options, Sums
 from game.screens import speech
 from game.screens.table_view import TableView
 
@@ -43,7 +43,7 @@ def rules_of(options: Options) -> tuple[str, ...]:
 
 def _playing(table: TableView) -> tuple[str, ...]:
     view = table.view
-    top = top_card(view.top_card.number, view.top_card.step, view.only_plus) if view.top_card else ()
+    top = top_card(view.top_card.number, view.top_card.step, view.options.sums) if view.top_card else ()
     return (*speech.whose_turn(table), *top, *_to_do(table), "in_hand", *speech.number(sum(map(bool, view.hand))))
 
 
@@ -59,7 +59,7 @@ def _to_do(table: TableView) -> tuple[str, ...]:
     return ("put_a_card", "draw_if_nothing_fits") if view.turn == table.seat else ()
 
 
-def top_card(number: int, step: int, only_plus: bool = False) -> tuple[str, ...]:
+def top_card(number: int, step: int, sums: Sums) -> tuple[str, ...]:
     """Return how a top card is read: its number and its step."""
-    sign = "plus" if only_plus else "plus_or_minus"
+    sign = "plus" if sums.only_plus else "plus_or_minus"
     return ("top_card", *speech.number(number), sign, *speech.number(step))

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from game.rules.around_the_corner import TEN, Card, Options, card
+from game.rules.around_the_corner import TEN, Card, Options, Sums, card
 from game.rules.around_the_corner.facts import Fact
 from game.rules.around_the_corner.position import ON_CARDS
 from game.rules.contract import PASSED, SKIPPED, TIME_UP
@@ -29,7 +29,13 @@ def refusal(reason: str, language: str) -> str:
 
 def wrong(view: Any, card_id: int | None) -> str:
     """Name both cards: never just "wrong" (screens 2.3); with the sums, on lines of their own, where hints are on."""
-    return "\n".join(filter(None, (_misfit(view, card_id), hint(view) if view.answers else "")))
+    held = next((card for card in view.hand if card and card.id == card_id), None)
+    if held is None or view.top_card is None:
+        told = gettext("That card does not fit.")
+    else:
+        top = card_words(view.top_card, view.options.sums)
+        told = gettext("%(number)s does not fit on %(card)s.") % {"number": held.number, "card": top}
+    return "\n".join(filter(None, (told, hint(view) if view.answers else "")))
 
 
 def beaten(
@@ -56,21 +62,9 @@ def done(kind: str) -> str:
     return str(_DONE.get(kind, "")) or sentences.done(kind)
 
 
-def _misfit(view: Any, card_id: int | None) -> str:
-    held = next((card for card in view.hand if card and card.id == card_id), None)
-    if held is None or view.top_card is None:
-        return gettext("That card does not fit.")
-    top = card_words(view.top_card, view.options.only_plus)
-    return gettext("%(number)s does not fit on %(card)s.") % {"number": held.number, "card": top}
-
-
-def card_words(card: Any, only_plus: bool) -> str:
+def card_words(card: Any, sums: Sums) -> str:
     """Return what stands on a card: 9 ±3, or 9 +3 where steps only go up."""
-    return f"{card.number} {step_words(card.step, only_plus)}"
-
-
-def step_words(step: int, only_plus: bool) -> str:
-    return f"+{step}" if only_plus else f"±{step}"
+    return f"{card.number} {sums.sign}{card.step}"
 
 
 def in_play(options: Mapping[str, Any]) -> Options:
@@ -145,24 +139,23 @@ def how_turn_ended(table: TableView) -> str:
     return str(mine) if seat == table.seat else str(others) % {"name": table.names[seat]}
 
 
-def nearest_sum(top: Card, tried: int, options: Options) -> str:
+def nearest_sum(top: Card, tried: int, sums: Sums) -> str:
     """Return the sum of this top card whose answer is nearest to the number that was tried, as the numbers are played;
     plus where both are."""
-    ways = [(sign, n) for sign, n in zip("+−", options.answers(top.number, top.step), strict=True) if n]
-    sign, answer = min(ways, key=lambda way: _apart(way[1], tried, options))
+    ways = [(sign, n) for sign, n in zip("+−", sums.answers(top.number, top.step), strict=True) if n]
+    sign, answer = min(ways, key=lambda way: _apart(way[1], tried, sums))
     return unbroken(sum_in_words(top.number, sign, top.step, answer))
 
 
 @lru_cache(maxsize=4096)
-def sum_on(language: str, top: int, placed: int, corner: bool, highest: int, only_plus: bool) -> str:
+def sum_on(language: str, top: int, placed: int, sums: Sums) -> str:
     """Return the sum that a card makes on the one which lay on top; both by their ids, in the active language."""
-    chosen = Options(corner=corner, highest=highest, only_plus=only_plus)
-    return nearest_sum(card(top), card(placed).number, chosen)
+    return nearest_sum(card(top), card(placed).number, sums)
 
 
-def _apart(one: int, other: int, options: Options) -> int:
+def _apart(one: int, other: int, sums: Sums) -> int:
     straight = abs(one - other)
-    return min(straight, options.highest - straight) if options.corner else straight
+    return min(straight, sums.highest - straight) if sums.corner else straight
 
 
 def has_finished(table: TableView) -> bool:

@@ -46,12 +46,10 @@ class Walk(NamedTuple):
     size: int = TEN
 
 
-def steps_both_ways(
-    number: int, step: int, corner: bool, size: int = TEN, only_plus: bool = False, **more: Any
-) -> Walk:
+def steps_both_ways(number: int, step: int, corner: bool, size: int = TEN, only_on: bool = False, **more: Any) -> Walk:
     """Return the walk of a card ±step: back and on, one hop for each step; without a corner only the ways there are, of
     a card that only goes up the way on."""
-    ways = (tuple(range(number, number + way * (step + 1), way)) for way in ((1,) if only_plus else (-1, 1)))
+    ways = (tuple(range(number, number + way * (step + 1), way)) for way in ((1,) if only_on else (-1, 1)))
     there = tuple(way for way in ways if corner or 1 <= way[-1] <= size)
     return Walk(number, there, corner, None if corner else 1, None if corner else size, size=size, **more)
 

@@ -18,7 +18,7 @@ from classroom.sessions.lifecycle import new_device
 from game.around_the_corner import answer_sheets
 from game.models import AnswerSheet, Attempt, Round, Seat, Table
 from game.rules.around_the_corner import NAME as GAME
-from game.rules.around_the_corner.cards import answers, card
+from game.rules.around_the_corner.cards import Sums, card
 from tests.prove.generator import Kind, run
 
 STUDENTS, SEATS = 30, 4
@@ -114,7 +114,7 @@ def _cards(step: int, is_corner: bool, ending: int, chance: random.Random) -> di
     around = [n for n in range(1, 11) for change in (step, -step) if (1 <= n + change <= 10) != is_corner]
     number = chance.choice(around)
     plus = (1 <= number + step <= 10) != is_corner and chance.random() < 0.5 or (1 <= number - step <= 10) == is_corner
-    fits = answers(number, step, True)
+    fits = Sums(True).answers(number, step)
     right = fits[0 if plus else 1]
     others = [n for n in range(1, 11) if n not in fits]
     hand = [_held(right), *(_held(n) for n in chance.sample(others, 4))]

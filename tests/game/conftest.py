@@ -77,7 +77,7 @@ class Screen:
         """Cards of this hand that fit the top card now."""
         position = self.table.round.position
         top = around_the_corner.card(position.pile[-1])
-        answers = around_the_corner.answers(top.number, top.step, position.options.corner)
+        answers = around_the_corner.Sums(position.options.corner).answers(top.number, top.step)
         return [held for held in self.hand() if around_the_corner.card(held).number in answers]
 
     def misfits(self) -> list[int]:

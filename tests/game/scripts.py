@@ -53,7 +53,7 @@ class Script:
 
 def fits(position: rules.Position, card: int, on: int | None = None) -> bool:
     face = rules.card(on or position.pile[-1])
-    return rules.card(card).number in rules.answers(face.number, face.step, position.options.corner)
+    return rules.card(card).number in rules.Sums(position.options.corner).answers(face.number, face.step)
 
 
 def dealt(wanted: Callable[[rules.Position], bool], **options: Any) -> int:

@@ -130,8 +130,7 @@ def hints(position: Position, question: Question) -> list[str]:
 
 def spelled(top: Card, options: Options, *, answers: bool) -> list[str]:
     """Return the sums that a top card asks for, with their answers or with a question mark."""
-    among = facts(options.corner, (top.step,), options.highest, options.only_plus)
-    there = (fact for fact in among if fact.number == top.number)
+    there = (fact for fact in facts(options.sums, (top.step,)) if fact.number == top.number)
     return [sum_words(fact, str(fact.answer) if answers else "?") for fact in there]
 
 
@@ -161,8 +160,7 @@ def picture(position: Position, question: Question) -> SafeString:
 
 
 def hops_both_ways(fact: Fact, options: Options, *, named: bool = True) -> SafeString:
-    card = fact.number, fact.step, options.corner, options.highest, options.only_plus
-    walk = steps_both_ways(*card, named=named)
+    walk = steps_both_ways(fact.number, fact.step, *options.sums, named=named)
     return number_picture("line", walk, in_words(walk))
 
 
@@ -189,6 +187,6 @@ def fits(fact: Fact) -> str:
 
 
 def does_not_fit(number: int, fact: Fact, options: Options) -> str:
-    words = {"number": number, "card": card_words(fact, options.only_plus)}
+    words = {"number": number, "card": card_words(fact, options.sums)}
     told = gettext("%(number)s does not fit on %(card)s.") % words
     return f"{told} {sum_words(fact, str(fact.answer))}"

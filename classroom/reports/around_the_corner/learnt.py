@@ -18,7 +18,6 @@ from classroom.reports.kit.contract import Learnt, NewSums, NewSumsAsked
 from classroom.reports.kit.rows import tables_of
 from game.around_the_corner.explained.examples import Example
 from game.around_the_corner.explained.how_to_play import walk
-from game.around_the_corner.words import step_words
 from game.models import Attempt
 from game.rules.around_the_corner import Options
 
@@ -74,7 +73,7 @@ def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:
         return None
     options = Options.from_json(session.options)
     words = _("round the corner with %(step)s") if best.corner else _("cards with %(step)s")
-    named = words % {"step": step_words(best.step, options.only_plus)}
+    named = words % {"step": f"{options.sums.sign}{best.step}"}
     return Learnt(named, walk(_example(best, options)), *now[best])
 
 
@@ -99,5 +98,4 @@ def _share(tries: tuple[int, int]) -> float:
 
 def _example(kind: KindOfCard, options: Options) -> Example:
     straight = "only_on" if options.only_plus else "both_ways"
-    sign = "+" if options.only_plus else "±"
-    return Example("corner" if kind.corner else straight, kind.step, options.highest, sign)
+    return Example("corner" if kind.corner else straight, kind.step, options.highest, options.sums.sign)

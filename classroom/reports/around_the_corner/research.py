@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from classroom.reports.around_the_corner.estimates import METHOD
 from classroom.reports.kit.exports.research_tables import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
 from game.models import Attempt
-from game.rules.around_the_corner.cards import COPIES, HIGHEST, NUMBER, TEN, card
+from game.rules.around_the_corner.cards import ALL_SUMS, COPIES, NUMBER, TEN, Sums, card
 from game.rules.around_the_corner.diagnosis import TopCard
 from game.rules.around_the_corner.position import SUMS
 from game.rules.around_the_corner.practice import MODES
@@ -49,9 +49,9 @@ TOLD = ("directions", "opponents", "late", "retry", "own_top", "pictured")
 
 
 def _key(top: TopCard) -> str:
-    card = f"{top.number}{'+' if top.only_plus else '±'}{top.step}"
-    low = f" to {top.highest}" if top.highest != TEN else ""
-    return f"{card}{' round the corner' if top.corner else ''}{low}"
+    card = f"{top.number}{top.sums.sign}{top.step}"
+    low = f" to {top.sums.highest}" if top.sums.highest != TEN else ""
+    return f"{card}{' round the corner' if top.sums.corner else ''}{low}"
 
 
 def _right(top: TopCard) -> str:
@@ -59,13 +59,7 @@ def _right(top: TopCard) -> str:
 
 
 TOPS = tuple(
-    TopCard(number, step, corner, highest, only_plus)
-    for only_plus in (False, True)
-    for highest in HIGHEST
-    for corner in (True, False)
-    for step in COPIES
-    for number in range(1, highest + 1)
-    if corner or not only_plus
+    TopCard(number, step, sums) for sums in ALL_SUMS for step in COPIES for number in range(1, sums.highest + 1)
 )
 ITEMS = tuple(ResearchItem(_key(top), _key(top), _right(top), f"step_{top.step}") for top in TOPS)
 
@@ -77,7 +71,7 @@ def _answers(players: Sequence[int]) -> Iterator[ResearchAnswer]:
 
 
 def _answer(row: Mapping[str, Any]) -> ResearchAnswer:
-    top = TopCard(row["top_number"], row["top_step"], *(row[name] for name in SUMS))
+    top = TopCard(row["top_number"], row["top_step"], Sums(*(row[name] for name in SUMS)))
     has_time = (row["timed"] or row["mode"] in MODES) and not row["own"]
     is_open = row["ending"] in (Attempt.Ending.OTHER, Attempt.Ending.VOID) or not row["directions"]
     return ResearchAnswer(

@@ -1,13 +1,12 @@
 """Sums by which it is told how Around the Corner is played, made of the cards that are in play."""
 
-from itertools import product
 from typing import NamedTuple
 
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 
-from game.rules.around_the_corner import FIVE, TEN, Options, answers
-from game.rules.around_the_corner.cards import HIGHEST
+from game.rules.around_the_corner import FIVE, TEN, Options, Sums
+from game.rules.around_the_corner.cards import ALL_SUMS
 from game.rules.around_the_corner.position import STEPS
 from game.screens.sentences import MINUS
 
@@ -47,7 +46,7 @@ class Example(NamedTuple):
 
     @property
     def answers(self) -> tuple[int | None, int | None]:
-        return answers(self.number, self.step, self.kind != "no_corner", self.highest, self.kind == "only_on")
+        return Sums(self.kind != "no_corner", self.highest, self.kind == "only_on").answers(self.number, self.step)
 
     @property
     def card(self) -> str:
@@ -86,9 +85,5 @@ def examples(options: Options) -> tuple[Example, Example]:
 
 def phrases() -> dict[str, Promise]:
     """Return the sentences of all examples, by the names of their recordings."""
-    decks = (
-        Options(corner=corner, steps=(step,), highest=highest, only_plus=only_plus)
-        for corner, only_plus in ((True, False), (False, False), (True, True))
-        for step, highest in product(STEPS, HIGHEST)
-    )
+    decks = (Options(steps=(step,), **sums._asdict()) for sums in ALL_SUMS for step in STEPS)
     return {example.recording: example.text for options in decks for example in examples(options)}

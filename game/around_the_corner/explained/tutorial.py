@@ -19,7 +19,7 @@ MISFITS = 3
 
 def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
     """Return the steps of a session with these options."""
-    chosen = Options.from_json({name: options[name] for name in Options.__dataclass_fields__ if name in options})
+    chosen = Options.from_json(options)
     ways, end = examples(chosen)
     hand, others = _misfits(ways, chosen), _misfits(end, chosen)
     drawn, goal = _fitting(ways, chosen), _fitting(end, chosen)
@@ -83,7 +83,7 @@ def _misfits(shown: Example, options: Options) -> tuple[TutorialChoice, ...]:
 
 
 def _choice(number: int, top: Example, options: Options, *, fits: bool = True) -> TutorialChoice:
-    step, sign = options.steps[number % len(options.steps)], _sign(options)
+    step, sign = options.steps[number % len(options.steps)], options.sums.sign
     why = "" if fits else _("%(number)s does not fit on %(card)s.") % {"number": number, "card": _written(top, options)}
     return TutorialChoice(_card(number, step, options), f"{number} {sign}{step}", why)
 
@@ -93,19 +93,15 @@ def _top(shown: Example, options: Options) -> SafeString:
 
 
 def _written(shown: Example, options: Options) -> str:
-    return f"{shown.number} {_sign(options)}{shown.step}"
+    return f"{shown.number} {options.sums.sign}{shown.step}"
 
 
 def _line(shown: Example, options: Options) -> SafeString:
     """Return the line of numbers with what fits, as it is drawn at the table."""
-    corner = shown.kind != "no_corner"
-    walk = steps_both_ways(shown.number, shown.step, corner, shown.highest, options.only_plus)
+    sums = options.sums._replace(corner=shown.kind != "no_corner", highest=shown.highest)
+    walk = steps_both_ways(shown.number, shown.step, *sums)
     return number_picture("line", walk, "")
 
 
 def _card(number: int, step: int, options: Options) -> SafeString:
     return draw("around_the_corner/card", {"number": number, "step": step, "plus": options.only_plus})
-
-
-def _sign(options: Options) -> str:
-    return "+" if options.only_plus else "±"

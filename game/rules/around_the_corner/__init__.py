@@ -28,7 +28,7 @@ Rule 10: against the sun (rules 1.11) nobody is raced: a card counts on what lie
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.around_the_corner.cards import CARDS, COPIES, DECK, FIVE, TEN, Card, answers, card
+from game.rules.around_the_corner.cards import CARDS, COPIES, DECK, FIVE, TEN, Card, Sums, card
 from game.rules.around_the_corner.computer import think
 from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply, fitted
 from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
@@ -63,7 +63,7 @@ from game.rules.shuffling import shuffled
 __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
     "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
-    "SeatView", "View", "answers", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge",
+    "SeatView", "Sums", "View", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge",
     "motors", "moves", "next_due", "own_hand", "play", "result", "resume", "rivals", "solo_time", "stands", "think",
     "view",
 ]  # fmt: skip

@@ -44,40 +44,67 @@ def card(number: int) -> Card:
     return CARDS[number - 1]
 
 
-def answers(
-    number: int, step: int, corner: bool, highest: int = TEN, only_plus: bool = False
-) -> tuple[int | None, int | None]:
-    """Return n + k and n - k; None for one that is not there: above the highest number or below 1 without the corner,
-    and n - k where steps only go up."""
-    plus, minus = (_answer(sum_, corner, highest) for sum_ in (number + step, number - step))
-    return plus, None if only_plus else minus
+class Sums(NamedTuple):
+    """The kind of sums that a round plays: whether they go round the `corner`, the `highest` number, and whether steps
+    only go up (`only_plus`: +1 in place of ±1)."""
+
+    corner: bool = True
+    highest: int = TEN
+    only_plus: bool = False
+
+    @classmethod
+    def of(cls, kept: object) -> "Sums":
+        """Return the sums of whatever keeps these fields: options, or an attempt."""
+        return cls(*(getattr(kept, name) for name in cls._fields))
+
+    @property
+    def sign(self) -> str:
+        """What stands before the step on a card."""
+        return "+" if self.only_plus else "±"
+
+    def answers(self, number: int, step: int) -> tuple[int | None, int | None]:
+        """Return n + k and n - k; None for one that is not there: above the highest number or below 1 without the
+        corner, and n - k where steps only go up."""
+        return self._answer(number + step), None if self.only_plus else self._answer(number - step)
+
+    def _answer(self, straight: int) -> int | None:
+        if self.corner:
+            return (straight - 1) % self.highest + 1
+        return straight if 1 <= straight <= self.highest else None
 
 
-def _answer(straight: int, corner: bool, highest: int) -> int | None:
-    if corner:
-        return (straight - 1) % highest + 1
-    return straight if 1 <= straight <= highest else None
+ALL_SUMS = tuple(
+    Sums(corner, highest, only_plus)
+    for only_plus in (False, True)
+    for highest in HIGHEST
+    for corner in (True, False)
+    if corner or not only_plus
+)
+"""The kinds of sums that a session may have: steps that only go up always go round the corner."""
 
 
-def _fitting(corner: bool, highest: int, only_plus: bool) -> tuple[frozenset[int], ...]:
-    there = (answers(c.number, c.step, corner, highest, only_plus) for c in CARDS)
+def _fitting(sums: Sums) -> tuple[frozenset[int], ...]:
+    there = (sums.answers(c.number, c.step) for c in CARDS)
     return frozenset[int](), *(frozenset(filter(None, found)) for found in there)
 
 
-# What fits on a card, by corner, highest number, only plus, and card id; a lookup because it is asked for every card of
-# every hand.
-FITTING = {sums: _fitting(*sums) for sums in product((False, True), HIGHEST, (False, True))}
+# By corner, highest number and only plus the sums, and what fits on a card, by its id: lookups, because they are asked
+# for every card of every hand.
+SUMS_OF: dict[tuple[bool, int, bool], Sums] = {
+    kind: Sums(*kind) for kind in product((False, True), HIGHEST, (False, True))
+}
+FITTING = {kind: _fitting(sums) for kind, sums in SUMS_OF.items()}
 NUMBER = (0, *(c.number for c in CARDS))
 
 
 @cache
-def deck(steps: tuple[int, ...], corner: bool, highest: int, only_plus: bool) -> tuple[int, ...]:
+def deck(steps: tuple[int, ...], sums: Sums) -> tuple[int, ...]:
     """Return the cards of a round, by id: those with its steps and numbers on which something can fit.
 
     On 3 ±3 nothing does among 1 to 5 without the corner; every other card has an answer.
     """
-    among = DECK if highest == TEN else LOW_DECK
-    fitting = FITTING[corner, highest, only_plus]
+    among = DECK if sums.highest == TEN else LOW_DECK
+    fitting = FITTING[sums]
     return tuple(drawn.id for drawn in among if drawn.step in steps and fitting[drawn.id])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.rules.around_the_corner.cards import Card, answers
+from game.rules.around_the_corner.cards import Card, Sums
 from game.rules.around_the_corner.position import Options
 from game.rules.around_the_corner.view import View
 from game.rules.computer import NOTHING, Pace, Thought, moment, thinking
@@ -65,7 +65,7 @@ def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.
     others = [card for card in view.hand if card and card not in fitting]
     if others and rng.random() >= _right(kind, pace.error_rate):
         slips = pace.slips if isinstance(pace, PaceWithSlips) else Slips()
-        tempting = [getattr(slips, slip(card.number, top, view.options)) for card in others]
+        tempting = [getattr(slips, slip(card.number, top, view.options.sums)) for card in others]
         played = rng.choices(others, tempting)[0]
     after = thinking(math.log(pace.median) + EFFECT[kind] + difficulty, pace, rng)
     return Thought(after, Move("play", view.seat or 0, played.id, view.top))
@@ -87,20 +87,20 @@ def kind_of(top: Card, number: int) -> int:
     return top.step if abs(number - top.number) == top.step else CORNER
 
 
-def slip(number: int, top: Card, options: Options) -> str:
+def slip(number: int, top: Card, sums: Sums) -> str:
     """Name the slip (of Slips) that a wrong card is. Without the corner going round it is an error of its own."""
-    plus, minus = answers(top.number, top.step, True, options.highest)
-    short = {_ring(plus, -1, options), _ring(minus, 1, options)}
-    over = {_ring(plus, 1, options), _ring(minus, -1, options)}
-    if not options.corner and number in (plus, minus):
+    plus, minus = Sums(highest=sums.highest).answers(top.number, top.step)
+    short = {_ring(plus, -1, sums), _ring(minus, 1, sums)}
+    over = {_ring(plus, 1, sums), _ring(minus, -1, sums)}
+    if not sums.corner and number in (plus, minus):
         return "without_corner"
     if number == top.number:
         return "same"
     return "one_short" if number in short else "one_over" if number in over else "any"
 
 
-def _ring(number: int | None, by: int, options: Options) -> int:
-    return ((number or 0) - 1 + by) % options.highest + 1
+def _ring(number: int | None, by: int, sums: Sums) -> int:
+    return ((number or 0) - 1 + by) % sums.highest + 1
 
 
 def _fitting(held: list[Card], top: Card, options: Options) -> list[Card]:

@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from game.rules.around_the_corner.cards import TEN, answers
+from game.rules.around_the_corner.cards import Sums
 
 
 class Code(StrEnum):
@@ -43,17 +43,15 @@ RAPID_SECONDS, RAPID_SHARE = 0.5, 0.1
 
 
 class TopCard(NamedTuple):
-    """Question that a top card asks: its number and step, and the options of its round that say what fits."""
+    """Question that a top card asks: its number and step, and the sums of its round."""
 
     number: int
     step: int
-    corner: bool = True
-    highest: int = TEN
-    only_plus: bool = False
+    sums: Sums = Sums()
 
     def answers(self, *, times: int = 1, further: int = 0) -> tuple[int | None, int | None]:
         """Return what fits, or would fit if the step were so many times as big, or so much bigger."""
-        return answers(self.number, times * self.step + further, *self[2:])
+        return self.sums.answers(self.number, times * self.step + further)
 
 
 class Mistake(NamedTuple):
@@ -63,13 +61,11 @@ class Mistake(NamedTuple):
     step: int
     played: int
     hand: tuple[int, ...]
-    corner: bool = True
-    highest: int = TEN
-    only_plus: bool = False
+    sums: Sums = Sums()
 
     @property
     def asked(self) -> "TopCard":
-        return TopCard(self.number, self.step, self.corner, self.highest, self.only_plus)
+        return TopCard(self.number, self.step, self.sums)
 
     @property
     def unfitting(self) -> tuple[int, ...]:
@@ -103,7 +99,7 @@ class Pattern(NamedTuple):
 
 def codes(number: int, step: int, played: int, *, corner: bool = True) -> tuple[Code, ...]:
     """Return every code that fits, the card's label first; (CORRECT,) where the card was right."""
-    return codes_on(TopCard(number, step, corner), played)
+    return codes_on(TopCard(number, step, Sums(corner)), played)
 
 
 @cache
@@ -143,9 +139,9 @@ def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:
 
 
 def _yields(top: TopCard, played: int) -> dict[Code, bool]:
-    number, step, corner, highest, only_plus = top
+    number, step, (corner, highest, only_plus) = top
     plus, minus = number + step, number - step
-    both_round, other = TopCard(number, step, True, highest), played != number
+    both_round, other = TopCard(number, step, Sums(highest=highest)), played != number
     stopped = (plus > highest and played == highest) or (minus < 1 and played == 1 and not only_plus)
     return {
         Code.WRAP_NOT_ALLOWED: not corner and played in both_round.answers(),

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from game.rules.around_the_corner.cards import TEN, answers
+from game.rules.around_the_corner.cards import TEN, Sums
 from game.rules.around_the_corner.position import STEPS
 
 
@@ -43,10 +43,11 @@ class Fact(NamedTuple):
 FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step in STEPS for sign in "+-")
 
 
-def facts(corner: bool, steps: Sequence[int], highest: int = TEN, only_plus: bool = False) -> tuple[Fact, ...]:
+def facts(sums: Sums, steps: Sequence[int]) -> tuple[Fact, ...]:
     """Return the facts that can be asked for; without the corner those that go round it are not there."""
-    among = (fact_in(*sum_, highest) for sum_ in product(range(1, highest + 1), STEPS, "+" if only_plus else "+-"))
-    return tuple(fact for fact in among if fact.step in steps and (corner or not fact.goes_round))
+    numbers, signs = range(1, sums.highest + 1), "+" if sums.only_plus else "+-"
+    among = (fact_in(*sum_, sums.highest) for sum_ in product(numbers, STEPS, signs))
+    return tuple(fact for fact in among if fact.step in steps and (sums.corner or not fact.goes_round))
 
 
 @cache
@@ -59,5 +60,5 @@ def fact_in(number: int, step: int, sign: str, highest: int) -> Fact:
 @cache
 def fact_of(number: int, step: int, played: int, corner: bool, highest: int = TEN) -> Fact | None:
     """Return the fact that this number makes on that top card, None where it does not fit."""
-    answered = answers(number, step, corner, highest)
+    answered = Sums(corner, highest).answers(number, step)
     return fact_in(number, step, "+-"[answered.index(played)], highest) if played in answered else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from game.rules import scanning
-from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, TEN, answers, deck
+from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, SUMS_OF, TEN, Sums, deck
 from game.rules.contract import Event
 from game.rules.options import Check, one_of, read, truth, whole
 from game.rules.scanning import Motor
@@ -16,10 +16,10 @@ MODES = ("race", "turns", "solo", SUN)
 AT_ONCE = frozenset({"race", SUN})
 """Ways of playing in which another player's card may come while one looks for one's own."""
 STEPS = (1, 2, 3)
-ON_CARDS = ("steps", "highest", "only_plus", "corner")
-"""The options that say what is on the cards and what fits: those of practice, too."""
-SUMS = ("corner", "highest", "only_plus")
+SUMS = Sums._fields
 """The options that say what fits on a top card; every attempt keeps them."""
+ON_CARDS = ("steps", *SUMS)
+"""The options that say what is on the cards and what fits: those of practice, too."""
 REACTION, ARRIVAL = "reaction", "arrival"
 """Who is first of those who play on the same top card in a race: who needed the least time, or whose card arrived."""
 LONGEST_PAUSE_MS = 60_000
@@ -72,6 +72,10 @@ class Options:
     own: Mapping[int, Own] = field(default_factory=dict)
 
     @property
+    def sums(self) -> Sums:
+        return SUMS_OF[self.corner, self.highest, self.only_plus]
+
+    @property
     def shows_hints(self) -> bool:
         return self.mode == "turns" if self.hints is None else self.hints
 
@@ -92,11 +96,11 @@ class Options:
     @property
     def deck(self) -> tuple[int, ...]:
         """The cards that are played with, by id."""
-        return deck(self.steps, self.corner, self.highest, self.only_plus)
+        return deck(self.steps, self.sums)
 
     def answers(self, number: int, step: int) -> tuple[int | None, int | None]:
         """Return n + k and n - k on such a top card, None for one that is not there."""
-        return answers(number, step, self.corner, self.highest, self.only_plus)
+        return self.sums.answers(number, step)
 
     def of(self, seat: int) -> Own:
         return self.own.get(seat, AS_ALL)

@@ -102,8 +102,7 @@ class Position:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The facts that can be asked for."""
-        chosen = self.options
-        return facts(chosen.corner, chosen.steps, chosen.highest, chosen.only_plus)
+        return facts(self.options.sums, self.options.steps)
 
 
 def start(options: Mapping[str, Any], seed: int) -> Position:

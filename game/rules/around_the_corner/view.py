@@ -46,9 +46,8 @@ class View(NamedTuple):
     """The table as one seat may see it (`seat` None: an onlooker). Its own cards, the top card, and counts.
 
     `top_card` is None while `face_down`: before the first GO, and when a last card ended the round. `hand` are slots,
-    None an empty one; `hand_hidden` while hands lie face down. `only_plus`: cards say +2, not ±2. `answers` only where
-    hints are on. `turn_ends` is server ms since 1970 where turns have a clock, `more_times` how often it can still be
-    put off.
+    None an empty one; `hand_hidden` while hands lie face down. `answers` only where hints are on. `turn_ends` is server
+    ms since 1970 where turns have a clock, `more_times` how often it can still be put off.
     """
 
     seat: int | None
@@ -62,7 +61,6 @@ class View(NamedTuple):
     hand: tuple[Card | None, ...]
     hand_hidden: bool
     draw_pile: int
-    only_plus: bool
     paused_until: int
     last_card: bool
     answers: tuple[int | None, int | None] | None
@@ -87,7 +85,7 @@ class HandView(NamedTuple):
     draw_pile: int = 0
     last_card: bool = False
     hand_changes: int = 0
-    only_plus: bool = False
+    options: Options = Options()
 
 
 def own_hand(position: Position, seat: int) -> HandView:
@@ -98,7 +96,7 @@ def own_hand(position: Position, seat: int) -> HandView:
         len(position.draw_piles[seat]),
         has_last_card(position, seat),
         position.hand_changes[seat],
-        position.options.only_plus,
+        position.options,
     )
 
 
@@ -127,7 +125,6 @@ def view(position: Position, seat: int | None) -> View:
         hand=own.hand,
         hand_hidden=_hands_lie_face_down(position) if seat is None else own.hand_hidden,
         draw_pile=own.draw_pile,
-        only_plus=position.options.only_plus,
         paused_until=0 if seat is None else position.paused_until[seat],
         last_card=own.last_card,
         answers=position.options.answers(top_card.number, top_card.step) if top_card and hints else None,

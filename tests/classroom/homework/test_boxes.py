@@ -17,6 +17,7 @@ from classroom.homework.around_the_corner.boxes import (
     PracticeRun,
     choose,
 )
+from game.rules.around_the_corner.cards import Sums
 from game.rules.around_the_corner.facts import FACTS, Fact, facts
 from game.rules.around_the_corner.practice import RUN
 
@@ -78,13 +79,13 @@ def test_what_is_due_comes_before_what_is_not_and_a_run_begins_with_a_sure_one()
 
 def test_no_sum_comes_twice_in_a_run_or_within_five_where_there_are_few():
     assert len(set(asked(known_for(FACTS)))) == RUN
-    few = facts(False, (1,))[:8]
+    few = facts(Sums(False), (1,))[:8]
     run = asked(known_for(few), few, questions=60)
     assert all(fact not in run[max(0, place - APART) : place] for place, fact in enumerate(run))
 
 
 def test_so_few_sums_that_none_is_fresh_take_turns():
-    few = facts(False, (1,))[:3]
+    few = facts(Sums(False), (1,))[:3]
     run = asked(known_for(few), few, questions=12)
     assert all(set(run[place : place + 3]) == set(few) for place in range(3, 9))
 

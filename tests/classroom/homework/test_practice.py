@@ -9,7 +9,7 @@ from game.around_the_corner import practice as rounds
 from game.models import Attempt, Event, Round
 from game.projection.project import project
 from game.rules import Refused
-from game.rules.around_the_corner.cards import DECK, answers
+from game.rules.around_the_corner.cards import DECK, Sums
 from game.rules.around_the_corner.facts import FACTS, Fact, fact_of, facts
 from game.rules.around_the_corner.practice import apply as follow
 from game.rules.around_the_corner.practice import ask, start
@@ -21,18 +21,18 @@ CARD_6 = next(card.id for card in DECK if card.number == 6)
 def test_there_are_sixty_facts_twelve_of_them_round_the_corner():
     assert len(FACTS) == 60
     assert sum(fact.goes_round for fact in FACTS) == 12
-    assert len(facts(False, (1, 2, 3))) == 48
+    assert len(facts(Sums(False), (1, 2, 3))) == 48
 
 
 def test_a_hand_of_eight_holds_the_answer_and_never_the_other_answer():
     for corner, steps, seed in product((True, False), ((1,), (2, 3), (1, 2, 3)), (1, 2)):
-        for fact in facts(corner, steps):
+        for fact in facts(Sums(corner), steps):
             empty = start({"corner": corner, "steps": list(steps)}, seed)
             question = follow(empty, ask(empty, fact, 0)).question
             assert question is not None
             held = [card.number for card in question.hand]
             assert (len(held), held.count(fact.answer)) == (8, 1)
-            assert {n for n in answers(fact.number, fact.step, corner) if n} & set(held) == {fact.answer}
+            assert {n for n in Sums(corner).answers(fact.number, fact.step) if n} & set(held) == {fact.answer}
             assert question.top.id not in {card.id for card in question.hand}
 
 

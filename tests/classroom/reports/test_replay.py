@@ -79,7 +79,7 @@ def test_stepping_from_start_to_end_tells_every_move_once_and_loses_no_card(play
 def test_what_could_have_been_played_is_what_fits_with_its_sum(played):
     replay = Replay(played)
     moment = replay.moment(played.events.filter(kind="played").order_by("n")[10].n)
-    plus, minus = rules.answers(moment.top.number, moment.top.step, True)
+    plus, minus = rules.Sums(True).answers(moment.top.number, moment.top.step)
     assert any(seat.fitting for seat in moment.seats)
     for held in (held for seat in moment.seats for held in seat.hand):
         assert bool(held.sum) == (held.number in (plus, minus))

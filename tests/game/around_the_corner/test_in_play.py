@@ -69,7 +69,7 @@ def _shown(chosen: dict) -> Iterator[str]:
         yield re.sub("<[^>]+>", " ", screens.pictured(on_top))
         yield words.wrong(on_top.view, on_top.view.hand[0].id)
         numbers = range(1, position.options.highest + 1)
-        yield from (words.nearest_sum(card(top), tried, position.options) for tried in numbers)
+        yield from (words.nearest_sum(card(top), tried, position.options.sums) for tried in numbers)
     for phase in ("waiting", "playing"):
         table = seen(position, 0, labels=labels, phase=phase)
         yield re.sub("<[^>]+>", " ", screens.board(table))

@@ -14,7 +14,7 @@ def test_a_wrong_card_is_shown_as_hops_that_name_the_answer_only_with_hints(hint
     position = dealt(hints=hints)
     held, top = rules.card(position.hands[0][0]), rules.card(position.pile[-1])
     picture = screens.why_wrong(seen(position, 0), held.id)
-    back = rules.answers(top.number, top.step, corner=True)[1]
+    back = rules.Sums(corner=True).answers(top.number, top.step)[1]
     assert picture.startswith('<div id="picture"')
     assert f'aria-label="Back: {top.number}, ' in picture
     assert f", {back if hints else '?'}. On: {top.number}, " in picture

@@ -15,9 +15,9 @@ def attribution(mistakes: Sequence[Mistake]) -> dict[str, float]:
     code, RANDOM any unfitting one.
     """
     no_causes = {Code.CORRECT, Code.OTHER}
-    if all(mistake.corner for mistake in mistakes):
+    if all(mistake.sums.corner for mistake in mistakes):
         no_causes.add(Code.WRAP_NOT_ALLOWED)
-    if not any(mistake.only_plus for mistake in mistakes):
+    if not any(mistake.sums.only_plus for mistake in mistakes):
         no_causes.add(Code.TOOK_AWAY)
     causes = [code for code in Code if code not in no_causes]
     likely = [_emissions(mistake, causes) for mistake in mistakes]

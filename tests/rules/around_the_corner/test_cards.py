@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.around_the_corner import DECK, Options, answers, card
+from game.rules.around_the_corner import DECK, Options, Sums, card
 
 
 def test_the_deck_has_73_cards_each_with_an_identity_of_its_own():
@@ -32,7 +32,7 @@ def test_there_is_no_other_card(nobody):
     [(5, 1, 6, 4), (4, 2, 6, 2), (4, 3, 7, 1), (9, 3, 2, 6), (1, 2, 3, 9), (8, 3, 1, 5), (2, 3, 5, 9), (10, 3, 3, 7)],
 )
 def test_the_rule_sheets_examples_with_the_corner(number, step, plus, minus):
-    assert answers(number, step, corner=True) == (plus, minus)
+    assert Sums(corner=True).answers(number, step) == (plus, minus)
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_the_rule_sheets_examples_with_the_corner(number, step, plus, minus):
     [(5, 1, 6, 4), (9, 3, None, 6), (1, 2, 3, None), (8, 3, None, 5), (2, 3, 5, None), (10, 3, None, 7), (9, 1, 10, 8)],
 )
 def test_without_the_corner_an_answer_beyond_the_end_is_not_there(number, step, plus, minus):
-    assert answers(number, step, corner=False) == (plus, minus)
+    assert Sums(corner=False).answers(number, step) == (plus, minus)
 
 
 def test_there_are_sixty_facts_and_twelve_go_round_the_corner():
-    around = [answer for face in product(range(1, 11), (1, 2, 3)) for answer in answers(*face, corner=True)]
-    plain = [answer for face in product(range(1, 11), (1, 2, 3)) for answer in answers(*face, corner=False)]
+    around = [answer for face in product(range(1, 11), (1, 2, 3)) for answer in Sums(corner=True).answers(*face)]
+    plain = [answer for face in product(range(1, 11), (1, 2, 3)) for answer in Sums(corner=False).answers(*face)]
     assert len(around) == 60
     assert set(around) == set(range(1, 11))
     assert plain.count(None) == 12
@@ -56,17 +56,17 @@ def test_there_are_sixty_facts_and_twelve_go_round_the_corner():
     ("number", "step", "plus", "minus"), [(5, 1, 1, 4), (4, 2, 1, 2), (1, 1, 2, 5), (3, 3, 1, 5), (2, 2, 4, 5)]
 )
 def test_among_one_to_five_the_corner_is_after_five(number, step, plus, minus):
-    assert answers(number, step, corner=True, highest=5) == (plus, minus)
+    assert Sums(corner=True, highest=5).answers(number, step) == (plus, minus)
 
 
 def test_among_one_to_five_without_the_corner_the_last_number_is_five():
-    assert answers(5, 1, corner=False, highest=5) == (None, 4)
-    assert answers(3, 3, corner=False, highest=5) == (None, None)
+    assert Sums(corner=False, highest=5).answers(5, 1) == (None, 4)
+    assert Sums(corner=False, highest=5).answers(3, 3) == (None, None)
 
 
 def test_a_step_that_only_goes_up_has_one_answer():
-    assert answers(7, 2, corner=True, only_plus=True) == (9, None)
-    assert answers(10, 1, corner=True, only_plus=True) == (1, None)
+    assert Sums(corner=True, only_plus=True).answers(7, 2) == (9, None)
+    assert Sums(corner=True, only_plus=True).answers(10, 1) == (1, None)
 
 
 def test_one_to_five_has_as_many_cards_of_each_step_as_one_to_ten():
@@ -101,7 +101,7 @@ def test_other_numbers_and_signs_are_refused(nonsense):
 
 def test_the_two_answers_always_differ():
     for face in product(range(1, 11), (1, 2, 3)):
-        assert len(set(answers(*face, corner=True))) == 2
-        assert len(set(answers(*face, corner=False))) == 2
+        assert len(set(Sums(corner=True).answers(*face))) == 2
+        assert len(set(Sums(corner=False).answers(*face))) == 2
     for face in product(range(1, 6), (1, 2, 3)):
-        assert len(set(answers(*face, corner=True, highest=5))) == 2
+        assert len(set(Sums(highest=5).answers(*face))) == 2

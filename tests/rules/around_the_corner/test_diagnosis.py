@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.around_the_corner import answers
+from game.rules.around_the_corner import Sums
 from game.rules.around_the_corner.diagnosis import (
     Code,
     Mistake,
@@ -57,7 +57,7 @@ def test_the_cells_are_counted_as_in_measurement():
 @given(CELLS, st.booleans())
 def test_a_card_is_correct_exactly_where_it_is_an_answer(cell, corner):
     number, step, played = cell
-    assert (codes(*cell, corner=corner) == (Code.CORRECT,)) == (played in answers(number, step, corner))
+    assert (codes(*cell, corner=corner) == (Code.CORRECT,)) == (played in Sums(corner).answers(number, step))
 
 
 @pytest.mark.parametrize(

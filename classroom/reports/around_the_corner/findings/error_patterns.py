@@ -88,6 +88,6 @@ def _examples(mistakes: list[Mistake]) -> str:
 def card_in_words(mistake: Mistake) -> str:
     """Return 8 on 7 ±2 (needs 9 or 5)."""
     needed = [f"{number}" for number in mistake.asked.answers() if number]
-    top = card_words(mistake, mistake.only_plus)
+    top = card_words(mistake, mistake.sums)
     words = {"played": mistake.played, "card": top, "needed": _(" or ").join(needed)}
     return _("%(played)s on %(card)s (needs %(needed)s)") % words

@@ -18,7 +18,7 @@ from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
 from game.models import Attempt
-from game.rules.around_the_corner.cards import NUMBER
+from game.rules.around_the_corner.cards import NUMBER, Sums
 from game.rules.around_the_corner.diagnosis import LAST_ERRORS, Mistake, Pattern, is_rapid, patterns
 from game.rules.around_the_corner.position import SUMS
 
@@ -75,7 +75,7 @@ def _slow_enough(rows: Iterable[Sequence[Any]], usual: Mapping[str, float]) -> I
 
 
 def _mistake(number: int, step: int, played: int, hand: Sequence[int], *sums: Any) -> Mistake:
-    return Mistake(number, step, NUMBER[played], tuple(NUMBER[held] for held in hand), *sums)
+    return Mistake(number, step, NUMBER[played], tuple(NUMBER[held] for held in hand), Sums(*sums))
 
 
 def _medians(answers: Answers) -> dict[str, float]:

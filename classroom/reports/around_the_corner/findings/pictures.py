@@ -20,5 +20,5 @@ def of_fact(fact: int) -> SafeString:
 
 def of_mistake(mistake: Mistake) -> SafeString:
     """Return the picture of a wrong card: where the top card's steps led, and the number that was played."""
-    walk = steps_both_ways(*mistake.asked, tried=mistake.played)
+    walk = steps_both_ways(mistake.number, mistake.step, *mistake.sums, tried=mistake.played)
     return number_picture("line", walk, in_words(walk))

@@ -164,12 +164,10 @@ def wrong_cards(answers: Answers) -> list[WrongCard]:
     for *mistake, student in zip(*(column.tolist() for column in columns), strict=True):
         players[tuple(mistake)].append(student)
     by_times = sorted(players.items(), key=lambda item: (-len(item[1]), item[0]))
-    return [_wrong_card(found, *mistake) for mistake, found in by_times]
+    return [_wrong_card(found, rules.Sums(*mistake[:3]), *mistake[3:]) for mistake, found in by_times]
 
 
-def _wrong_card(
-    students: list[int], corner: bool, highest: int, only_plus: bool, played: int, number: int, step: int
-) -> WrongCard:
-    needed = tuple(answer for answer in rules.answers(number, step, corner, highest, only_plus) if answer)
-    top = card_words(rules.Card(0, number, step), only_plus)
+def _wrong_card(students: list[int], sums: rules.Sums, played: int, number: int, step: int) -> WrongCard:
+    needed = tuple(answer for answer in sums.answers(number, step) if answer)
+    top = card_words(rules.Card(0, number, step), sums)
     return WrongCard(played, top, needed, len(students), len(set(students)))

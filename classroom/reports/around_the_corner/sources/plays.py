@@ -25,7 +25,6 @@ from game.around_the_corner.words import card_words
 from game.models import Attempt
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.diagnosis import Code, TopCard, codes_on
-from game.rules.around_the_corner.position import SUMS
 
 AT_ONCE = 50
 _HAD_IT = ~Q(directions="")
@@ -146,7 +145,7 @@ def _of_fact(fact: int) -> Q:
 def _codes(row: Attempt) -> tuple[Code, ...]:
     if row.ending != Attempt.Ending.WRONG or not row.played:
         return ()
-    top = TopCard(row.top_number, row.top_step, *(getattr(row, name) for name in SUMS))
+    top = TopCard(row.top_number, row.top_step, rules.Sums.of(row))
     return codes_on(top, rules.card(row.played).number)
 
 
@@ -154,7 +153,7 @@ def _play(row: Attempt, name: str, session: int | None) -> Play:
     return Play(
         student=name,
         when=timezone.localtime(datetime.fromtimestamp(row.started_at / 1000, timezone.get_default_timezone())),
-        top=card_words(rules.Card(0, row.top_number, row.top_step), row.only_plus),
+        top=card_words(rules.Card(0, row.top_number, row.top_step), rules.Sums.of(row)),
         hand=tuple(str(rules.card(held).number) for held in row.hand),
         fitting=tuple(str(number) for number in sorted({rules.card(held).number for held in row.fitting})),
         played=str(rules.card(row.played).number) if row.played else "",
