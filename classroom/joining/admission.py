@@ -126,11 +126,6 @@ def locked_out(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     return render(request, "classroom/joining/sign_in/locked.html", {"session": session}, status=423)
 
 
-def may_pass(session: ClassSession, student: Student) -> bool:
-    """Say whether the session admits this student; a locked one only those who are in already."""
-    return not session.locked or session.attendances.filter(student=student).exists()
-
-
 async def let_in(
     request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse:
@@ -148,7 +143,7 @@ def _admit(
     request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse | None:
     """Write down that the student is in, and in this browser's session as whom; return a page where it cannot be."""
-    if not may_pass(session, student):
+    if session.locked and not session.attendances.filter(student=student).exists():
         return locked_out(request, session)
     try:
         attendance = lifecycle.arrive(session=session, student=student, leaving=before)

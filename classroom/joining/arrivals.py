@@ -160,14 +160,3 @@ def names_html(shown: Iterable[Arrival]) -> str:
 
 def count_html(counted: Count) -> str:
     return drawn("classroom/joining/_count.html", count=counted)
-
-
-def awake_html(counted: Count) -> str:
-    """Return the fragments that say who is awake of those who came, and what wakes the others."""
-    return drawn("classroom/live/lobby/_awake.html", count=counted) + drawn(
-        "classroom/live/lobby/_wake.html", count=counted
-    )
-
-
-def start_html(counted: Count) -> str:
-    return drawn("classroom/live/lobby/_start.html", count=counted)

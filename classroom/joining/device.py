@@ -36,16 +36,11 @@ def at_home(card: str | None, code: str) -> int | None:
     return theirs.values_list("student", flat=True).first()
 
 
-def attendances_at(device: str) -> QuerySet[Attendance]:
-    """Return what this browser's token stands for, newest class session first."""
-    return _at(device).select_related("student", "session__classroom")
-
-
 def _at(device: str) -> QuerySet[Attendance]:
     return Attendance.objects.filter(device=device).order_by("-pk")
 
 
-newest_attendance_at = Prepared(lambda device: attendances_at(device)[:1], str)
+newest_attendance_at = Prepared(lambda device: _at(device).select_related("student", "session__classroom")[:1], str)
 _newest_state_at = Prepared(
     lambda device: _at(device).select_related("session").only("student_id", "session__state")[:1], str
 )

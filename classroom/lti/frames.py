@@ -98,7 +98,7 @@ def somebody_behind(request: HttpRequest) -> dict[str, Any]:
     """Return who came in by the frame whose button was pressed. Raises LtiException."""
     token, secret = request.POST.get(TOKEN, ""), request.POST.get("secret", "")
     kept = _kept(token)
-    if "somebody" not in kept or not _is_active(kept):
+    if "somebody" not in kept or not LtiRegistration.objects.active().filter(pk=kept["platform"]).exists():
         raise LtiException("The state of this frame is over")
     if request.headers.get("Origin") != f"{request.scheme}://{request.get_host()}":
         raise LtiException("The state came from another page")
@@ -111,10 +111,6 @@ def somebody_behind(request: HttpRequest) -> dict[str, Any]:
 def _kept(token: str) -> dict[str, Any]:
     kept: dict[str, Any] = cache.get(_place(token), {})
     return kept
-
-
-def _is_active(kept: dict[str, Any]) -> bool:
-    return LtiRegistration.objects.active().filter(pk=kept["platform"]).exists()
 
 
 def _state_of(way: str) -> str:

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting, Student, Teacher
 from classroom.server.database import changes
@@ -211,11 +210,6 @@ def end(*, session: ClassSession) -> bool:
     return True
 
 
-def _still_here(session: ClassSession) -> QuerySet[Attendance]:
-    """Return the attendances of those who are still in the class."""
-    return session.attendances.filter(student__classroom=session.classroom_id, student__removed_at=None)
-
-
 @transaction.atomic
 def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
     """Open the next session with the same settings, code and children, each signed in as before.
@@ -234,9 +228,10 @@ def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
         previous=session,
         opened_by=session.opened_by,
     )
+    still_here = session.attendances.filter(student__classroom=session.classroom_id, student__removed_at=None)
     Attendance.objects.bulk_create(
         Attendance(session=following, student_id=student, device=device)
-        for student, device in _still_here(session).values_list("student", "device")
+        for student, device in still_here.values_list("student", "device")
     )
     if same_tables:
         _sit_as_before(session, following)

@@ -7,13 +7,16 @@ from typing import Any
 from django.urls import reverse
 
 from classroom.joining import join_request_list, presence
-from classroom.joining.arrivals import Arrival, arrivals, awake_html, count_of, for_teacher, names_html, start_html
+from classroom.joining.arrivals import Arrival, arrivals, count_of, for_teacher, names_html
 from classroom.joining.sign_in import board_pictures
 from classroom.live.projector.page import way_in
 from classroom.models import Classroom, ClassSession
+from classroom.server.http.drawn import drawn
 from classroom.server.http.polling import goto
 
 State = ClassSession.State
+PARTS = ("awake", "wake", "start")
+"""Fragments that count: who is awake of those who came, what wakes the others, and the way to begin."""
 
 
 def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
@@ -36,7 +39,8 @@ def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:
     """Return the fragments that say who is in and who sleeps, by name."""
     counted = count_of(session, shown)
     names = {f"name {child.student}": names_html([child]) for child in shown}
-    return names | {"awake": awake_html(counted), "start": start_html(counted)}
+    awake, wake, start = (drawn(f"classroom/live/lobby/_{part}.html", count=counted) for part in PARTS)
+    return names | {"awake": awake + wake, "start": start}
 
 
 def _now(session: ClassSession) -> list[Arrival]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from classroom import persons
 from classroom.models import Student
-from classroom.rosters.imports.plan import ChangeKind, Child, Plan
+from classroom.rosters.imports.plan import ChangeKind, Plan
 from classroom.rosters.merging.persons import join_all
 
 
@@ -30,16 +30,12 @@ def know_again(plan: Plan, new: Sequence[Student]) -> None:
         classroom_id = student.classroom_id
         target = classroom_id if classroom_id in classroom_ids else None
         there = known[student.source_id] if student.source_id else []
-        found = next((rows[child.pk] for child in there if _may_be(child, target)), None)
+        found = next((rows[child.pk] for child in there if not child.was_removed and child.may_go(target)), None)
         if (same := found or first.get(student.source_id)) and (same.person, classroom_id) not in taken:
             persons.take_over(student, same)
         if student.source_id and not found:
             first.setdefault(student.source_id, student)
         taken.add((student.person, classroom_id))
-
-
-def _may_be(child: Child, classroom_id: int | None) -> bool:
-    return not child.was_removed and child.may_go(classroom_id)
 
 
 def join_listed(plan: Plan) -> list[int]:

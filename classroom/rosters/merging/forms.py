@@ -42,7 +42,7 @@ class MergeStudentForm(forms.Form):
         others = roster.may_come_from(teacher, student.classroom_id).values("pk")
         here = Q(classroom=student.classroom_id, classroom__archived_at=None)
         mine = Student.objects.filter(here | Q(classroom__in=others)).exclude(pk=student.pk)
-        here_first = sorted_by_class(student.classroom_id)
+        here_first = Case(When(classroom=student.classroom_id, then=Value(0)), default=Value(1))
         listed = mine.select_related("classroom").order_by(here_first, "classroom__name_key", *BY_NAME)
         self.fields["other"].queryset = listed  # type: ignore[attr-defined]  # a ModelChoiceField
 
@@ -59,11 +59,6 @@ class MergeStudentForm(forms.Form):
             words = _("Ask an owner of %(name)s to say that they are one child.")
             self.add_error("other", words % {"name": self.student.classroom.name})
         return chosen
-
-
-def sorted_by_class(classroom: int) -> Any:
-    """Return what puts the children of this class before the others."""
-    return Case(When(classroom=classroom, then=Value(0)), default=Value(1))
 
 
 class MergeClassForm(forms.Form):

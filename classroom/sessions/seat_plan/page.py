@@ -1,6 +1,7 @@
 """The page of the seats: tables with the faces at them, the lines between children, what a press would do."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -64,7 +65,7 @@ def context(session: ClassSession, form: TablesForm, own: TableOptionsForm, plan
         "tables": _tables(here.values(), plan.seats, lines, own),
         "plan": plan,
         "picked": here.get(plan.picked),
-        "new_table": _free(plan.seats),
+        "new_table": next(number for number in count(1) if number not in plan.seats.values()),
         "lines": lines,
         "broken": [said.line for said in lines if said.is_broken],
         "ways": _ways(),
@@ -109,11 +110,6 @@ def _chip(student: Student, lines: Sequence[LineSaid]) -> Chip:
     others = [(together, (pair - {student}).pop().name) for together, pair in ends if student in pair]
     near, far = (", ".join(name for together, name in others if together == wanted) for wanted in (True, False))
     return Chip(student, field_of(student), near, far)
-
-
-def _free(seats: Seats) -> int:
-    """Return the first number that no table has."""
-    return next(number for number in range(1, len(seats) + 2) if number not in seats.values())
 
 
 def _few_data(here: Sequence[Student]) -> str:

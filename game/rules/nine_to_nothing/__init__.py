@@ -160,13 +160,9 @@ def due(position: Position, at: int) -> Event | None:
     if position.options.same_hand:
         return Event(FINISHED, at=at) if hand_is_over(position, at) else None
     if position.stage == "closing":
-        closed = at >= (position.closes_at or 0) or _all_agree(position)
+        closed = at >= (position.closes_at or 0) or set(position.active) - {position.turn} <= position.okayed
         return Event(FINISHED, position.turn, at=at) if closed else None
     return Event(EXHAUSTED, at=at) if _nothing_comes(position) else None
-
-
-def _all_agree(position: Position) -> bool:
-    return set(position.active) - {position.turn} <= position.okayed
 
 
 def _nothing_comes(position: Position) -> bool:
