@@ -20,97 +20,100 @@ LONGEST_MINUTES, MOST_ROUNDS = 90, 20
 LIMITS = ("minutes", "rounds")
 CLASS = "class"
 GROUPS = ((WHO, _("Who")), (CARDS, _("Cards")), (HELP, _("Help")), (CLASS, _("Class")), (RULES, _("Rules")))
+SHARED_SEATS = (
+    Option(
+        name="tables",
+        label=_("Who sits together"),
+        values=(
+            Value("random", _("Random"), _("random tables")),
+            Value("similar", _("Similar level"), _("similar level together")),
+            Value("mixed", _("Mixed level"), _("levels mixed")),
+            Value("hand", _("I choose"), _("I choose the tables")),
+            Value("groups", _("Our groups"), _("each group its own way")),
+        ),
+        help_text=_(
+            "Levels come from what was played so far. They are never shown to anybody. Our groups sit together, "
+            "each with its own settings."
+        ),
+        place=WHO,
+    ),
+    Option(
+        name="alone",
+        label=_("Alone at a table"),
+        values=(Value("merge", _("Join another")), Value("computer", _("A computer"))),
+        help_text=_("When only one child is left at a table."),
+        place=WHO,
+    ),
+)
+"""Options of every session: who sits at a table."""
+SHARED_PLAY = (
+    Option(
+        name="computers",
+        label=_("Computers"),
+        values=(
+            Value("none", _("None"), _("no computers")),
+            Value("fill", _("Fill tables"), _("computers fill the tables")),
+            Value("each", _("One child each"), _("each child with computers")),
+        ),
+        help_text=_("They are always called computers, and nothing they play is in a report."),
+        place=WHO,
+    ),
+    Option(
+        name="computer_level",
+        label=_("How computers play"),
+        values=(
+            Value("gentle", _("Gentle")),
+            Value("steady", _("Steady"), usual=True),
+            Value("quick", _("Quick")),
+            Value("like_me", _("Like me")),
+        ),
+        help_text=_(
+            "Gentle is slow and makes mistakes. Like me: as fast and as often wrong as the children of the table."
+        ),
+        place=WHO,
+    ),
+    Option(
+        name="same_deal",
+        label=_("The deal"),
+        values=(Value(False, _("Own cards")), Value(True, _("Same cards"), _("the same cards at every table"))),
+        help_text=_("With the same cards you can compare play, not luck, between tables with equally many players."),
+    ),
+    Option(
+        name="together",
+        label=_("Playing for"),
+        values=(
+            Value("none", _("Nothing")),
+            Value("class", _("Own best"), _("the class against its last time")),
+            Value("teams", _("Two teams"), _("two teams")),
+        ),
+        help_text=_("The class against its own last time, or the mean of two teams. Children are never ranked."),
+        place=CLASS,
+    ),
+    Option(
+        name=CHEERING,
+        label=_("Cheers after a round"),
+        values=(Value(False, _("Off")), Value(True, _("On"), _("cheers after a round"))),
+        help_text=_("Each child may send one of four pictures to its table, once a round. No words of their own."),
+        place=CLASS,
+    ),
+)
+"""Options of every session: computers, the deal, and what the class plays for."""
 
 
 def shared(fold: Text) -> tuple[Option, ...]:
     """Return the options of every session; `fold` are the game's words for going on without who is away."""
-    return (
-        Option(
-            name="tables",
-            label=_("Who sits together"),
-            values=(
-                Value("random", _("Random"), _("random tables")),
-                Value("similar", _("Similar level"), _("similar level together")),
-                Value("mixed", _("Mixed level"), _("levels mixed")),
-                Value("hand", _("I choose"), _("I choose the tables")),
-                Value("groups", _("Our groups"), _("each group its own way")),
-            ),
-            help_text=_(
-                "Levels come from what was played so far. They are never shown to anybody. Our groups sit together, "
-                "each with its own settings."
-            ),
-            place=WHO,
+    away = Option(
+        name="away",
+        label=_("Away for a minute"),
+        values=(
+            Value("computer", _("Computer plays")),
+            Value("wait", _("Keep their cards"), _("away: cards wait")),
+            Value("fold", fold),
         ),
-        Option(
-            name="alone",
-            label=_("Alone at a table"),
-            values=(Value("merge", _("Join another")), Value("computer", _("A computer"))),
-            help_text=_("When only one child is left at a table."),
-            place=WHO,
-        ),
-        Option(
-            name="away",
-            label=_("Away for a minute"),
-            values=(
-                Value("computer", _("Computer plays")),
-                Value("wait", _("Keep their cards"), _("away: cards wait")),
-                Value("fold", fold),
-            ),
-            help_text=_("What happens when a child is away for a minute. They may come back at any time."),
-            place=WHO,
-        ),
-        Option(
-            name="computers",
-            label=_("Computers"),
-            values=(
-                Value("none", _("None"), _("no computers")),
-                Value("fill", _("Fill tables"), _("computers fill the tables")),
-                Value("each", _("One child each"), _("each child with computers")),
-            ),
-            help_text=_("They are always called computers, and nothing they play is in a report."),
-            place=WHO,
-        ),
-        Option(
-            name="computer_level",
-            label=_("How computers play"),
-            values=(
-                Value("gentle", _("Gentle")),
-                Value("steady", _("Steady"), usual=True),
-                Value("quick", _("Quick")),
-                Value("like_me", _("Like me")),
-            ),
-            help_text=_(
-                "Gentle is slow and makes mistakes. Like me: as fast and as often wrong as the children of the table."
-            ),
-            place=WHO,
-        ),
-        Option(
-            name="same_deal",
-            label=_("The deal"),
-            values=(Value(False, _("Own cards")), Value(True, _("Same cards"), _("the same cards at every table"))),
-            help_text=_(
-                "With the same cards you can compare play, not luck, between tables with equally many players."
-            ),
-        ),
-        Option(
-            name="together",
-            label=_("Playing for"),
-            values=(
-                Value("none", _("Nothing")),
-                Value("class", _("Own best"), _("the class against its last time")),
-                Value("teams", _("Two teams"), _("two teams")),
-            ),
-            help_text=_("The class against its own last time, or the mean of two teams. Children are never ranked."),
-            place=CLASS,
-        ),
-        Option(
-            name=CHEERING,
-            label=_("Cheers after a round"),
-            values=(Value(False, _("Off")), Value(True, _("On"), _("cheers after a round"))),
-            help_text=_("Each child may send one of four pictures to its table, once a round. No words of their own."),
-            place=CLASS,
-        ),
+        help_text=_("What happens when a child is away for a minute. They may come back at any time."),
+        place=WHO,
     )
+    return *SHARED_SEATS, away, *SHARED_PLAY
 
 
 def _minutes(number: int | str) -> str:
