@@ -217,3 +217,10 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
     people = People(browser, server)
     yield people
     people.say_goodbye()
+
+
+@pytest.fixture(scope="module")
+def child(same_people: People) -> Child:
+    """Somebody at a table that waits; each test opens its page on a fake line."""
+    _, (child, _) = same_people.at_a_table(*TWO)
+    return child

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, CDPSession
 
-from tests.browser.conftest import CHROMIUM, QUIET, TWO, People
+from tests.browser.conftest import CHROMIUM, QUIET
 from tests.browser.driving.fake_line import Table, playing, top_numbered
 from tests.browser.driving.people import PHONE, Child
 from tests.browser.figures import FIGURES
@@ -41,12 +41,6 @@ class Tap(NamedTuple):
 
     told: float
     frame: float
-
-
-@pytest.fixture(scope="module")
-def child(same_people: People) -> Child:
-    _, (child, _) = same_people.at_a_table(*TWO)
-    return child
 
 
 @pytest.fixture(params=RATES)

@@ -7,7 +7,6 @@ import pytest
 
 from game.around_the_corner import screens
 from game.screens.table_view import OwnCards
-from tests.browser.conftest import TWO, People
 from tests.browser.driving.fake_line import Table, playing, top_numbered
 from tests.browser.driving.people import PHONE, Child
 
@@ -21,12 +20,6 @@ NO_CONTAINERS = """() => {
 }"""
 """A container restyles what it holds while it is laid out, and does not say how much that was."""
 FOCUSED = "() => document.activeElement === window.drawbox && window.drawbox.querySelector('.count').textContent"
-
-
-@pytest.fixture(scope="module")
-def child(same_people: People) -> Child:
-    _, (child, _) = same_people.at_a_table(*TWO)
-    return child
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import TWO, People
+from tests.browser.conftest import People
 from tests.browser.driving import fake_line, pages
 from tests.browser.driving.fake_line import Table
 from tests.browser.driving.looks import axe_violations, faults, forbidden
@@ -36,12 +36,6 @@ def server(school: Server) -> Server:
 @pytest.fixture(scope="module")
 def teacher(same_people: People, prepared_school: Path) -> Teacher:
     return pages.demo_teacher(same_people, prepared_school)
-
-
-@pytest.fixture(scope="module")
-def child(same_people: People) -> Child:
-    _, (child, _) = same_people.at_a_table(*TWO)
-    return child
 
 
 @pytest.fixture

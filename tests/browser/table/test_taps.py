@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, Locator, expect
 
 from game.around_the_corner import screens
 from game.screens.table_view import TableView
-from tests.browser.conftest import TWO, People
+from tests.browser.conftest import People
 from tests.browser.driving.fake_line import MANY, Table, next_top, playing, top_numbered
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.game.around_the_corner.positions import dealt, does, seen
@@ -28,13 +28,6 @@ PUSHED_EACH = 4
 ROUNDED_MS = 0.5
 """Times leave the page as whole milliseconds."""
 Tap = Callable[[Table, CDPSession, float, float], None]
-
-
-@pytest.fixture(scope="module")
-def child(same_people: People) -> Child:
-    """Somebody at a table that waits; each test opens its page on a fake line."""
-    _, (child, _) = same_people.at_a_table(*TWO)
-    return child
 
 
 @pytest.fixture
