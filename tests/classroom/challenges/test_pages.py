@@ -109,10 +109,10 @@ def test_the_projector_shows_it_at_the_end_where_its_own_teacher_wants_it(
         screens[client] = reverse("session_screen", args=[opened.pk])
     ana_client.post(reverse("class_challenge_show", args=[owls.pk]), {"do": "show"})
     shown = words(ana_client.get(screens[ana_client]))
-    assert "New sums per child: 1.0 here · 0.0 in the class of Mr Ben · until" in shown
-    assert "New sums per child" not in words(ben_client.get(screens[ben_client]))
+    assert "Owls 1.0 new sums per child The class of Mr Ben 0.0 new sums per child" in shown
+    assert "new sums per child" not in words(ben_client.get(screens[ben_client]))
     ana_client.post(reverse("class_challenge_show", args=[owls.pk]), {"do": "hide"})
-    assert "New sums per child" not in words(ana_client.get(screens[ana_client]))
+    assert "new sums per child" not in words(ana_client.get(screens[ana_client]))
 
 
 def test_a_childs_page_says_what_its_own_class_has_learnt_and_nothing_of_the_other(ana_client, begun, owls, foxes):
