@@ -43,6 +43,11 @@ def first(name: str, run: Callable[[], object]) -> None:
     _add(Work(name, run), _waiting.appendleft)
 
 
+def later(name: str, run: Callable[[], object]) -> None:
+    """Do this after the rounds that wait: nobody reads it at once."""
+    _add(Work(name, run), _waiting.append)
+
+
 def length() -> int:
     return len(_waiting)
 

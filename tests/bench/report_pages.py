@@ -8,7 +8,8 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import django
@@ -22,13 +23,17 @@ from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from classroom.models import Classroom, ClassSession, Teacher  # noqa: E402
-from classroom.reports.pages.preparation import prepare  # noqa: E402
+from classroom.reports.pages.preparation import PARTS, prepare, prepare_part  # noqa: E402
 from classroom.server.deployment.serving import give_memory_back  # noqa: E402
 from classroom.server.http import static_files  # noqa: E402
+from game import clock as clock_of_play  # noqa: E402
 from game.models import AnswerSheet  # noqa: E402
 from tests.bench.year import fill, name_of  # noqa: E402
 
 TIMES, COLD = 9, 5
+DAYS, DAY_NS = 3, 24 * 3600 * 10**9
+DAILY = "class page", "student page", "what to teach"
+"""Pages that are timed as the first ones of a day, in this order."""
 BENCH = "bench@school.example"
 EVERYTHING = "mode=race&since=&until="
 
@@ -99,6 +104,28 @@ def _after(client: Client, address: str, session: ClassSession) -> tuple[float, 
     return clock(lambda: prepare(session.pk))[1], clock(lambda: _ask(client, address))[1]
 
 
+def first_of_a_day(teacher: Teacher, classroom: Classroom) -> dict[str, list[float]]:
+    """Return the processor ms that pages take which are opened first on each of the DAYS after a lesson."""
+    session, now, ahead = _newest(classroom), timezone.now, clock_of_play._AHEAD
+    found: dict[str, list[float]] = {page: [] for page in DAILY}
+    prepare(session.pk)
+    for part in range(PARTS):
+        prepare_part(session.pk, part)
+    for day in range(1, DAYS + 1):
+        timezone.now = partial(_days_on, now, day)
+        clock_of_play._AHEAD = ahead + day * DAY_NS
+        client = Client(headers={"host": "localhost"})
+        client.force_login(teacher)
+        for page, times in found.items():
+            times.append(clock(partial(_ask, client, pages(classroom)[page]))[1])
+    timezone.now, clock_of_play._AHEAD = now, ahead
+    return found
+
+
+def _days_on(now: Callable[[], datetime], days: int) -> datetime:
+    return now() + timedelta(days=days)
+
+
 def _ask(client: Client, address: str) -> None:
     answer = client.get(address)
     if answer.status_code != 200:
@@ -122,4 +149,5 @@ if __name__ == "__main__":
     seconds = round(time.perf_counter() - began, 1)
     found: dict[str, Any] = {"year": times(owner, year), "tenth": times(owner, tenth)}
     found["after_a_lesson"] = after_a_lesson(owner, year)
+    found["first_of_a_day"] = first_of_a_day(owner, year)
     print(json.dumps({"seconds": seconds, **found}))

@@ -1,7 +1,7 @@
 """Review of forgotten sums: which children of a class are due, by the boxes of practice."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import connection
@@ -20,6 +20,14 @@ DUE_FROM = 5
 """From so many due sums on a child is named."""
 
 
+class OnceKnown(NamedTuple):
+    """A sum of 60 that a child once knew: when it was met last, and when it is due (ms)."""
+
+    fact: Fact
+    met: int
+    due: int
+
+
 class Review(NamedTuple):
     """The students who have sums to review, and the skill (a place in presets.SKILLS) to which most of these belong."""
 
@@ -27,19 +35,31 @@ class Review(NamedTuple):
     skill: int
 
 
-def due_for_review(students: Sequence[Student], quick_seconds: int, now: int) -> Review | None:
-    """Return who is due for review now (ms), None where nobody is. One query."""
-    answers = answers_of(students, 1000 * quick_seconds + practice.LOOKING_MS, now)
-    due = {student: _to_review(Boxes(answers[student.pk]), now) for student in students}
+def due_for_review(known: Mapping[Student, Sequence[OnceKnown]], now: int) -> Review | None:
+    """Return who is due for review now (ms), None where nobody is. What was not met in LOOKED_BACK_MS is another
+    child's."""
+    due = {student: [each.fact for each in sums if each.due <= now <= each.met + LOOKED_BACK_MS]
+           for student, sums in known.items()}  # fmt: skip
     named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)
     skills = Counter(skill_of(fact) for student in named for fact in due[student])
     return Review(named, max(skills, key=lambda skill: (skills[skill], -skill))) if named else None
 
 
-def answers_of(students: Sequence[Student], quick: int, now: int) -> dict[int, list[Answered]]:
-    """Return what these students answered in the last LOOKED_BACK_MS, in whatever class, oldest first, by player. One
-    query."""
-    asked, since = [student.pk for student in students], now - LOOKED_BACK_MS
+def once_known(newest: Mapping[int, int], quick_seconds: int) -> dict[int, list[OnceKnown]]:
+    """Return by student which sums it once knew, of the LOOKED_BACK_MS before its `newest` answers (ms). One query."""
+    quick = 1000 * quick_seconds + practice.LOOKING_MS
+    answers = answers_of(list(newest), quick, min(newest.values(), default=0) - LOOKED_BACK_MS)
+    return {student: _once_known(answers[student], last - LOOKED_BACK_MS) for student, last in newest.items()}
+
+
+def _once_known(answers: Sequence[Answered], since: int) -> list[OnceKnown]:
+    lately = [each for each in answers if each.at >= since]
+    boxes, met = Boxes(lately), {each.fact: each.at for each in lately}
+    return [OnceKnown(fact, met[fact], boxes.due[fact]) for fact in boxes.reached if fact.highest == TEN]
+
+
+def answers_of(asked: Sequence[int], quick: int, since: int) -> dict[int, list[Answered]]:
+    """Return what these students answered since then (ms), in whatever class, oldest first, by player. One query."""
     theirs = Attempt.objects.filter(
         player__in=persons.players_of(*asked), retry=False, ending__in=("C", "W"), started_at__gte=since
     )
@@ -54,11 +74,6 @@ def answers_of(students: Sequence[Student], quick: int, now: int) -> dict[int, l
         if player != student and player in found:
             found[student] = sorted(found[student] + found.pop(player), key=lambda each: each.at)
     return found
-
-
-def _to_review(boxes: Boxes, now: int) -> list[Fact]:
-    """Return the sums of 60 that were once known and are due."""
-    return [fact for fact in boxes.reached if fact.highest == TEN and boxes.is_due(fact, now)]
 
 
 def skill_of(fact: Fact) -> int:

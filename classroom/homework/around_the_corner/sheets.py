@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from classroom.homework.around_the_corner import practice
 from classroom.homework.around_the_corner.boxes import Boxes, PracticeRun, choose
-from classroom.homework.around_the_corner.review import answers_of
+from classroom.homework.around_the_corner.review import LOOKED_BACK_MS, answers_of
 from classroom.models import Homework, Student
 from game.around_the_corner.words import sum_words
 from game.clock import now_ms
@@ -39,7 +39,7 @@ class HomeworkSheet(NamedTuple):
 def sheets(homework: Homework, students: Sequence[Student]) -> list[HomeworkSheet]:
     """Return a sheet for each of these students of one class. One query, whatever the number of students."""
     now, quick = now_ms(), 1000 * homework.classroom.quick_seconds + practice.LOOKING_MS
-    answers = answers_of(students, quick, now)
+    answers = answers_of([student.pk for student in students], quick, now - LOOKED_BACK_MS)
     begun = start(homework.options, 0)
     return [_sheet(student, Boxes(answers[student.pk]), begun, now) for student in students]
 

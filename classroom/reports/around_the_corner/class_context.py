@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classroom.homework.around_the_corner.review import LOOKED_BACK_MS, due_for_review
+from classroom.homework.around_the_corner.review import due_for_review
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.class_page import ClassPage, session_page
@@ -24,10 +24,9 @@ from classroom.reports.around_the_corner.findings.next_lesson import Sentence, t
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import lessons
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
+from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.around_the_corner.sources.scope import Scope
-from classroom.reports.around_the_corner.sources.sheets import stamp_in_all_modes
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
-from classroom.reports.kit.cache import kept
 from classroom.reports.kit.charts import HeatRow
 from classroom.reports.kit.growth.words import growth_in_words
 from classroom.sessions import accommodations
@@ -176,23 +175,11 @@ def _group(classroom: Classroom, students: Iterable[Student]) -> str:
 
 def _review(page: ClassPage) -> dict[str, Any] | None:
     """Return who is due to review what, whatever period the page is about; None where nobody is."""
-    due, skill = _due(page)
-    students = [student for student in page.students if student.pk in due]
-    if not students:
+    found = due_for_review(once_known(page.classroom, page.students), now_ms())
+    if found is None:
         return None
-    return {"students": students, "skill": words.SKILLS[skill], "practice": _practice(page.classroom, skill, students)}
-
-
-def _due(page: ClassPage) -> tuple[tuple[int, ...], int]:
-    """Return the same as plain values: for a day, until somebody answers, since every answer of two months is read."""
-    now, quick = now_ms(), page.classroom.quick_seconds
-
-    def found() -> tuple[tuple[int, ...], int]:
-        review = due_for_review(page.students, quick, now)
-        return (tuple(student.pk for student in review.students), review.skill) if review else ((), 0)
-
-    answered = stamp_in_all_modes(page.players, now - LOOKED_BACK_MS)
-    return kept(answered, f"review:{quick}:{timezone.localdate()}", found)
+    practice = _practice(page.classroom, found.skill, found.students)
+    return {"students": found.students, "skill": words.SKILLS[found.skill], "practice": practice}
 
 
 def _rows(page: ClassPage, sort: str) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from classroom.models import Classroom, ClassSession
 from classroom.reports.around_the_corner.class_page import class_page, known_sums, session_page
 from classroom.reports.around_the_corner.findings.grouping import picture
+from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 
 
@@ -20,6 +21,11 @@ def prepare(classroom: Classroom, session: ClassSession) -> None:
         _ask(EightWeeks(of_class, timezone.localdate()), "trends", "of_whole_class")
         picture(of_class.grouping, of_class.quick)
         known_sums(classroom)
+
+
+def prepare_part(classroom: Classroom, part: int, parts: int) -> None:
+    students = list(classroom.students.all())
+    once_known(classroom, students, students[part::parts])
 
 
 def _ask(of: object, *parts: str) -> None:

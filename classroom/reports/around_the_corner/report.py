@@ -114,6 +114,9 @@ class CornerReport(GameReport):
     def prepare(self, classroom: Classroom, session: ClassSession) -> None:
         preparation.prepare(classroom, session)
 
+    def prepare_part(self, classroom: Classroom, part: int, parts: int) -> None:
+        preparation.prepare_part(classroom, part, parts)
+
     def session_files(self, session: ClassSession) -> Files:
         return _files(extracts.of_session(Attempt, session), estimates.of_session(session))
 

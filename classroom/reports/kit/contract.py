@@ -167,6 +167,9 @@ class GameReport:
     def prepare(self, classroom: Classroom, session: ClassSession) -> None:
         """Compute and keep what the pages after this session rest on; nothing without measures."""
 
+    def prepare_part(self, classroom: Classroom, part: int, parts: int) -> None:
+        """Compute and keep, for one of so many parts of the class, what takes long and is kept until somebody plays."""
+
     def session_files(self, session: ClassSession) -> Files:
         return results.session_files(session)
 

@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from classroom.homework.around_the_corner.boxes import DAY_MS
 from classroom.homework.around_the_corner.review import due_for_review
+from classroom.reports.around_the_corner import preparation
+from classroom.reports.around_the_corner.sources.once_known import once_known
 from game.clock import now_ms
 from game.rules.around_the_corner.cards import DECK
 
@@ -22,22 +24,28 @@ def card_of(number):
     return next(card.id for card in DECK if card.number == number)
 
 
+def due(classroom, days=0):
+    """Who is due for review so many days from now."""
+    return due_for_review(once_known(classroom, list(classroom.students.all())), now_ms() + days * DAY_MS)
+
+
 def test_what_was_known_and_not_met_for_weeks_is_due(class_4b, bea, give, django_assert_num_queries):
     known_days_ago(give, 40)
     students = list(class_4b.students.all())
-    with django_assert_num_queries(1):
-        found = due_for_review(students, 3, now_ms())
+    with django_assert_num_queries(2):
+        known = once_known(class_4b, students)
+    found = due_for_review(known, now_ms())
     assert found is not None
     assert (found.students, found.skill) == ((bea,), 1)
 
 
 def test_what_was_met_yesterday_or_what_is_little_is_not_due(class_4b, give):
     known_days_ago(give, 1)
-    assert due_for_review(list(class_4b.students.all()), 3, now_ms()) is None
+    assert due(class_4b) is None
 
 
 def test_nobody_is_due_who_has_answered_nothing(class_4b):
-    assert due_for_review(list(class_4b.students.all()), 3, now_ms()) is None
+    assert due(class_4b) is None
 
 
 def test_the_page_of_what_to_teach_names_them_and_offers_practice(ana_client, class_4b, give):
@@ -60,3 +68,26 @@ def test_answers_of_two_months_are_read_once_until_somebody_answers(ana_client, 
         read.append(sum('FROM "game_attempt"' in query["sql"] and '"started_at" >=' in query["sql"] for query in asked))
     assert ["Due for review" in page for page in pages] == [True, True, False]
     assert read == [1, 0, 1]
+
+
+def test_they_are_not_read_again_on_another_day_and_forgotten_sums_are_named_then(
+    class_4b, give, django_assert_num_queries
+):
+    known_days_ago(give, 1)
+    assert due(class_4b) is None
+    with django_assert_num_queries(4):  # twice the students, and their newest sheets
+        assert due(class_4b, days=20) is not None
+        assert due(class_4b, days=70) is None
+
+
+def test_parts_of_the_class_are_read_by_themselves_before_anybody_asks(class_4b, bea, give, django_assert_num_queries):
+    known_days_ago(give, 40)
+    students = list(class_4b.students.all())
+    apart = 1 - students.index(bea) % 2
+    preparation.prepare_part(class_4b, apart, 2)
+    assert due_for_review(once_known(class_4b, students, []), now_ms()) is None
+    preparation.prepare_part(class_4b, 1 - apart, 2)
+    with django_assert_num_queries(1):
+        found = due_for_review(once_known(class_4b, students), now_ms())
+    assert found is not None
+    assert found.students == (bea,)

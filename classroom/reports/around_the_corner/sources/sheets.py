@@ -3,8 +3,9 @@ that names them. None is read."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from typing import NamedTuple
 
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Count, Max, Min, QuerySet
 from django.db.models.expressions import RawSQL
 
 from classroom import persons
@@ -42,10 +43,24 @@ def last_by_mode(players: Iterable[int], until: int | None) -> dict[str, int]:
     return dict(found.values_list("mode").annotate(Max("began_at")))
 
 
-def stamp_in_all_modes(players: Iterable[int], since: int) -> str:
-    """Return a stamp of what these players answered from then on (ms since 1970), in whatever mode."""
-    found = AnswerSheet.objects.filter(player__in=persons.players_of(*players), began_at__gte=since).order_by()
-    return stamp_of(sorted(found.values_list("pk", flat=True)))
+class NewestSheet(NamedTuple):
+    """What changes whenever a student answers, in whatever way of playing: the number of sheets, the number of the
+    newest one, and when that began (ms since 1970)."""
+
+    sheets: int
+    number: int
+    began_at: int
+
+
+def newest_sheets(students: Sequence[int]) -> dict[int, NewestSheet]:
+    """Return this of each of these students who ever answered."""
+    theirs = AnswerSheet.objects.filter(player__in=persons.players_of(*students)).order_by().values_list("player")
+    rows = list(theirs.annotate(Count("pk"), Max("pk"), Max("began_at")))
+    student_of, found = persons.whose(students, (row[0] for row in rows)), dict[int, NewestSheet]()
+    for player, *row in rows:
+        counted, *last = found.get(student_of[player], NewestSheet(0, 0, 0))
+        found[student_of[player]] = NewestSheet(counted + row[0], *map(max, last, row[1:]))
+    return found
 
 
 def sheets(
