@@ -22,7 +22,7 @@ from tests.browser.driving.people import LAPTOP
 pytestmark = pytest.mark.long
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
-LEAST_CARD, LEAST_TARGET = 44, 48
+LEAST_CARD, LEAST_TARGET, LEAST_COUNTER = 44, 48, 6
 """CSS px."""
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
 TABLES: dict[str, tuple[Callable[[], TableView], Presentation]] = {
@@ -40,6 +40,14 @@ APART = """() => [...document.querySelectorAll("#hand .card:has(.ten), .pile .ca
   const out = ten.left < whole.left - 1 || ten.right > whole.right + 1 || ten.bottom > whole.bottom + 1;
   return { over, out, wide: ten.width, least: Math.min(whole.width, whole.height) };
 })"""
+
+COUNTERS = """() => {
+  const { width, height } = document.querySelector("symbol[id^=t] circle").closest("symbol").viewBox.baseVal;
+  const radius = document.querySelector("symbol[id^=t] circle").r.baseVal.value;
+  return [...document.querySelectorAll("#hand .ten")].map(ten => 2 * radius *
+    Math.min(ten.clientWidth / width, ten.clientHeight / height));
+}"""
+"""How wide the counters of each card in the hand are."""
 
 Opens = Callable[..., Page]
 
@@ -72,6 +80,16 @@ def test_counters_cover_no_digit_and_every_card_stays_big(opens: Opens, table: s
     assert min(card["least"] for card in cards) >= LEAST_CARD - 0.05
     assert page.evaluate("() => document.documentElement.scrollWidth") == screen["width"]
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (360, 640), (390, 844), (1366, 768)], ids=str)
+@pytest.mark.parametrize("table", ["a full race", "turns", "nine"])
+def test_counters_are_big_enough_to_be_counted_in_the_fullest_hand(
+    opens: Opens, table: str, screen: tuple[int, int]
+) -> None:
+    view, shown = TABLES[table]
+    page = opens(pictured(view(), ALWAYS), {"width": screen[0], "height": screen[1]}, shown)
+    assert min(page.evaluate(COUNTERS)) >= LEAST_COUNTER
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

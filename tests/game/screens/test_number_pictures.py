@@ -98,7 +98,7 @@ def test_the_hops_are_said_number_by_number():
 def test_a_ten_frame_has_so_many_counters_hollow_ones_below_zero(number: int):
     frame = ten_frames((number,))
     assert frame.count("<circle") == abs(number)
-    assert frame.count('<circle cx="7" cy="7" r="4.5" fill="none"') == (number < 0)
+    assert frame.count('<circle cx="7" cy="7" r="5" fill="none"') == (number < 0)
 
 
 def test_the_ten_frames_of_a_table_weigh_little():
