@@ -1,7 +1,7 @@
 """What a child sees of Nine to Nothing beside sizes and places: the picture of a wrong sum, and the panels over it."""
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 from game.nine_to_nothing import screens
 from tests.browser.drawn.tables import NINE, SMALL, Opens
@@ -27,6 +27,15 @@ def test_the_picture_of_a_wrong_sum_is_drawn_in_lines_and_rings(opens: Opens) ->
     assert [(fill, stroke != "none") for fill, stroke in hops] == [("none", True)] * 2
     rings = page.locator("#fly g circle").evaluate_all(_DRAWN)
     assert "rgb(0, 0, 0)" not in {fill for fill, _ in rings}
+
+
+def test_no_total_is_asked_for_before_a_card_is_picked(opens: Opens) -> None:
+    page = opens(nine(turns=0), PHONE, NINE).page
+    total = page.locator("#tray .total")
+    expect(total).to_be_hidden()
+    page.locator('#hand .card[data-v="3"]').click()
+    expect(page.locator("#tray")).to_contain_text("3 =")
+    expect(total).to_be_visible()
 
 
 def test_what_lies_over_the_table_covers_all_of_a_wide_screen(opens: Opens) -> None:

@@ -58,6 +58,16 @@ def test_the_picture_of_a_wrong_card_leaves_the_pile_and_the_hand_free(
     expect(page.locator("#picture")).to_be_hidden()
 
 
+@EVERY_SCREEN
+def test_the_own_call_covers_neither_the_dots_of_the_run_nor_the_pile(opens: Opens, screen: ViewportSize) -> None:
+    seen = corner(4, run=4)
+    page = opens(seen._replace(view=seen.view._replace(called=(0, 10))), screen).page
+    bubble = page.locator("#seat-0 .bubble").bounding_box()
+    for part in ("#run .dots", "#top .pile .n"):
+        box = page.locator(part).bounding_box()
+        assert not (bubble and box) or _apart(bubble, box) or _apart(box, bubble), part
+
+
 @pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
 @pytest.mark.parametrize("kind", ["race", "solo", "turns"])
 def test_on_a_phone_the_hand_has_the_whole_width(opens: Opens, kind: str, screen: ViewportSize) -> None:
