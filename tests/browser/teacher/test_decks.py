@@ -46,3 +46,14 @@ def test_it_looks_well_on_a_screen(people: People) -> None:
         page.goto(address)
         wrong += looks.faults(page, where=address)
     assert wrong == []
+
+
+def test_what_stands_on_a_card_stays_on_it(people: People) -> None:
+    page = people(Child).page
+    page.goto("/print/sheets/?sheet=deck.around_the_corner&sheet=deck.nine_to_nothing")
+    over = page.evaluate("""() => [...document.querySelectorAll("svg:has(rect) text")].filter((text) => {
+      const card = text.closest("svg").querySelector("rect").getBoundingClientRect();
+      const words = text.getBoundingClientRect();
+      return words.left < card.left || words.right > card.right;
+    }).map((text) => text.textContent)""")
+    assert over == []
