@@ -73,15 +73,15 @@ class NeedsForm(forms.Form):
         usual="",
         choices=[
             ("", _("No")),
-            ("600", _("Each thing is lit for 0.6 seconds")),
+            ("600", _("0.6 seconds")),
             ("800", _("0.8 seconds")),
             ("1000", _("1 second")),
             ("1500", _("1.5 seconds")),
-            ("2500", _("2.5 seconds: for turns, alone, or against the sun")),
+            ("2500", _("2.5 seconds, not for races")),
         ],
         help_text=_(
-            "The cards are lit one after another; the space bar, a switch or a press anywhere plays the one that is "
-            "lit. What that takes is taken off in a race, and speed is not reported."
+            "The cards are lit one after another, each for so long; the space bar, a switch or a press anywhere plays "
+            "the one that is lit. In a race that time is taken off, and speed is not reported."
         ),
         wrong=_("Choose from the list how long each thing is lit."),
     )
