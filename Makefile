@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate simulate-faults soak bench-postgres bench-school bench-workers bench-messages bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-one-key prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
+.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate simulate-faults soak bench-postgres bench-school bench-workers bench-messages bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-one-key prove-resting prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -163,6 +163,9 @@ prove-fair: .venv/test ## Prove on simulated races that the quicker child is fir
 
 prove-one-key: .venv/test ## Prove on simulated races that a child who plays with one key wins as often as its equal
 	@$(PY) -m tests.prove.fairness.one_key
+
+prove-resting: .venv/test ## Prove on simulated races that a child who presses by resting wins as often as its equal
+	@$(PY) -m tests.prove.fairness.resting
 
 # Cardinal's own wheel is of this very tree: what an earlier build left would go into it.
 wheelhouse: .venv/test ## Cardinal and all it needs, for a box without the internet, into build/wheelhouse/

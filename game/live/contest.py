@@ -101,10 +101,13 @@ class Contest:
         return {seat: self.presses[seat].takes(motor) for seat, motor in live.rules.motors(live.position).items()}
 
     def _motor_of(self, asked: Asked) -> int:
-        motors = self._motors()
-        if asked.seat in motors:
-            self.presses[asked.seat].said(asked.frame.measured.get("lit"))
-        return motors.get(asked.seat, 0)
+        live, presses, lit = self.table.round, self.presses[asked.seat], asked.frame.measured.get("lit")
+        motor = live.rules.motors(live.position).get(asked.seat)
+        if motor is None:
+            return 0
+        takes = presses.takes(motor.of_press(lit))
+        presses.said(lit)
+        return takes
 
     def end_now(self) -> None:
         """End the hold, if there is one, before what comes next at this table."""

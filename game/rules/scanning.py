@@ -5,13 +5,14 @@ reckoned here, from how long a thing is lit and how many there are, and so it is
 long after the light this child presses, which twenty presses have measured (classroom.preferences.switch), and never
 more than its presses in the race itself take. Together they are the motor time that a race takes off (rules 1.12).
 
-Whoever points and cannot click rests on a thing until it is pressed: that time is taken off, less a click's own.
+Whoever points and cannot click rests on a thing until it is pressed: that time is taken off, less a click's own, and
+what it takes longer to draw, for which nobody waits.
 """
 
 from collections import deque
 from collections.abc import Mapping
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 SETTING, PRESS = "scan", "press"
 """The names of a seat's step, and of how long after the light it presses, among the settings that a round keeps for
@@ -22,6 +23,11 @@ SLOWER = (SETTING, REST)
 """Settings of a child whose times say how it presses, and not how it reckons."""
 CLICK_MS = 100
 """What a click takes: whoever points has that in its own time, too."""
+CLICKED_DRAW_MS = 400
+"""What a draw takes a quick player who clicks."""
+DRAWS: Mapping[int, float] = {2: 0.63, 3: 0.4, 4: 0.22}
+"""How many draws a player makes for each card that is placed at a table of so many: over each of them one who rests
+takes longer, and nobody waits. Fitted (`make prove-resting`)."""
 LINE, BLOCK = 5, 3
 """More things than LINE are lit in blocks of BLOCK first; the key opens a block (static/js/scan.js)."""
 USUAL_PRESS_MS = 350
@@ -42,29 +48,59 @@ FEW, NEWEST = 5, 20
 """From so many presses in a race on they say how quick a child is, too; so many newest ones count."""
 
 
-class Motor(NamedTuple):
-    """What decides how long a card takes one who plays with one key: for how many ms each of the `things` is lit, how
-    many ms after the light the child presses, and how many players sit there. Of a child who rests on things `rest` is
-    for how many ms, and all else is 0."""
+class Motor(Protocol):
+    """What decides how long a card takes one who presses in a slower way."""
+
+    def takes(self) -> int:
+        """Return the motor time in ms: what a card takes on the average, beyond a finger's or a click's."""
+
+    def seen_in_play(self, press: int) -> "Motor":
+        """Return the same for a child whose presses in play have been seen to take no longer than that."""
+
+    def of_press(self, lit: int | None) -> "Motor":
+        """Return what holds for one press, of which its page says that it came so many ms after the light, or that it
+        rested for so long; None where it does not say so."""
+
+
+class Resting(NamedTuple):
+    """A pointer that rests on a thing for so many ms, at a table of so many players."""
+
+    rest: int
+    players: int
+
+    def takes(self) -> int:
+        draws = DRAWS.get(self.players, 0) * max(0, self.rest - CLICKED_DRAW_MS)
+        return max(0, min(LONGEST_MS, round(self.rest - CLICK_MS + draws)))
+
+    def seen_in_play(self, press: int) -> "Resting":
+        return self._replace(rest=min(self.rest, press))
+
+    def of_press(self, lit: int | None) -> "Resting":
+        """It takes the same each time: what was pressed sooner was clicked."""
+        return self.seen_in_play(lit or 0)
+
+
+class Light(NamedTuple):
+    """A light that stays on each of the `things` for `step` ms, a child who presses `press` ms after it came, and how
+    many players sit there."""
 
     step: int
     press: int
     things: int
     players: int
-    rest: int = 0
 
     def takes(self) -> int:
-        """Return the motor time in ms: that of one of the things on the average, beyond a finger's."""
-        if self.rest:
-            return max(0, min(LONGEST_MS, self.rest - CLICK_MS))
         blocks, opens = -(-self.things // BLOCK), self.things > LINE
         takes = self._comes(blocks) + self._opened() if opens else self._comes(self.things)
         takes += (DRAW_LIGHT - LUCK.get(self.players, 0)) * self.step + DRAW_PRESS * self.press - TAP_MS
         return max(0, min(LONGEST_MS, round(takes)))
 
-    def seen_in_play(self, press: int) -> "Motor":
-        """Return the same for a child who has been seen to press, or to rest, for no longer than that."""
-        return self._replace(press=min(self.press, press), rest=min(self.rest, press))
+    def seen_in_play(self, press: int) -> "Light":
+        return self._replace(press=min(self.press, press))
+
+    def of_press(self, lit: int | None) -> "Light":
+        """One press says little: what counts is how long they take on the average."""
+        return self
 
     def _comes(self, things: int) -> float:
         """Return how long it takes on the average until one of so many is pressed, wherever the light is: at once where
@@ -78,14 +114,14 @@ class Motor(NamedTuple):
 
 
 class Presses:
-    """How long after the light a seat presses in its race, as its page says. Whoever was slow when it was measured, and
-    is quick now, gains nothing by it."""
+    """How long after the light a seat presses in its race, or for how long it rests, as its page says. Whoever was slow
+    when it was measured, and is quick now, gains nothing by it."""
 
     def __init__(self) -> None:
         self._lit = deque[int](maxlen=NEWEST)
 
     def said(self, lit: int | None) -> None:
-        """A card was pressed so many ms after it was lit; None where its page does not say so."""
+        """A card was pressed so many ms after it was lit, or rested on; None where its page does not say so."""
         self._lit.append(lit or 0)
 
     def takes(self, motor: Motor) -> int:

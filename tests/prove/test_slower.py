@@ -1,29 +1,34 @@
-"""The proof of one key in small: a fixed seed, few rounds."""
+"""The proofs of one key and of resting in small: fixed seeds, few rounds."""
 
 import pytest
 
-from tests.prove.fairness import one_key
-from tests.prove.fairness.children import Scan
+from tests.prove.fairness import one_key, resting, slower
+from tests.prove.fairness.children import Rest, Scan
+from tests.prove.fairness.rows import PACES
 
 FEW = range(70_000, 70_060)
 """Other seeds than those on which the constants were fitted."""
+TWO = [(way, pace) for pace in PACES for way in (*one_key.SCANS, *resting.RESTS)]
+MADE_GOOD = [each for each in TWO if each not in (one_key.LATE, resting.LONG)]
 
 
-TWO = [(scan, pace) for pace in one_key.PACES for scan in one_key.SCANS if (scan, pace) != one_key.LATE]
-
-
-@pytest.mark.parametrize(("scan", "pace"), TWO)
-def test_a_child_with_one_key_wins_as_often_as_its_equal(scan: Scan, pace: str):
+@pytest.mark.parametrize(("way", "pace"), MADE_GOOD)
+def test_a_child_who_presses_in_a_slower_way_wins_as_often_as_its_equal(way: Scan | Rest, pace: str):
     """Of few rounds the cards say it sooner: one more of a hundred is some ten rounds."""
-    _share, tally = one_key.won(scan, pace, FEW)
+    _share, tally = slower.won(way, pace, FEW)
     assert 48 <= tally.share(0) <= 52
 
 
-def test_without_what_is_taken_off_it_never_does():
+@pytest.mark.parametrize(("way", "most"), [(Scan(800, 350), 0), (Rest(1500, 1500), 10)], ids=["one key", "resting"])
+def test_without_what_is_taken_off_it_never_does(way: Scan | Rest, most: int):
     """The control: were the motor time left out, the proof would see it."""
-    share, _tally = one_key.won(Scan(800, 350), "slow", FEW[:10], handicap=False)
-    assert share == 0
+    share, _tally = slower.won(way, "slow", FEW[:10], handicap=False)
+    assert share <= most
 
 
 def test_who_dawdles_when_it_is_measured_gains_nothing():
     assert one_key.dawdler(FEW).passed
+
+
+def test_who_clicks_although_it_could_rest_gains_nothing():
+    assert resting.clicks(FEW).passed

@@ -8,7 +8,7 @@ from game.rules import scanning
 from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, SUMS_OF, TEN, Sums, deck
 from game.rules.contract import Event
 from game.rules.options import Check, one_of, read, truth, whole
-from game.rules.scanning import Motor
+from game.rules.scanning import Light, Motor, Resting
 
 SUN = "sun"
 """The way of playing in which the players of a table place all their cards together before the sun has set."""
@@ -257,10 +257,10 @@ def motors(position: Position) -> Mapping[int, Motor]:
 
 def _motor(position: Position, seat: int, own: Own) -> Motor:
     if not own.scan:
-        return Motor(0, 0, 0, position.seats, own.dwell)
+        return Resting(own.dwell, position.seats)
     hand = position.hands[seat]
     things = len(hand) - hand.count(0) + bool(position.draw_piles[seat])
-    return Motor(own.scan, own.press, things, position.seats)
+    return Light(own.scan, own.press, things, position.seats)
 
 
 def has_last_card(position: Position, seat: int) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.rules.computer import Pace
 from game.rules.first import SeatLine
-from game.rules.scanning import BLOCK, LINE, PRESS, SETTING, TAP_MS, Presses
+from game.rules.scanning import BLOCK, CLICK_MS, LINE, PRESS, REST, SETTING, TAP_MS, Presses
 
 Jitter = Callable[[random.Random], float]
 
@@ -46,7 +46,7 @@ class Browser:
     pong: Callable[[int], float] = lambda number: 0.0
     sends: float = 0.0
     pace: Pace | None = None
-    scan: "Scan | None" = None
+    slower: "Scan | Rest | None" = None
     handicap: bool = True
 
 
@@ -64,6 +64,14 @@ class Scan(NamedTuple):
     @property
     def own(self) -> dict[str, int]:
         return {SETTING: self.step, PRESS: self.press if self.measured is None else self.measured}
+
+    @property
+    def lit(self) -> int:
+        return self.press
+
+    @property
+    def finger(self) -> int:
+        return TAP_MS
 
     def waits(self, things: int, dice: random.Random) -> float:
         """Return how long it takes until one of so many things is pressed, whose place and the light's are chance's."""
@@ -86,6 +94,28 @@ class Scan(NamedTuple):
 
     def _presses(self, dice: random.Random) -> float:
         return min(self.step - 1.0, self.press * dice.lognormvariate(0, 0.25))
+
+
+class Rest(NamedTuple):
+    """Resting: the pointer rests on a thing for so many ms until it is pressed. `lit` is what a press really takes."""
+
+    rest: int
+    lit: int
+
+    @property
+    def own(self) -> dict[str, int]:
+        return {REST: self.rest}
+
+    @property
+    def finger(self) -> int:
+        return CLICK_MS
+
+    def waits(self, things: int, dice: random.Random) -> float:
+        return self.lit
+
+    def again(self, after: float, things: int, dice: random.Random) -> float:
+        """Return how long it takes until *Draw* is pressed once more: its ring fills anew while the child thinks."""
+        return max(after, self.lit)
 
 
 class Child:
@@ -114,13 +144,14 @@ class Child:
         return now + DRAWS_MS + FRAME * self.dice.random()
 
     def after(self, thought: float, kind: str, things: int) -> float:
-        """Return how long its next move takes that it has thought of for so long: with a finger, or with one key."""
-        if not self.browser.scan:
+        """Return how long its next move takes that it has thought of for so long: with a finger, or in a slower way."""
+        slower = self.browser.slower
+        if not slower:
             return thought
-        thought, self.lit = max(0.0, thought - TAP_MS), self.browser.scan.press
+        thought, self.lit = max(0.0, thought - slower.finger), slower.lit
         if kind == "draw" and self.drew:
-            return self.browser.scan.again(thought, things, self.dice)
-        return thought + self.browser.scan.waits(things, self.dice)
+            return slower.again(thought, things, self.dice)
+        return thought + slower.waits(things, self.dice)
 
     def heartbeats_until(self, now: float) -> None:
         while self._pings * HEARTBEAT_MS < now:

@@ -76,7 +76,7 @@ class Race:
         by_reaction: bool,
         free_draws: bool,
     ) -> None:
-        own = {f"{seat}": each.scan.own for seat, each in enumerate(browsers) if each.scan and each.handicap}
+        own = {f"{seat}": each.slower.own for seat, each in enumerate(browsers) if each.slower and each.handicap}
         options = {"mode": "race", "first": "reaction" if by_reaction else "arrival", "own": own}
         self.position: Any = rules.deal(options, len(nets), seed)
         self.children = [Child(seat, *both, seed) for seat, both in enumerate(zip(nets, browsers, strict=True))]
@@ -145,7 +145,7 @@ class Race:
         line = tap.child.line
         credit = line.credit(elapsed - tap.said if self.told_in_play else line.typical)
         tap.child.presses.said(tap.child.lit)
-        credit = min(elapsed, credit + self._motor(tap.child))
+        credit = min(elapsed, credit + self._motor(tap.child, tap.child.lit))
         self._held.append((RaceClaim(tap.child.seat, elapsed - credit, credit), tap, event))
         self._look(now)
 
@@ -165,9 +165,12 @@ class Race:
             else:
                 self._decide(now, first(claims))
 
-    def _motor(self, child: Child) -> int:
-        motors = rules.motors(self.position)
-        return child.presses.takes(motors[child.seat]) if child.seat in motors else 0
+    def _motor(self, child: Child, lit: int | None = None) -> int:
+        """Return what a card takes this child; one that is there tells for how long it was `lit`, or rested on."""
+        motor = rules.motors(self.position).get(child.seat)
+        if motor is None:
+            return 0
+        return child.presses.takes(motor if lit is None else motor.of_press(lit))
 
     def _decide(self, now: float, quickest: RaceClaim) -> None:
         held, self._held = self._held, []

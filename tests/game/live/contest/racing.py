@@ -33,9 +33,10 @@ class Raced(NamedTuple):
         return [entry for entry in logged[self.table.round.id] if entry.event.kind in kinds]
 
 
-async def plays(screen: Screen, since_top: int | None, card: int | None = None) -> asyncio.Task[MoveAnswer]:
-    """Play a card that fits, so many ms after its top card was painted, and let the server hear it."""
-    measured = {} if since_top is None else {"rtop": since_top, "vis": "v", "by": "touch"}
+async def plays(screen: Screen, since_top: int | None, card: int | None = None, **lit: int) -> asyncio.Task[MoveAnswer]:
+    """Play a card that fits, so many ms after its top card was painted, and let the server hear it; `lit` for how many
+    ms says whose child presses in a slower way."""
+    measured = {} if since_top is None else {"rtop": since_top, "vis": "v", "by": "touch", **lit}
     task = asyncio.ensure_future(screen.taps(card or screen.fitting()[0], measured=measured))
     await asyncio.sleep(0.02)
     return task

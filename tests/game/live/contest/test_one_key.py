@@ -4,7 +4,7 @@ import pytest
 
 from game.log.codec import First, first_of
 from game.rules import around_the_corner as rules
-from game.rules.scanning import CLICK_MS, FEW, LONGEST_MS, Motor, Presses
+from game.rules.scanning import CLICK_MS, FEW, LONGEST_MS, Motor, Presses, Resting
 from tests.game.live.contest.racing import ANAS, Raced, is_held, plays
 
 ONE_KEY = {"own": {"1": {"scan": 1000, "press": 350}}}
@@ -46,19 +46,31 @@ async def test_what_resting_takes_is_taken_off_and_waited_for(race_of):
     raced = await race_of(net=(5, 5), own={"1": {"dwell": 1000}})
     _table, ana, ben, later = raced
     motor = bens(raced).takes()
-    assert motor == 1000 - CLICK_MS
+    assert motor > 1000 - CLICK_MS
     ana_plays = await plays(ana, 983)
     assert is_held(ana_plays)
     later(motor - 200)
-    assert (await (await plays(ben, 983 + motor - 200))).ok
+    assert (await (await plays(ben, 983 + motor - 200, lit=1000))).ok
     assert (await ana_plays).why == "beaten"
 
 
-async def test_who_clicks_after_all_has_no_time_taken_off():
+@pytest.mark.parametrize("lit", [{"lit": 50}, {}], ids=["a click", "a key, of which no page says how long it took"])
+async def test_of_what_was_not_rested_on_nothing_is_taken_off(race_of, lit):
+    raced = await race_of(net=(5, 5), own={"1": {"dwell": 1000}})
+    _table, ana, ben, later = raced
+    ana_plays = await plays(ana, 983)
+    later(300)
+    ben_plays = await plays(ben, 983 + 300, **lit)
+    assert (await ana_plays).ok
+    assert (await ben_plays).why == "beaten"
+
+
+@pytest.mark.parametrize("lit", [50, None], ids=["a click", "a key, of which no page says how long it took"])
+async def test_who_presses_otherwise_after_all_has_no_time_taken_off(lit):
     presses = Presses()
     for _ in range(FEW):
-        presses.said(50)
-    assert presses.takes(Motor(0, 0, 0, 2, 1000)) == 0
+        presses.said(lit)
+    assert presses.takes(Resting(1000, 2)) == 0
 
 
 async def test_nobody_waits_for_a_seat_without_one_key(race_of):
@@ -71,4 +83,4 @@ async def test_presses_in_the_race_that_are_quicker_than_the_measured_ones_count
     assert presses.takes(measured) == measured.takes()
     for _ in range(FEW):
         presses.said(100)
-    assert presses.takes(measured) == measured._replace(press=100).takes() < measured.takes() - 250
+    assert presses.takes(measured) == measured.seen_in_play(100).takes() < measured.takes() - 250
