@@ -221,7 +221,7 @@ PACKAGES: dict[str, set[str]] = {
         "game.wire", "game.workers",
     },
     "classroom.home": {
-        "classroom.access", "classroom.challenges", "classroom.models", "classroom.reports.kit",
+        "classroom.access", "classroom.challenges", "classroom.live", "classroom.models", "classroom.reports.kit",
         "classroom.reports.pages", "classroom.rosters", "classroom.sessions", "classroom.teachers", "game.catalogue",
     },
     "classroom.transfer": {

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.challenges import offers, standing
 from classroom.home.cards import cards, how
+from classroom.live.projector.goal import Goal, next_round_number
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
 from classroom.reports.kit.periods import midnight
 from classroom.reports.pages import catalogue as reports
@@ -124,13 +125,16 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
     return found
 
 
-def _known(classroom: Classroom) -> dict[str, int]:
-    """Return how many sums all children of the class know together, and how many of these are new since Monday."""
+def _known(classroom: Classroom) -> dict[str, Any]:
+    """Return how many sums all children of the class know together, how many of these are new since Monday, and the
+    week's goal: the round number above what they knew then."""
     today = timezone.localdate()
     monday = midnight(today - timedelta(days=today.weekday()))
+    known, before = sum(reports.known_of(classroom).values()), reports.FIRST.known_before(classroom, monday)
     return {
-        "known": sum(reports.known_of(classroom).values()),
+        "known": known,
         "new_sums": reports.FIRST.new_sums(classroom, monday),
+        "goal": Goal(known, before, next_round_number(before)),
     }
 
 

@@ -1,4 +1,5 @@
-"""The class's common goal on the projector: more cards than last time. A total of all, nobody's share."""
+"""The class's common goal: more cards than last time on the projector, more sums known than on Monday on a teacher's
+first page. A total of all, nobody's share."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ FULL_PULL = 2.0
 
 
 class Goal(NamedTuple):
-    """A total, the last one with the same settings, and the round number above it that is the goal."""
+    """A total, the last one that it is compared with, and the round number above that one, which is the goal."""
 
     now: int
     last: int
@@ -33,6 +34,10 @@ class Goal(NamedTuple):
     def more(self) -> int:
         """Count beyond last time; 0 where it is not more."""
         return max(0, self.now - self.last)
+
+    @property
+    def to_go(self) -> int:
+        return max(0, self.goal - self.now)
 
     @property
     def reached(self) -> bool:

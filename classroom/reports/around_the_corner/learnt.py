@@ -32,6 +32,12 @@ class KindOfCard(NamedTuple):
     corner: bool
 
 
+def known_before(classroom: Classroom, moment: int) -> int:
+    """Count the sums that all on the roll knew together at this moment (ms since 1970)."""
+    players = list(classroom.students.values_list("pk", flat=True))
+    return int(known_of(players, float(classroom.quick_seconds), until=moment).facts.known.sum())
+
+
 def new_sums(classroom: Classroom, since: int, until: int | None = None) -> int:
     """Count the sums of all on the roll that were not known at `since` and are at `until` (ms since 1970; None: now).
     What got rusty takes nothing away, so no child can lower the number."""

@@ -99,6 +99,9 @@ class CornerReport(GameReport):
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
         return class_page.class_levels(classrooms)
 
+    def known_before(self, classroom: Classroom, moment: int) -> int:
+        return learnt.known_before(classroom, moment)
+
     def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
         return learnt.new_sums(classroom, since, until)
 

@@ -15,12 +15,22 @@ from django.test import Client, RequestFactory
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone, translation
 
+from classroom.challenges import offers
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
 from classroom.live.monitor.tiles import tiles_of
 from classroom.live.projector.tables import LittleTables, tables_html
 from classroom.management import demo
-from classroom.models import Attendance, Classroom, ClassSession, Knock, SessionPreset, Student, Teacher
+from classroom.models import (
+    Attendance,
+    ChallengeEntry,
+    Classroom,
+    ClassSession,
+    Knock,
+    SessionPreset,
+    Student,
+    Teacher,
+)
 from classroom.rosters import faces
 from classroom.rosters.imports import drafts
 from classroom.sessions import lifecycle, on_paper
@@ -57,6 +67,7 @@ OF_A_CLASS = (
     "class_sessions",
     "class_homework",
     "class_groups",
+    "class_challenge",
     "group_new",
     "students_removed",
     "class_report",
@@ -109,6 +120,7 @@ def _beside_it(teacher: Teacher, classroom: Classroom) -> list[str]:
     steps, day = {"corner": True, "steps": [1]}, timezone.localdate()
     assignments.give(classroom, options=steps, unit="cards", amount=20, last_day=day)
     _check_ups(classroom)
+    _challenge(teacher, classroom)
     gone = Student.objects.create(classroom=classroom, name="Gone", removed_at=timezone.now())
     faces.give(make_class(teacher, "4B", ["Amir", "Bea", "Chen", "Dana"]).pk)
     draft = drafts.from_text("Gus\nChloé D.\nZoë de Vries", teacher=teacher, classroom=classroom)
@@ -120,6 +132,17 @@ def _beside_it(teacher: Teacher, classroom: Classroom) -> list[str]:
     of_child = [reverse(name, args=[elif_.pk]) for name in ("student_report", "student_family", "student_certificate")]
     forgotten = [reverse("student_forget", args=[gone.pk]), reverse("import", args=[draft.pk])]
     return [*of_class, *of_child, *forgotten]
+
+
+def _challenge(teacher: Teacher, classroom: Classroom) -> None:
+    """Let the class be in a challenge that its children are told of, and the teacher be asked to another one."""
+    colleague = Teacher.objects.create_user("ben@school.example", PASSWORD, name="Mr Ben")
+    last_day = timezone.localdate() + timedelta(days=14)
+    begun = offers.offer(classroom, by=teacher, email=colleague.email, last_day=last_day)
+    offers.accept(begun, make_class(colleague, "Foxes", ["Gil", "Hal", "Ida", "Jan", "Kim"]), by=colleague)
+    ChallengeEntry.objects.update(agreed_at=timezone.now() - timedelta(days=10), is_shown=True)
+    asking = make_class(colleague, "Owls", ["Lea", "Max", "Nils", "Ole", "Pia"])
+    offers.offer(asking, by=colleague, email=teacher.email, last_day=last_day)
 
 
 def _check_ups(classroom: Classroom) -> None:

@@ -1,6 +1,7 @@
 """Both teachers agree to a challenge, either ends it, and a class that goes takes it along."""
 
 from datetime import timedelta
+from zipfile import ZipFile
 
 import pytest
 from django.utils import timezone
@@ -9,10 +10,11 @@ from classroom import upkeep
 from classroom.challenges import offers
 from classroom.challenges.standing import standings
 from classroom.models import Challenge, ChallengeEntry, Classroom, Teacher
-from classroom.rosters import roster
+from classroom.rosters import rollover, roster
 from classroom.server.database.changes import Gone
 from tests.classroom.challenges.conftest import CHILDREN
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of
+from tests.classroom.transfer.files import out_of, read_in
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +103,23 @@ def test_a_forgotten_class_leaves_nothing_of_its_challenge(begun, foxes):
     roster.forget_classroom(Classroom.everything.get(pk=foxes.pk))
     upkeep.tidy()
     assert not Challenge.objects.exists()
+
+
+def test_a_class_that_goes_up_a_year_leaves_its_challenge_behind(begun, owls, foxes):
+    (after,) = rollover.go_up([rollover.Ascent(owls, "Owls 5")], school_year="2027/28")
+    assert standings([owls.pk, foxes.pk, after.pk]) == {}
+    offers.forget_old()
+    assert not Challenge.objects.exists()
+
+
+def test_the_file_of_a_class_says_nothing_of_its_challenge(begun, owls, ana_teacher):
+    file = out_of(owls)
+    with ZipFile(file) as archive:
+        written = b"".join(archive.read(name) for name in archive.namelist())
+    assert b"Kid Owls 0" in written
+    assert not [word for word in (b"Foxes", b"Mr Ben", b"ben@school", b"challenge") if word in written]
+    (read,) = read_in(file, by=ana_teacher, name="Owls again")
+    assert not ChallengeEntry.objects.filter(classroom=read).exists()
 
 
 def test_a_teacher_whose_account_is_gone_is_named_no_more(begun, owls, ben_teacher, foxes):

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.live.projector.season import season_of
-from classroom.reports.around_the_corner.learnt import new_sums
+from classroom.models import Student
+from classroom.reports.around_the_corner.learnt import known_before, new_sums
 from classroom.reports.kit.cache import ALIAS
 from classroom.reports.kit.periods import midnight, moment
 from classroom.sessions import lifecycle
@@ -27,6 +28,12 @@ def fresh():
 
 def days_ago(days: int) -> int:
     return midnight(timezone.localdate() - timedelta(days=days))
+
+
+def sunday_after(days: int):
+    """Return the Sunday of the week in which something was answered so many days ago."""
+    answered = moment(AN_HOUR_AGO - days * DAY_MS)
+    return answered + timedelta(days=6 - timezone.localtime(answered).weekday(), minutes=1)
 
 
 @pytest.fixture
@@ -63,9 +70,16 @@ def test_the_season_says_how_many_sums_are_new(learning, ana_client):
 
 
 def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(learning, ana_teacher, monkeypatch):
-    answered = moment(AN_HOUR_AGO - 2 * DAY_MS)
-    sunday = answered + timedelta(days=6 - timezone.localtime(answered).weekday(), minutes=1)
-    monkeypatch.setattr(timezone, "now", lambda: sunday)
+    monkeypatch.setattr(timezone, "now", lambda: sunday_after(2))
     page = words(signed_in(ana_teacher).get(reverse("classes")))
     assert f"{CHILDREN} sums known together" in page
     assert f"{CHILDREN} of them new this week" in page
+    assert "This week’s goal: 10, 7 to go." in page
+
+
+def test_the_weeks_goal_is_the_round_number_above_what_was_known_on_monday(learning, ana_teacher, monkeypatch):
+    assert (known_before(learning, days_ago(20)), known_before(learning, days_ago(-1))) == (0, CHILDREN)
+    Student.objects.bulk_create(Student(classroom=learning, name=f"New {number}") for number in range(7))
+    lesson(learning, 2, right=40, wrong=0)
+    monkeypatch.setattr(timezone, "now", lambda: sunday_after(2))
+    assert "This week’s goal of 10 is reached." in words(signed_in(ana_teacher).get(reverse("classes")))
