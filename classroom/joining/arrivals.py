@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from classroom.joining import presence
 from classroom.models import Attendance, Classroom, ClassSession, Student
+from classroom.naming.characters import hat_in
 from classroom.naming.word_lists import alias
 from classroom.server.http.drawn import drawn
 from classroom.sessions import seating
@@ -37,6 +38,7 @@ class Arrival:
     asleep: bool = False
     character: str = ""
     colour: str = ""
+    hat: str = ""
 
     @property
     def initial(self) -> str:
@@ -69,12 +71,13 @@ class Count:
         return self.awake >= self.needed
 
 
-_STUDENTS, _CAME = Student._meta.db_table, Attendance._meta.db_table
+_STUDENTS, _CAME, _CLASSES = (model._meta.db_table for model in (Student, Attendance, Classroom))
 _ROSTER = f"""
 SELECT student.id, student.name,
     EXISTS (SELECT 1 FROM {_CAME} AS came WHERE came.session_id = %(session)s AND came.student_id = student.id),
-    student.character, student.colour
-FROM {_STUDENTS} AS student WHERE student.classroom_id = %(classroom)s AND student.removed_at IS NULL
+    student.character, student.colour, CASE WHEN classroom.album THEN student.chosen ELSE '' END
+FROM {_STUDENTS} AS student JOIN {_CLASSES} AS classroom ON classroom.id = student.classroom_id
+WHERE student.classroom_id = %(classroom)s AND student.removed_at IS NULL
 """
 _ALL, _ONE = f"{_ROSTER} ORDER BY student.name_key, student.id", f"{_ROSTER} AND student.id = %(student)s"
 
@@ -85,8 +88,8 @@ def _asked(statement: str, session: ClassSession, student: int | None = None) ->
         return cursor.execute(statement, values).fetchall()
 
 
-def _arrival(student: int, name: str, here: bool, character: str, colour: str) -> Arrival:
-    return Arrival(student, name, bool(here), character=character, colour=colour)
+def _arrival(student: int, name: str, here: bool, character: str, colour: str, chosen: str) -> Arrival:
+    return Arrival(student, name, bool(here), character=character, colour=colour, hat=hat_in(chosen))
 
 
 def arrivals(session: ClassSession) -> list[Arrival]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.languages import choice
 from classroom.models.name_keys import NameKeyField
 from classroom.models.teachers import Teacher, Teaching
+from classroom.naming.characters import hat_in
 from classroom.naming.names import to_greet
 from game.codes import card_code
 
@@ -186,4 +187,4 @@ class Student(models.Model):
     @property
     def hat(self) -> str:
         """The word of the hat that the child has chosen; "" for none."""
-        return next((word for word in self.chosen.split() if word.startswith("hat_")), "")
+        return hat_in(self.chosen)

@@ -43,11 +43,33 @@ COLOURS = {
 }
 
 
+HAT = "hat_"
+"""What the words of hats begin with."""
+
+
 class Face(NamedTuple):
     """A character in a colour; two empty words where none was given yet."""
 
     character: str
     colour: str
+
+
+class DressedFace(NamedTuple):
+    """A face as others see it: `hat` is "" where none is worn, or shown."""
+
+    character: str
+    colour: str
+    hat: str
+
+
+def hat_in(chosen: str) -> str:
+    """Return the hat among the words that a child has chosen; "" for none."""
+    return next((word for word in chosen.split() if word.startswith(HAT)), "")
+
+
+def dressed(character: str, colour: str, chosen: str, *, hats: bool) -> DressedFace:
+    """Return a child's face with the hat that it has chosen, where its class shows `hats`."""
+    return DressedFace(character, colour, hat_in(chosen) if hats else "")
 
 
 def exists(face: Face) -> bool:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Attendance, Classroom, ClassSession, Student
-from classroom.naming.characters import Face
+from classroom.naming.characters import DressedFace, dressed
 from classroom.naming.word_lists import alias
 from classroom.sessions.counts import of_session, placed_by, students
 from classroom.sessions.games import catalogue
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
     place: int
     won: int
     name: str
-    face: Face | None
+    face: DressedFace | None
 
 
 class Sign(NamedTuple):
@@ -151,8 +151,9 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Standing]:
         place = 1 + sum(won[other.pk] > won[child.pk] for other in children)
         if place <= PLACES and won[child.pk]:
             name = _on_board(session.classroom, child.pk, child.name) if on_board else child.name
-            face = Face(child.character, child.colour) if not on_board or _shows_faces(session.classroom) else None
-            places.append(Standing(place, won[child.pk], name, face))
+            has_face = not on_board or _shows_faces(session.classroom)
+            face = dressed(child.character, child.colour, child.chosen, hats=session.classroom.album)
+            places.append(Standing(place, won[child.pk], name, face if has_face else None))
     return places
 
 

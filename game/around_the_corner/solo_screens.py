@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from game.around_the_corner.solo import SoloStanding, cards_in
 from game.rules.around_the_corner import CLOCKS
 from game.screens import own_facts, parts
-from game.screens.faces import face
+from game.screens.faces import face, words_of
 from game.screens.sentences import minutes
 from game.screens.stencils import draw
 from game.screens.table_view import TableView
@@ -39,9 +39,9 @@ def pace_line(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeS
     """Return the pace line: oneself between start and flag by the cards laid, and one's best run as a ghost."""
     if not standing.clock:
         return SafeString()
-    character, _, colour = face.partition(" ")
+    character, colour, _team, hat = words_of((face,), 0)
     done = LENGTH * laid // cards
-    context = {"done": max(12, done), "own": START + done - 16, "character": character, "colour": colour.split(" ")[0]}
+    context = {"done": max(12, done), "own": START + done - 16, "character": character, "colour": colour, "hat": hat}
     return draw("around_the_corner/track", context | _ghost(standing, cards))
 
 

@@ -38,11 +38,12 @@ class StillRunning(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatThen:
-    """A seat at that moment; `character` and `colour` stand beside its name (see faces)."""
+    """A seat at that moment; `character`, `colour` and `hat` stand beside its name (see faces)."""
 
     name: str
     character: str
     colour: str
+    hat: str
     computer: bool
     away: bool
     folded: bool
@@ -171,10 +172,11 @@ class Replay(ABC):
         return before, position, state
 
     def _sat(self, position: Any, state: TableState, seat: int) -> dict[str, Any]:
-        character, colour, _team, _hat = words_of(tuple(each.face for each in self.seats), seat)
+        character, colour, _team, hat = words_of(tuple(each.face for each in self.seats), seat)
         return {
             "character": character,
             "colour": colour,
+            "hat": hat,
             "computer": self.seats[seat].player is None or seat in state.computer,
             "away": state.away_since(seat) is not None,
             "folded": seat in position.folded,

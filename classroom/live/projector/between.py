@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from classroom.live.projector.goal import WIDTH
 from classroom.models import Classroom, ClassSession
-from classroom.naming.characters import Face
+from classroom.naming.characters import DressedFace, dressed
 from classroom.reports.pages.catalogue import report_of
 from classroom.sessions import counts, teams
 from classroom.sessions.after.praise import praise
@@ -78,7 +78,7 @@ class RoundRecord(NamedTuple):
 class Thanks(NamedTuple):
     """A face and what it is thanked for."""
 
-    face: Face
+    face: DressedFace
     words: str
 
 
@@ -110,5 +110,9 @@ def _thanks(session: ClassSession) -> list[Thanks]:
     """Return whom to thank, by their faces; nobody where the class is not called by them."""
     if session.classroom.board_names == Classroom.BoardNames.ALIASES:
         return []
-    thanked = (Thanks(Face(each.student.character, each.student.colour), each.words) for each in praise(session))
+    hats = session.classroom.album
+    thanked = (
+        Thanks(dressed(each.student.character, each.student.colour, each.student.chosen, hats=hats), each.words)
+        for each in praise(session)
+    )
     return [thanks for thanks in thanked if thanks.face.character][:THANKED]

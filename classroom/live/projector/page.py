@@ -18,7 +18,7 @@ from classroom.live.projector.goal import goal_of, rope
 from classroom.live.projector.runs import runs_of
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession
-from classroom.naming.characters import Face
+from classroom.naming.characters import DressedFace, dressed
 from classroom.server.http.links import qr, reachable_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
@@ -77,10 +77,11 @@ def _count_in(session: ClassSession) -> int:
     return max(0, between.COUNT_IN_MS - round((clock.now() - session.started_at).total_seconds() * 1000))
 
 
-def _crowd(session: ClassSession) -> list[Face]:
+def _crowd(session: ClassSession) -> list[DressedFace]:
     """Return everybody on the roster, there or not, in the order of the faces."""
     crowd = session.classroom.students.exclude(character="").order_by("colour", "character")
-    return [Face(*row) for row in crowd.values_list("character", "colour")]
+    rows = crowd.values_list("character", "colour", "chosen")
+    return [dressed(*row, hats=session.classroom.album) for row in rows]
 
 
 def _celebration(session: ClassSession) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from classroom.models import ClassSession
-from classroom.naming.characters import Face
+from classroom.naming.characters import DressedFace, dressed
 from classroom.sessions import counts
 from classroom.sessions.games import catalogue
 
@@ -18,7 +18,7 @@ class Run(NamedTuple):
     """A child's tile. `filled`: the share of the own cards that is placed, of FULL, in the fullest round so far; in a
     game without a deck of one's own, FULL from the first card on."""
 
-    face: Face
+    face: DressedFace
     filled: int
 
     @property
@@ -36,5 +36,6 @@ def runs_of(session: ClassSession) -> list[Run]:
                 left = score if has_own_deck else 0
                 filled[student] = max(filled[student], FULL * placed // (placed + left))
     came = session.attendances.order_by("student__colour", "student__character", "pk")
-    rows = came.values_list("student", "student__character", "student__colour")
-    return [Run(Face(*face), filled[student]) for student, *face in rows]
+    rows = came.values_list("student", "student__character", "student__colour", "student__chosen")
+    hats = session.classroom.album
+    return [Run(dressed(*face, hats=hats), filled[student]) for student, *face in rows]

@@ -5,7 +5,7 @@ import pytest
 from classroom.live.projector import page
 from classroom.live.projector.runs import FULL, runs_of
 from classroom.models import ClassSession
-from classroom.naming.characters import Face
+from classroom.naming.characters import DressedFace
 from classroom.sessions import lifecycle
 from classroom.sessions.teams import Standing
 from game import tables
@@ -66,7 +66,8 @@ def test_the_screen_says_how_many_are_in_and_shows_nobody_else(alone, ana_client
 
 
 def standings(*places: int) -> list[Standing]:
-    return [Standing(place, 9 - place, f"child {n}", Face("crab", "green")) for n, place in enumerate(places)]
+    face = DressedFace("crab", "green", "")
+    return [Standing(place, 9 - place, f"child {n}", face) for n, place in enumerate(places)]
 
 
 @pytest.mark.parametrize(
