@@ -3,7 +3,7 @@ thing is lost or got twice."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Case, Count, IntegerField, Min, Q, Value, When
@@ -62,17 +62,26 @@ def of(student: Student) -> Found:
     """Return what this child has found; nothing where the class shows no album. At most nine queries."""
     if not student.classroom.album:
         return Found()
-    done = _done(student)
+    players = persons.every_row_of(student).values("pk")
+    done = _done(players)._replace(tiles=tuple(turned_at(rounds_of(players))))
     things = {thing.word: at for thing in THINGS if (at := thing.found_at(done)) is not None}
     years = range(day_of(done.days[0]).year, timezone.localdate().year + 1) if done.days else range(0)
     return Found(things, dict(found for term in TERMS for found in term.found_by(done, years)))
 
 
 def sticker_since(student: Student, since: int) -> Thing | None:
-    """Return the sticker found last since then (ms since 1970); of several at once the one for the most."""
+    """Return the sticker of this term found last since then (ms since 1970). Four queries where there is none: a whole
+    class asks at the end of a round. Only who has found one is asked about earlier years, which may have it, too."""
+    if not student.classroom.album:
+        return None
+    today = timezone.localdate()
+    term, years = term_of(today), range(today.year, today.year + 1)
+    done = _done(persons.every_row_of(student).values("pk"), since=term.span(today.year)[0])
+    if all(at < since for _word, at in term.found_by(done, years)):
+        return None
     found = of(student).stickers
-    new = [each for term in TERMS for each in term.stickers if found.get(each.word, -1) >= since]
-    return max(new, key=lambda each: found[each.word]) if new else None
+    new = [each for each in term.stickers if found.get(each.word, -1) >= since]
+    return max(new, key=lambda each: found[each.word], default=None)
 
 
 def album_things(student: Student) -> dict[str, Any]:
@@ -115,12 +124,11 @@ def _sticker(each: Thing, at: int | None, began: int, today: date) -> ShownStick
     return ShownSticker(each.word, each.title, each.to_do(today), day, is_new)
 
 
-def _done(student: Student) -> Done:
-    """Return when the child did what is counted, in every class and year."""
-    players = persons.every_row_of(student).values("pk")
-    theirs = rounds_of(players)
+def _done(players: Any, since: int = 0) -> Done:
+    """Return when these rows of a child did what is counted since then (ms since 1970), but for its tiles."""
     rounds = list(
-        theirs.filter(finished_at__isnull=False)
+        rounds_of(players)
+        .filter(finished_at__isnull=False, dealt_at__gte=datetime.fromtimestamp(since / 1000, tz=UTC))
         .order_by("dealt_at")
         .values_list("dealt_at", "finished_at", "options__mode")
     )
@@ -128,10 +136,9 @@ def _done(student: Student) -> Done:
     checks = sorted(round(over.timestamp() * 1000) for _at, over, mode in rounds if mode == CHECK_UP and over)
     days = {day_of(at): at for at in reversed(dealt)}
     weeks = {day.isocalendar()[:2]: at for day, at in days.items()}
-    sums = _sums(players, min(days, default=timezone.localdate()))
-    cards, again = _right(players)
+    sums = _sums(players, min(days, default=timezone.localdate()), since)
+    cards, again = _right(players, since)
     return Done(
-        tiles=tuple(turned_at(theirs)),
         days=tuple(sorted(days.values())),
         weeks=tuple(sorted(weeks.values())),
         sums=tuple(sorted(dict(reversed(sums)).values())),
@@ -142,7 +149,7 @@ def _done(student: Student) -> Done:
     )
 
 
-def _sums(players: Any, first_day: date) -> list[tuple[tuple[Any, ...], int]]:
+def _sums(players: Any, first_day: date, since: int) -> list[tuple[tuple[Any, ...], int]]:
     """Return each sum that was put right with the first time (ms since 1970) in each term, by time. One query."""
     begins = list(begins_since(first_day, timezone.localdate()))
     term = Case(
@@ -150,18 +157,20 @@ def _sums(players: Any, first_day: date) -> list[tuple[tuple[Any, ...], int]]:
         default=Value(len(begins)),
         output_field=IntegerField(),
     )
-    right = Attempt.objects.filter(player__in=players, ending=RIGHT, retry=False).exclude(sign="")
+    answers = Attempt.objects.filter(player__in=players, ending=RIGHT, started_at__gte=since)
+    right = answers.filter(retry=False).exclude(sign="")
     found = right.order_by().annotate(term=term).values_list("top_number", "top_step", "sign", "term")
     first = found.annotate(at=Min("started_at"))
     return sorted(((row[:3], row[4]) for row in first), key=lambda row: row[1])
 
 
-def _right(players: Any) -> tuple[Times, Times]:
+def _right(players: Any, since: int) -> tuple[Times, Times]:
     """Return when (ms since 1970) cards came right, and when those did that were tried again; all cards of a round at
     the time of the first. One query for each game."""
     cards, again = Counter[int](), Counter[int]()
     for kind in Evidence.kinds():
-        right = kind._default_manager.filter(player__in=players, ending=RIGHT).order_by().values("round")
+        answers = kind._default_manager.filter(player__in=players, ending=RIGHT, started_at__gte=since)
+        right = answers.order_by().values("round")
         rounds = right.annotate(at=Min("started_at"), n=Count("pk"), tried=Count("pk", filter=Q(retry=True)))
         for at, n, tried in rounds.values_list("at", "n", "tried"):
             cards[at] += n

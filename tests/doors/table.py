@@ -239,6 +239,7 @@ GET    how_to_play_try                       200    200  200  200
 GET    meanwhile                             204    204  204  200
 GET    own_picture                           204    204  204  200
 GET    sums_found                            204    204  204  200
+GET    sticker_found                         204    204  204  204
 GET    warm_up                               200    200  200  200
 GET    practice                              403    403  403  200
 POST   practice                              403    403  403  422

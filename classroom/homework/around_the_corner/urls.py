@@ -11,6 +11,7 @@ urlpatterns = [
     path("waiting/meanwhile/", views_meanwhile.meanwhile, name="meanwhile"),
     path("my-picture/", views_meanwhile.own_picture, name="own_picture"),
     path("my-picture/found/", views_meanwhile.sums_found, name="sums_found"),
+    path("my-album/found/", views_meanwhile.sticker_found, name="sticker_found"),
     path("waiting/warm-up/", views_meanwhile.warm_up, name="warm_up"),
     path("practice/", views.practice, name="practice"),
     path("practice/answer/", views.answer, name="practice_answer"),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from classroom import persons
 from classroom.album import tiles as album
-from classroom.album.found import album_things
+from classroom.album.found import album_things, sticker_since
 from classroom.homework import assignments as tasks
 from classroom.homework.around_the_corner import practice
 from classroom.homework.around_the_corner import warm_up as warm_ups
@@ -86,6 +86,21 @@ def sums_found(request: VisitorRequest, student: Student) -> HttpResponse:
     """The child's own picture in small, and how many sums it has found: the round that has just ended is counted."""
     project.catch_up(Table.objects.filter(seats__player__in=persons.players_of(student.pk)))
     return HttpResponse(drawn(f"{FOLDER}/_sums_found.html", **_tiled(student, practice.history(student, None))))
+
+
+@of_child(student_looking)
+def sticker_found(request: VisitorRequest, student: Student) -> HttpResponse:
+    """The sticker that the child found in the round that has just ended; 204 where there is none."""
+    theirs = album.rounds_of(persons.players_of(student.pk))
+    last = theirs.filter(finished_at__isnull=False).order_by("-finished_at", "-pk").first()
+    if last is None:
+        return HttpResponse(status=204)
+    project.catch_up(Table.objects.filter(pk=last.table_id))
+    sticker = sticker_since(student, round(last.dealt_at.timestamp() * 1000))
+    if sticker is None:
+        return HttpResponse(status=204)
+    deed = sticker.to_do(timezone.localdate())
+    return HttpResponse(drawn("classroom/album/_found_sticker.html", sticker=sticker, deed=deed))
 
 
 def _picture(student: Student, answers: Sequence[Answered], *, at_table: bool = False) -> SafeString:

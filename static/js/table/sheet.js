@@ -11,8 +11,8 @@ export async function show(link) {
   }
 }
 
-/* Show in small, in the link itself, what it leads to; where that cannot be fetched its words stay. Once a round: its end
-   is drawn again with everybody who is ready. */
+/* Show in a part of the page what was found, in a link in small what it leads to; what cannot be fetched leaves the part
+   as it is. Once a round: its end is drawn again with everybody who is ready. */
 const found = new Map();
 
 export async function fill(link) {

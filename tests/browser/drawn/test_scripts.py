@@ -149,7 +149,9 @@ def test_play_again_stays_at_its_place_as_others_get_ready_and_the_sums_found_co
     place = button.bounding_box()
     drawn.pushes(screens.over(finished(0, ready=frozenset({1}), n=58)))
     expect(drawn.page.get_by_text("Mohammed is ready.")).to_be_visible()
-    drawn.page.locator("[data-found]").evaluate("link => { link.innerHTML = '<b>37</b>'.repeat(9) }")
+    drawn.page.locator("[data-found]").evaluate_all(
+        "parts => parts.forEach((part) => { part.innerHTML = '<b>37</b>'.repeat(9) })"
+    )
     assert button.bounding_box() == place
 
 

@@ -5,6 +5,7 @@ import json
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from classroom.album.stickers import TERMS
 from classroom.homework.around_the_corner.boxes import Answered
 from classroom.homework.around_the_corner.picture import picture_after
 from game import catalogue
@@ -33,7 +34,8 @@ CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing"
 FACES = ("fox orange", "octopus pink", "frog green", "moon violet")
 BEFORE = Earlier(SeatTally(12, 3, 9, 2, 8), 8)
 SUMS_FOUND = "classroom/homework/around_the_corner/_sums_found.html"
-FILLED = "() => { document.querySelector('[data-found]').innerHTML = %s; }"
+STICKER = "classroom/album/_found_sticker.html"
+FILLED = "() => document.querySelectorAll('[data-found]').forEach((part, n) => { part.innerHTML = %s[n]; })"
 WRONG = """() => {
   line.answers.move = ({ aid }) => ({ t: "no", aid, n: line.n, why: "wrong", ms: 600000, html: %s, say: "%s" });
   document.querySelector("#hand button.card").click();
@@ -80,7 +82,7 @@ def pictures() -> Pictures:
     }
     found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in races.items()}
     found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in nines.items()}
-    found |= {f"table-{name}-found": _with_sums_found(found[f"table-{name}"]) for name in ("won", "solo-over")}
+    found |= {f"table-{name}-found": _with_what_was_found(found[f"table-{name}"]) for name in ("won", "solo-over")}
     return {
         **found,
         "table-wrong": _wrong(corner(3)),
@@ -89,13 +91,15 @@ def pictures() -> Pictures:
     }
 
 
-def _with_sums_found(over: Shown) -> Shown:
-    """A round that is over, with the sums that its player has found, one of them today."""
+def _with_what_was_found(over: Shown) -> Shown:
+    """A round that is over, with the sticker that it brought, and its player's sums, one of them found today."""
     long_ago, now = (Answered(FACTS[0], True, True, at) for at in (0, now_ms()))
     known = [Answered(fact, True, True, 0) for fact in FACTS[1:24]]
     picture = picture_after([*known, *known, long_ago, now], timezone.localdate())
-    html = page_from(SUMS_FOUND, {"picture": picture, "character": "fox", "colour": "orange"})
-    return over._replace(act=FILLED % json.dumps(html))
+    sums = page_from(SUMS_FOUND, {"picture": picture, "character": "fox", "colour": "orange"})
+    best = TERMS[1].stickers[-1]
+    sticker = page_from(STICKER, {"sticker": best, "deed": best.to_do(timezone.localdate())})
+    return over._replace(act=FILLED % json.dumps([sticker, sums]))
 
 
 def _wrong(view: TableView) -> Shown:

@@ -107,6 +107,15 @@ def test_the_sticker_of_a_round_is_the_one_found_since_it_began(played):
     assert found.sticker_since(played, now + 100) is None
 
 
+def test_the_sticker_of_a_round_is_shown_at_its_end_and_not_at_that_of_the_next(bea_client, table, played):
+    assert bea_client.get(reverse("sticker_found")).status_code == 204
+    answers(played, round(table.rounds.get().dealt_at.timestamp() * 1000), right=20)
+    found_now = f"New sticker: {term_of(timezone.localdate()).stickers[0].title} 20 right cards"
+    assert found_now in words(bea_client.get(reverse("sticker_found")))
+    rounds(table, ("played", 0), ("played", 1), ("finished", 0))
+    assert bea_client.get(reverse("sticker_found")).status_code == 204
+
+
 def test_a_page_shows_what_is_found_with_its_day_and_of_the_rest_the_deed(bea_client, played):
     answers(played, midnight(timezone.localdate()) + 1000, right=20)
     page = words(bea_client.get(reverse("my_page")))
