@@ -139,7 +139,9 @@ class Echo(Socket):
 
 
 class Player(Socket):
-    """A seat that plays by its screen."""
+    """A seat that plays by its screen. `highest` is the highest number on the cards."""
+
+    highest = 10
 
     def __init__(self, path: str, host: str, cookie: str = "") -> None:
         super().__init__(path, host, cookie)
@@ -193,7 +195,7 @@ class Player(Socket):
             self._ask("ready", f'{{"t":"ready",{aid}}}')
             self.phase = "asked"
         elif self.phase in ("playing", ""):
-            fits = {(self.number + self.step - 1) % 10 + 1, (self.number - self.step - 1) % 10 + 1}
+            fits = {(self.number + way - 1) % self.highest + 1 for way in (self.step, -self.step)}
             card = next((card for card, number in self.hand.items() if number in fits or len(self.hand) == 1), None)
             if card and (self.hand[card] in fits or not self.draws):
                 self._ask(

@@ -19,7 +19,6 @@ from tests.bench.load import Player
 from tests.simulate.network import Connection
 from tests.simulate.shown import Shown
 
-THINKS = (0.25, 1.6)
 HEARTBEAT, SILENT, MISSED = 5.0, 4.0, 0.3
 """Seconds, as static/js/line/line.js has them."""
 GUESSES = {"playing": 0.08, "held": 0.5}
@@ -34,7 +33,7 @@ class Window(Player):
         super().__init__(path, "", child.cookie)
         self.child, self.page, self.shown = child, child.new_page(), Shown()
         self.connection: Connection | None = None
-        self.pending = ""
+        self.pending, self.highest = "", child.world.way.highest
         self.is_over = self.is_up = False
         self.heard_at = 0.0
         self.answered_at = 0
@@ -147,7 +146,7 @@ class Window(Player):
     def _move(self) -> None:
         if "table" in self.path and not self.asked:
             self.asked = "thinking"
-            self.child.loop.call_later(self.child.dice.uniform(*THINKS), self._moves)
+            self.child.loop.call_later(self.child.dice.uniform(*self.child.world.way.thinks), self._moves)
 
     def _moves(self) -> None:
         if self.asked == "thinking":

@@ -1,9 +1,12 @@
 """What must be true after a lesson, from what everybody said and heard and what the database holds."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
+
+from django.db import DatabaseError
 
 from game.clock import now_ms
 from game.live.table import LiveTable
@@ -17,6 +20,19 @@ LATE = 1000
 """Milliseconds after which what a clock should have done is missed."""
 UNHEARD = 3000
 """Milliseconds for which a worker need not know of a line that another one wrote: what tells of it may be lost."""
+
+
+class Said(logging.Handler):
+    """What the product's log says went wrong, but for a database that refused, which it was made to do."""
+
+    def __init__(self, failures: list[str]) -> None:
+        super().__init__(logging.WARNING)
+        self.failures = failures
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error and not isinstance(error, DatabaseError | OSError):
+            self.failures.append(f"{record.getMessage()}: {error!r}")
 
 
 def broken(lesson: Any) -> list[str]:

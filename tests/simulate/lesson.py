@@ -27,6 +27,7 @@ from tests.simulate.network import Connection, Page
 from tests.simulate.process import Process, Wire
 from tests.simulate.stage import Clocks, Stage, at_their_time
 from tests.simulate.strangers import Stranger
+from tests.simulate.ways import way_of
 
 QUIET = 8.0
 """Seconds after which every page is there again and shows what the log says."""
@@ -35,25 +36,13 @@ ANSWER = 3.0
 OPTIONS = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "minutes": 20, "countdown": 1500}
 
 
-class Said(logging.Handler):
-    """What the product's log says went wrong, but for a database that refused, which it was made to do."""
-
-    def __init__(self, failures: list[str]) -> None:
-        super().__init__(logging.WARNING)
-        self.failures = failures
-
-    def emit(self, record: logging.LogRecord) -> None:
-        error = record.exc_info[1] if record.exc_info else None
-        if error and not isinstance(error, DatabaseError | OSError):
-            self.failures.append(f"{record.getMessage()}: {error!r}")
-
-
 class Lesson:
     """A class session of one seed. `found` is what was wrong with it, `digest` what everybody said and heard."""
 
     def __init__(self, stage: Stage, seed: int, clocks: Clocks, workers: int) -> None:
         self.stage, self.seed, self.workers = stage, seed, workers
-        self.dice = random.Random(f"what happens in {seed}")
+        self.dice, self.way = random.Random(f"what happens in {seed}"), way_of(seed)
+        self.slow = self.way.slow
         network = random.Random(f"network of {seed}")
         self.loop = VirtualLoop(network, clocks.passes)  # type: ignore[abstract]
         self.trace, self.story = hashlib.blake2b(digest_size=16), deque[str](maxlen=4000)
@@ -61,6 +50,8 @@ class Lesson:
         self.twice = self.dice.choice((0.0, 0.05, 0.2))
         self.split = self.dice.choice((0.0, 0.1, 0.5)) if workers > 1 else 0.0
         self.wire.lost, self.wire.twice = self.dice.choice((0, 0.2, 1)), self.dice.choice((0, 0.3))
+        if self.way.wanders and workers > 1:
+            self.split, self.wire.lost = self.way.wanders, 0.0
         self.processes: list[Process | None] = [None] * workers
         self.connections, self.children = list[Connection](), list[Child]()
         self.disk, self.stranger = Disk(self), Stranger(self)
@@ -81,6 +72,7 @@ class Lesson:
             self.loop, number, random.Random(f"worker {number} of {self.seed} {self.loop.now}"), self.wire
         )
         self.processes[number] = process
+        process.slow = 0.0 if number else self.slow
         process.runs(process.start())
         self.note("worker", "starts", str(number))
 
@@ -217,7 +209,7 @@ class Lesson:
         return await self._comes_to_rest()
 
     def _opens(self) -> None:
-        options = OPTIONS | {"away": self.dice.choice(("wait", "computer", "fold"))}
+        options = OPTIONS | {"away": self.dice.choice(("wait", "computer", "fold"))} | dict(self.way.options)
         options["first"] = self.dice.choice(("reaction", "arrival"))
         classroom, here = self.stage.the_class(), self.stage.students[: self.dice.choice((2, 3, 4, 6))]
         size = self.dice.choice((2, 3, 4))
@@ -237,7 +229,7 @@ class Lesson:
         self.pauses = lambda: None  # type: ignore[method-assign]
         for process in filter(None, self.processes):
             process.slow = 0.0
-        self.twice = self.split = 0.0
+        self.twice = self.split = self.slow = 0.0
         for child in self.children:
             child.is_quiet = True
         await asyncio.sleep(QUIET)
@@ -274,7 +266,7 @@ def played(stage: Stage, seed: int, workers: int = 1) -> Result:
     before, settings.WORKERS = settings.WORKERS, workers
     with Process.none_of_ours(), at_their_time(seed) as clocks:
         lesson = Lesson(stage, seed, clocks, workers)
-        said = Said(lesson.loop.failures)
+        said = laws.Said(lesson.loop.failures)
         logging.getLogger("game").addHandler(said)
         logging.getLogger("classroom").addHandler(said)
         try:

@@ -24,7 +24,7 @@ from game.live.telling import Telling
 from game.live.timers import Timers
 from game.log import journal
 from game.log.round import AlreadyDone, LiveRound
-from game.models import Event
+from game.models import Event, Round
 from game.screens import languages
 from tests.faults import hasty
 from tests.simulate.lesson import played
@@ -69,10 +69,10 @@ async def nothing_later(*_args: Any, **_fields: Any) -> None: ...
 # What the database decides
 
 
-def _without(patch: Patch, stage: Stage, constraint: str) -> None:
-    """Drop a constraint of the log, which is empty before a lesson."""
+def _without(patch: Patch, stage: Stage, model: type[Event | Round], constraint: str) -> None:
+    """Drop a constraint of a table that is empty before a lesson."""
     stage.set_back()
-    raw, table = stage._raw(), Event._meta.db_table
+    raw, table = stage._raw(), model._meta.db_table
     made = [sql for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE tbl_name = ?", [table]) if sql]
     raw.execute("PRAGMA foreign_keys = OFF")
     raw.execute(f"DROP TABLE {table}")
@@ -86,7 +86,12 @@ def _without(patch: Patch, stage: Stage, constraint: str) -> None:
 
 @planted("no UNIQUE place")
 def _no_unique_place(patch: Patch, stage: Stage) -> None:
-    _without(patch, stage, "one_event_per_place")
+    _without(patch, stage, Event, "one_event_per_place")
+
+
+@planted("no UNIQUE number of a round")
+def _no_unique_number(patch: Patch, stage: Stage) -> None:
+    _without(patch, stage, Round, "one_round_per_number")
 
 
 @planted("told before it is saved")
