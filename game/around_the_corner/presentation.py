@@ -133,8 +133,8 @@ class AroundTheCorner(Presentation):
             return Update(each=screens.board)
         match event.kind:
             case events.BEATEN if (phase := table.round.position.phase) in COVERED:
-                run = _run(seat, table) if events.fitted(table.round.position, event) else ""
-                return Update(run, why=phase, say=self.refusal(phase, table, seat))
+                late = _too_late(seat, table) if events.fitted(table.round.position, event) else ""
+                return Update(late, why=phase, say=self.refusal(phase, table, seat))
             case events.WRONG | events.BEATEN:
                 return self._not_done(event, seat, table)
             case events.PLAYED:
@@ -194,6 +194,13 @@ class AroundTheCorner(Presentation):
 
 def _run(seat: int, table: TableLike) -> str:
     return screens.run(table.language, table.round.position.options, table.round.tallies[seat].run)
+
+
+def _too_late(seat: int, table: TableLike) -> str:
+    """Return what a card changes on its seat's page that fitted, and came as nobody could play any more: the run, also
+    among what the page says of a round that is over."""
+    view = table.view(seat)
+    return _run(seat, table) + (screens.over(view) if view.phase == "over" else "")
 
 
 def _small(card: Card, sums: Sums) -> SmallCard:

@@ -38,6 +38,11 @@ def test_a_card_that_was_beaten_at_the_end_counts_in_the_run_on_its_own_page(sta
     assert str(played(stage, 400727, workers=2)).startswith("lesson 400727: all kept")
 
 
+def test_a_card_that_was_beaten_at_the_end_counts_among_what_the_page_says_of_the_round(stage):
+    """Two workers: the page that lay over the table said of the run what it was before."""
+    assert str(played(stage, 191, workers=2)).startswith("lesson 191: all kept")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("version", sorted(path.name.removesuffix(".sql.xz") for path in RELEASED.glob("*.sql.xz")))
 def test_lessons_begin_in_data_of_every_released_version(version):
