@@ -14,8 +14,8 @@ from django.db import DatabaseError
 from classroom.demo import copies, visits
 from classroom.guests.rounds import release
 from classroom.joining import presence
-from classroom.models import ClassSession, Student, Teacher
-from classroom.sessions import lifecycle, seating
+from classroom.models import Attendance, ClassSession, Sitting, Student, Teacher
+from classroom.sessions import lifecycle
 from classroom.sessions.look_again import look_now
 from game import rooms
 from game.live import computers, registry
@@ -48,14 +48,14 @@ async def look_after_for_ever() -> None:
 async def look_after() -> None:
     """Let children come and play where somebody looks; forget a visit that is over, and lay a class for one to come."""
     watched = await database_sync_to_async(_watched)()
-    seen: set[str] = set()
     for session in watched:
         if session.state == State.LOBBY:
             await database_sync_to_async(_come)(session)
             look_now(session.pk)
-        else:
-            seen |= await _play(session)
-    for code in _playing.keys() - seen:
+    codes = await database_sync_to_async(_awake)(watched)
+    for code in codes:
+        await _play(code)
+    for code in _playing.keys() - codes:
         for task in _playing.pop(code):
             task.cancel()
     if gone := (await database_sync_to_async(visits.over)())[:1]:
@@ -73,33 +73,31 @@ def _watched() -> list[ClassSession]:
 
 
 def _come(session: ClassSession) -> None:
-    """Let the next children of the list come in; those who are in stay awake."""
+    """Let the next children of the list come in."""
     missing = Student.objects.filter(classroom=session.classroom_id).exclude(attendances__session=session)
     for student in missing[:COMING]:
         lifecycle.arrive(session=session, student=student)
-    _awake(session)
 
 
-def _awake(session: ClassSession) -> None:
-    for student in session.attendances.values_list("student", flat=True):
+def _awake(sessions: list[ClassSession]) -> set[str]:
+    """Keep those awake who are in, and return the codes of the tables where some of them sit."""
+    for student in Attendance.objects.filter(session__in=sessions).values_list("student", flat=True):
         presence.plays_here(student)
+    sitting = Sitting.objects.filter(session__in=sessions, left_at=None, seat__table__closed_at=None)
+    return set(sitting.values_list("seat__table__code", flat=True))
 
 
-async def _play(session: ClassSession) -> set[str]:
-    """Sit down at the tables of this lesson; return their codes."""
-    await database_sync_to_async(_awake)(session)
-    codes = [code async for code in seating.open_tables(session).values_list("code", flat=True)]
-    for code in codes:
-        table = await registry.at(code)
-        if code not in _playing:
-            for seat in table.players():
-                await table.presence.arrive(seat)
-            _playing[code] = [
-                asyncio.create_task(computers.sit(table, seat, _pace(table, seat), as_student=True))
-                for seat in table.players()
-            ]
-        await _say_ready(table)
-    return set(codes)
+async def _play(code: str) -> None:
+    """Sit down at a table, once, and say that one is ready for its next round."""
+    table = await registry.at(code)
+    if code not in _playing:
+        for seat in table.players():
+            await table.presence.arrive(seat)
+        _playing[code] = [
+            asyncio.create_task(computers.sit(table, seat, _pace(table, seat), as_student=True))
+            for seat in table.players()
+        ]
+    await _say_ready(table)
 
 
 async def _say_ready(table: LiveTable) -> None:

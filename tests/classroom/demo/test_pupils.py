@@ -49,3 +49,14 @@ async def test_invented_children_play_while_somebody_looks_and_rest_otherwise(sh
     await pupils.look_after()
     assert pupils._playing == {}
     await registry.stop(code)
+
+
+@pytest.mark.django_db
+def test_a_look_asks_as_often_for_two_lessons_as_for_one(short_demo, settings, django_assert_num_queries):
+    settings.DEMO = True
+    lessons = [visits.begin("en"), visits.begin("is")]
+    codes = set()
+    for seen in (lessons[:1], lessons):
+        with django_assert_num_queries(2):
+            codes |= pupils._awake(seen)
+    assert len(codes) == 2 * Table.objects.filter(seats__sitting__session=lessons[0]).distinct().count()
