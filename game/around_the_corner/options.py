@@ -150,7 +150,10 @@ OPTIONS = (
             Value(600_000, _("10 min")),
             Value(0, _("It waits"), _("the sun waits"), _("The sun waits until you are done.")),
         ),
-        help_text=_("So long a table has to place all its cards. With all of them most need three to six minutes."),
+        help_text=_(
+            "So long a table has to place all its cards. With all of them it needs 3 to 4 minutes, a slow one 5 to 7. "
+            "1 to 3 minutes are for ±1 alone."
+        ),
         place=HELP,
         modes=(SUN,),
         compared=False,
