@@ -35,9 +35,25 @@ SEEN = ("pale", "unmarked", "moving")
 """What it has none of in any mode: a text under 4.5:1 (large: 3:1), a focus that does not show, movement where a device
 asks for none (this one does)."""
 NARROW = 320
+MOST_WORDS = 20
+"""So many words of a table in play may change with a move, in every language: a child reads them while others play."""
+CHANGING = r"""() => {
+  if (document.getElementById("over")?.dataset.phase !== "playing") return null;
+  const still = "button, summary, noscript, .name, .seat .counts, .goal, .vh, [hidden]", words = [];
+  for (const part of document.querySelectorAll("#board, #says, #picture, #note")) {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: of, data } = texts.currentNode;
+      const isSeen = !of.closest(still) && of.checkVisibility({ visibilityProperty: true });
+      if (isSeen) words.push(...(data.match(/\p{L}{2,}/gu) ?? []));
+    }
+  }
+  return words;
+}"""
+"""The words of a table in play without what stays: buttons, names, what others have, what is to be made."""
 Look = tuple[Sequence[str], dict[str, Any]]
 """What is asked of a look, and its facts."""
-FEWEST = 50
+FEWEST, FEWEST_IN_PLAY = 50, 30
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +93,24 @@ def test_every_screen_of_a_child_with_text_twice_as_big(
                 found |= {f"{name} at {width}: {fact}": facts[fact][:5] for fact in BIG if facts[fact]}
     screen.closes()
     assert found == {}
+
+
+@pytest.mark.parametrize("language", children.LANGUAGES)
+def test_a_table_in_play_says_no_more_than_twenty_words_that_change_with_a_move(
+    browser: Browser, screens: dict[str, Pictures], language: str
+) -> None:
+    screen, found = Screen(browser), dict[str, list[str]]()
+    for name, shown in screens[language].items():
+        if shown.kind != "table":
+            continue
+        screen.shows(shown)
+        for width, page in screen.at_widths({width: WIDTHS[width] for width in (390, 1366)}):
+            if (words := page.evaluate(CHANGING)) is not None:
+                found[f"{name} at {width}"] = words
+    screen.closes()
+    assert any(words for words in found.values())
+    assert len(found) >= FEWEST_IN_PLAY
+    assert {where: words for where, words in found.items() if len(words) > MOST_WORDS} == {}
 
 
 def _in_modes(screen: Screen, page: Page) -> dict[str, Look]:
