@@ -89,6 +89,8 @@
     small: targets.filter((each) => { const box = each.getBoundingClientRect(); return box.height < least - 0.6 || box.width < least - 0.6; })
       .map((each) => `${each.tagName} ${said(each)} ${Math.round(each.getBoundingClientRect().width)}x${Math.round(each.getBoundingClientRect().height)}`),
     under: !picture?.height ? [] : targets.filter((each) => { const box = each.getBoundingClientRect(); return each.closest(".board") && box.top < picture.bottom - 1 && box.left < picture.right - 1 && box.right > picture.left + 1; }).map(said),
+    squeezed: all(".seat-row").filter((row) => row.querySelector(".face").getBoundingClientRect().right > row.querySelector(".who").getBoundingClientRect().left).map(said),
+    aside: all(".sound").filter((each) => each.getBoundingClientRect().left < document.querySelector(".board").getBoundingClientRect().right).map(said),
     low: lone.filter((each) => each.getBoundingClientRect().height < least - 0.6).map((each) => `${said(each)} ${Math.round(each.getBoundingClientRect().height)}`),
     tiny: kind === "paper" ? [] : texts.filter(({ parent }) => parseFloat(styleOf(parent).fontSize) < (child ? 14 : 12) - 0.05 && !parent.closest("svg"))
       .map(({ text, parent }) => `${text.slice(0, 20)} ${styleOf(parent).fontSize}`),
