@@ -12,6 +12,7 @@ from classroom.models import Classroom, ClassSession
 from classroom.reports.pages import catalogue as reports
 from classroom.rosters import faces
 from classroom.sessions import lifecycle
+from tests.classroom.reports.attempts_given import WRONG
 from tests.conftest import make_class
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +89,21 @@ def test_the_first_page_says_what_the_page_of_the_class_says(ana_client, class_4
     said = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["sentences"]
     worth = ana_client.get(reverse("classes")).context["next"]["worth"]
     assert [sentence.says for sentence in worth] == [each["sentence"].says for each in said] != []
+
+
+def test_where_nobody_can_be_named_no_count_of_children_stands_below_the_estimate(
+    ana_client, class_4b, six, give, lesson
+):
+    """The estimate counts everybody, by cards like theirs; a child is named by cards of its own alone."""
+    for student in six:
+        give(4, student=student, **WRONG)
+        give(4, student=student, top_step=2, stratum="2-plain-1", **WRONG)
+    lifecycle.end(session=lesson)
+    [teach] = ana_client.get(reverse("classes")).context["next"]["worth"]
+    assert (teach.kind, teach.students) == ("teach", [])
+    said = words(ana_client)
+    assert "4B: too few cards of each child to name them" in said
+    assert "0 children" not in said
 
 
 def test_a_card_shows_six_faces_and_how_many_others_there_are(ana_client, class_4b):
