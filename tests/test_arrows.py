@@ -188,8 +188,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.reports.pages": {
         "classroom.access", "classroom.album", "classroom.forms", "classroom.models",
         "classroom.reports.around_the_corner", "classroom.reports.kit", "classroom.reports.nine_to_nothing",
-        "classroom.server", "classroom.sessions", "game.catalogue", "game.models", "game.projection", "game.rules",
-        "game.screens",
+        "classroom.server", "classroom.sessions", "game.catalogue", "game.clock", "game.models", "game.projection",
+        "game.rules", "game.screens",
     },
     "classroom.audit": {"classroom.access", "classroom.models", "classroom.reports.kit", "classroom.reports.pages"},
     "classroom.challenges": {

@@ -93,8 +93,12 @@ async def more_time(session: ClassSession, seen: int | None = None) -> None:
     await alarms.arm(session.pk)
 
 
-async def end(session: ClassSession) -> bool:
-    """Stop every table where it stands and the session with them. False: it was over already."""
+async def end(session: ClassSession, *, lesson: bool = False) -> bool:
+    """Stop every table where it stands and the session with them, and with `lesson` also the lesson of which it is a
+    round. False: the session was over already."""
+    if lesson:
+        await ClassSession.objects.filter(pk=session.pk).aupdate(lesson_over=True)
+        look_now(session.pk)
     tables = await _tables(session)
     if not await sync_to_async(lifecycle.end)(session=session):
         return False

@@ -15,11 +15,11 @@ from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
-from classroom.live.projector import between
+from classroom.live.projector.lesson import is_round, lesson_of
 from classroom.live.projector.page import join_url
 from classroom.models import ClassSession
 from classroom.reports.kit.evidence import catch_up
-from classroom.reports.pages.catalogue import report_of
+from classroom.reports.pages.catalogue import new_sums_in, report_of
 from classroom.sessions import lifecycle, seating, summary
 from classroom.sessions.after.numbers import numbers
 from classroom.sessions.after.praise import praise
@@ -41,8 +41,8 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
         report, unread = report_of(class_session.game), catch_up(class_session.classroom)
         found = summary.context(class_session) | report.after_session(class_session)
         found |= {"unread": unread, "next_lesson_template": report.next_lesson_template}
-        found |= {"numbers": numbers(class_session), "praise": praise(class_session)}
-        found["is_round"] = between.is_round(class_session)
+        found |= {"numbers": numbers(class_session, new_sums_in([class_session])), "praise": praise(class_session)}
+        found["goes_on"] = lesson_of(class_session).goes_on
         return render(request, "classroom/live/end/page.html", found)
     return render(
         request, "classroom/live/lobby/page.html", lobby_context(class_session, join_url(request, class_session))
@@ -81,12 +81,14 @@ def _start(session: ClassSession) -> bool:
 @teacher_required
 @require_http_methods(["GET", "POST"])
 async def end(request: TeacherRequest, session: int) -> HttpResponse:
-    """Ask first, on a page of its own; then stop every table where it stands."""
+    """Ask first, on a page of its own; then stop every table where it stands. Between two short rounds it ends the
+    lesson, from the projector, too (`screen`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if request.method == "GET" and class_session.state != State.ENDED:
         return await _render(request, "classroom/live/end/confirm.html", {"session": class_session})
-    await controls.end(class_session)
-    return redirect("session", class_session.pk)
+    if request.method == "POST":
+        await controls.end(class_session, lesson=True)
+    return redirect("session_screen" if "screen" in request.POST else "session", class_session.pk)
 
 
 @teacher_required
@@ -107,7 +109,7 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
         return redirect("session", class_session.pk)
     await controls.alarms.arm(following.pk)
     await navigation.tell_again(following)
-    if between.is_round(following) and following.state == State.PLAYING:
+    if is_round(following) and following.state == State.PLAYING:
         await controls.go(following)
     return redirect("session_screen" if "screen" in request.POST else "session", following.pk)
 

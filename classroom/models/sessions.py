@@ -24,7 +24,8 @@ class ClassSession(models.Model):
     `paused_at` is when the teacher paused all tables, `timer_seconds` and `timer_ends_at` the timer that the projector
     shows meanwhile, where one was chosen; `ends_at` is when the time limit ends the session, moved on by every pause.
     `placed` is what all children put down together, once it is over (sessions.counts.placed_in). `note` is for teachers
-    only; `podium`: the projector shows who came first (never by itself).
+    only; `podium`: the projector shows who came first (never by itself); `lesson_over`: a teacher has ended the lesson
+    with it, so that no other short round follows (live.projector.lesson).
     `on_paper`: one round with printed cards that a teacher has written down (sessions.on_paper); it has neither tables
     nor evidence. `objects` are those on screens, `everything` also these.
     """
@@ -52,6 +53,7 @@ class ClassSession(models.Model):
     placed = models.PositiveIntegerField(null=True, blank=True)
     note = models.TextField(_("note"), max_length=2000, blank=True)
     podium = models.BooleanField(default=False)
+    lesson_over = models.BooleanField(default=False, db_default=False)
     on_paper = models.BooleanField(default=False, db_default=False)
     previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
 

@@ -174,6 +174,6 @@ def _decided(kind: type[Evidence], sessions: Sequence[ClassSession]) -> dict[int
     return dict(found)
 
 
-def students(session: ClassSession) -> int:
+def students(*sessions: ClassSession) -> int:
     """Return how many students played: those who sat at a table. The same number on every page."""
-    return session.sittings.values("student").distinct().count()
+    return Sitting.objects.filter(session__in=sessions).values("student").distinct().count()

@@ -46,6 +46,11 @@ SHARED_SEATS = (
     ),
 )
 """Options of every session: who sits at a table."""
+LESSON_ROUNDS = Option(
+    name="lesson_rounds", label=_("Short rounds"), place=CLASS, compared=False,
+    values=(Value(2, "2"), Value(3, "3", usual=True), Value(4, "4"), Value(5, "5"), Value(0, _("As many as we like"))),
+    help_text=_("Rounds of at most 5 minutes, one after the other: after so many the projector celebrates."),
+)  # fmt: skip
 SHARED_PLAY = (
     Option(
         name="computers",
@@ -96,6 +101,7 @@ SHARED_PLAY = (
         help_text=_("Each child may send one of four pictures to its table, once a round. No words of their own."),
         place=CLASS,
     ),
+    LESSON_ROUNDS,
 )
 """Options of every session: computers, the deal, and what the class plays for."""
 
@@ -213,9 +219,8 @@ class SessionForm(forms.Form):
     @property
     def in_words(self) -> Iterator[Text]:
         """Say all that is set, but for what is usual and goes without saying."""
-        fields = {
-            field.name: field for field in (*self.in_view, *(field for group in self.groups for field in group.fields))
-        }
+        whole = (*self.in_view, *(field for group in self.groups for field in group.fields))
+        fields = {field.name: field for field in whole}
         if "mode" in self.fields:
             fields = {"mode": self["mode"], **fields}
         for name, field in fields.items():

@@ -129,11 +129,12 @@ TABLES: dict[str, Stored] = {
             "ended_at": or_none(moment),
             "note": text(2000),
             "podium": truth,
+            "lesson_over": truth,
             "on_paper": truth,
         },
         {"classroom": "classroom"},
         {"opened_by": "teacher", "previous": "session"},
-        later={"on_paper": False},
+        later={"lesson_over": False, "on_paper": False},
     ),
     "homework": Stored(
         Homework,

@@ -1,23 +1,16 @@
-"""Between two short rounds: what the class did together, beside its round before and its best one, and who is thanked.
+"""Between two short rounds: what the class did together, beside the round before and its best one; who is thanked."""
 
-A class may play a lesson as rounds of at most ROUND_MINUTES, each a session that goes on from the one before.
-"""
-
-from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from classroom.live.projector.goal import WIDTH
-from classroom.models import Classroom, ClassSession
+from classroom.live.projector.lesson import LessonRounds
+from classroom.models import Classroom
 from classroom.naming.characters import DressedFace, dressed
 from classroom.reports.pages.catalogue import report_of
-from classroom.sessions import counts, teams
-from classroom.sessions.after.praise import praise
+from classroom.sessions import counts
+from classroom.sessions.after.praise import in_turn
 
-ROUND_MINUTES = 5
 THANKED = 3
-EVER = 1000
-"""Sessions in which the best round is looked for: all of some years."""
 COUNT_IN_MS = 3000
 """So long 3, 2, 1 lasts on every screen."""
 
@@ -82,37 +75,23 @@ class Thanks(NamedTuple):
     words: str
 
 
-def is_round(session: ClassSession) -> bool:
-    minutes = session.options.get("minutes")
-    return minutes is not None and minutes <= ROUND_MINUTES
-
-
-def context(session: ClassSession) -> dict[str, Any]:
-    """Return what the class is shown between this round and the next."""
-    alike = teams.alike_before(session, most=EVER)
-    earlier = [each for each in alike if each.options.get("minutes") == session.options["minutes"]]
-    lesson = _lesson(session, earlier)
-    placed = {round_before: n for round_before, n in counts.placed_in(earlier).items() if n}
-    before = placed.get(lesson[0].pk) if lesson else None
-    record = RoundRecord(counts.placed_by(session).total(), before, max(placed.values(), default=None))
+def context(lesson: LessonRounds) -> dict[str, Any]:
+    """Return what the class is shown between the last of these rounds and the next."""
+    session, earlier, before = lesson.rounds[-1], lesson.earlier, lesson.rounds[-2:-1]
+    placed = {each: n for each, n in counts.placed_in(earlier).items() if n}
+    placed_before = placed.get(before[0].pk) if before else None
+    record = RoundRecord(counts.placed_by(session).total(), placed_before, max(placed.values(), default=None))
     learnt = report_of(session.game).learnt(session, earlier[0]) if earlier else None
-    return {"record": record, "round": len(lesson) + 1, "learnt": learnt, "thanks": _thanks(session)}
+    rounds = {"round": len(lesson.rounds), "planned": lesson.planned}
+    return {"record": record, **rounds, "learnt": learnt, "thanks": _thanks(lesson)}
 
 
-def _lesson(session: ClassSession, earlier: Sequence[ClassSession]) -> list[ClassSession]:
-    """Return the rounds of this lesson before this one, the latest first: each goes on from the one before."""
-    following = [session, *earlier]
-    pairs = zip(following, following[1:], strict=False)
-    return [before for after, before in takewhile(lambda pair: pair[0].previous_id == pair[1].pk, pairs)]
-
-
-def _thanks(session: ClassSession) -> list[Thanks]:
+def _thanks(lesson: LessonRounds) -> list[Thanks]:
     """Return whom to thank, by their faces; nobody where the class is not called by them."""
-    if session.classroom.board_names == Classroom.BoardNames.ALIASES:
+    if lesson.rounds[-1].classroom.board_names == Classroom.BoardNames.ALIASES:
         return []
-    hats = session.classroom.album
-    thanked = (
+    hats = lesson.rounds[-1].classroom.album
+    return [
         Thanks(dressed(each.student.character, each.student.colour, each.student.chosen, hats=hats), each.words)
-        for each in praise(session)
-    )
-    return [thanks for thanks in thanked if thanks.face.character][:THANKED]
+        for each in in_turn(lesson.rounds, THANKED)
+    ]

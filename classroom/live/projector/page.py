@@ -3,7 +3,7 @@
 A page load and a push use the same functions and the same partials.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,12 +13,12 @@ from django.urls import reverse
 from classroom.challenges.standing import shown_to
 from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
 from classroom.joining.sign_in import board_pictures
-from classroom.live.projector import between
+from classroom.live.projector import between, celebration
 from classroom.live.projector.goal import goal_of, rope
+from classroom.live.projector.lesson import is_round, lesson_of
 from classroom.live.projector.runs import runs_of
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession
-from classroom.naming.characters import DressedFace, dressed
 from classroom.server.http.links import qr, reachable_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
@@ -26,8 +26,6 @@ from classroom.sessions.games import catalogue
 from game import clock, rooms
 
 State = ClassSession.State
-MOST_BLOCKS = 4
-"""Blocks of the podium; where more children share a place, that place and those after it are not shown."""
 
 
 def join_url(request: HttpRequest, session: ClassSession) -> str:
@@ -57,8 +55,10 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
             known["together"] = teams.together(session)
     if session.state == State.ENDED:
         known["challenge"] = shown_to(session.classroom_id)
-        goes_on = between.is_round(session) and not session.podium
-        return known | (between.context(session) | {"crowd": _crowd(session)} if goes_on else _celebration(session))
+        lesson = lesson_of(session)
+        if lesson.goes_on:
+            return known | between.context(lesson) | {"crowd": celebration.crowd(session)}
+        return known | celebration.context(lesson.rounds, known["goal"], placed)
     if not known["projected"] and not seating.has_tables(session):
         known |= {"runs": runs_of(session), "expected": session.classroom.students.count()}
     return known
@@ -72,33 +72,9 @@ def _ends_at(session: ClassSession) -> int | None:
 
 def _count_in(session: ClassSession) -> int:
     """Return for how long 3, 2, 1 still runs (ms) where a round has just begun on every screen."""
-    if not between.is_round(session) or session.previous_id is None or session.started_at is None:
+    if not is_round(session) or session.previous_id is None or session.started_at is None:
         return 0
     return max(0, between.COUNT_IN_MS - round((clock.now() - session.started_at).total_seconds() * 1000))
-
-
-def _crowd(session: ClassSession) -> list[DressedFace]:
-    """Return everybody on the roster, there or not, in the order of the faces."""
-    crowd = session.classroom.students.exclude(character="").order_by("colour", "character")
-    rows = crowd.values_list("character", "colour", "chosen")
-    return [dressed(*row, hats=session.classroom.album) for row in rows]
-
-
-def _celebration(session: ClassSession) -> dict[str, Any]:
-    """Return what the class is shown at the end, and what all did together."""
-    podium = blocks(teams.podium(session, on_board=True)) if session.podium else []
-    return {
-        "crowd": _crowd(session),
-        "rounds": counts.of_session(session).played_out,
-        "children": counts.students(session),
-        "first": sum(standing.place == 1 for standing in podium),
-        "podium": podium,
-    }
-
-
-def blocks(podium: Sequence[teams.Standing]) -> list[teams.Standing]:
-    """Return those of a podium for whom there are blocks: whole places only, none where too many share the first."""
-    return [each for each in podium if sum(other.place <= each.place for other in podium) <= MOST_BLOCKS]
 
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:

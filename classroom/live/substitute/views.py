@@ -133,7 +133,7 @@ async def _resume(_request: HttpRequest, session: ClassSession) -> None:
 
 
 async def _end(_request: HttpRequest, session: ClassSession) -> None:
-    await controls.end(session)
+    await controls.end(session, lesson=True)
 
 
 ACTS: dict[str, Callable[[HttpRequest, ClassSession], Awaitable[None]]] = {

@@ -1,12 +1,12 @@
 """The games whose reports say more than the default; every other game of the rules has the default report."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from classroom.models import Classroom, Student
+from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.report import CornerReport
 from classroom.reports.kit.contract import GameReport, how_many_known
 from classroom.reports.nine_to_nothing.game_report import NineGameReport
-from game import rules
+from game import clock, rules
 from game.rules import around_the_corner, nine_to_nothing
 
 REPORTS: dict[str, GameReport] = {
@@ -30,6 +30,15 @@ def known_of(classroom: Classroom) -> dict[int, int]:
     """Return by student how many sums are known, of those who have met any often enough to tell."""
     levels = FIRST.known_sums(classroom)
     return {student: how_many_known(counts) for student, counts in levels.items() if any(counts[:-1])}
+
+
+def new_sums_in(lesson: Sequence[ClassSession]) -> int:
+    """Count the sums that a child of the class did not know when the first of these sessions started, and knew when the
+    last one ended."""
+    since, until = lesson[0].started_at, lesson[-1].ended_at
+    if since is None or until is None:
+        return 0
+    return report_of(lesson[-1].game).new_sums(lesson[-1].classroom, clock.in_ms(since), clock.in_ms(until))
 
 
 def others(than: GameReport, students: Iterable[Student]) -> list[GameReport]:

@@ -21,7 +21,7 @@ def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     played = session_for(request.user, session)
     unread = catch_up(played.classroom)
     page = catalogue.report_of(played.game).session_page(played)
-    found = numbers(played) if page.context.get("rounds") else []
+    found = numbers(played, catalogue.new_sums_in([played])) if page.context.get("rounds") else []
     return _drawn(request, page, unread, session=played, classroom=played.classroom, numbers=found)
 
 

@@ -19,15 +19,21 @@ class Number(NamedTuple):
     compared: str
 
 
-def numbers(session: ClassSession) -> list[Number]:
-    """Return the three numbers of a session in which somebody played."""
+def numbers(session: ClassSession, new_sums: int) -> list[Number]:
+    """Return the three numbers of a session in which somebody played; the third is `new_sums` of the whole class, where
+    there are any, else the rounds."""
     game, now = catalogue.of(session.game), totals(session)
     last = next((before for earlier in teams.alike_before(session) if (before := totals(earlier)).placed), None)
     found = [Number(now.placed, game.together_words(now.placed), _difference(now.placed, last and last.placed))]
     if now.tried:
         found.append(_right(now, last))
-    rounds = ngettext("round played to the end", "rounds played to the end", now.rounds)
-    return [*found, Number(now.rounds, rounds, _("last time %(n)s") % {"n": last.rounds} if last else "")]
+    if new_sums:
+        words = ngettext("new sum known", "new sums known", new_sums)
+        found.append(Number(new_sums, words, _("over the whole class")))
+    elif now.rounds:
+        words = ngettext("round played to the end", "rounds played to the end", now.rounds)
+        found.append(Number(now.rounds, words, _("last time %(n)s") % {"n": last.rounds} if last else ""))
+    return found
 
 
 def _right(now: SessionTotals, last: SessionTotals | None) -> Number:

@@ -3,7 +3,7 @@
 It rests on the decisions of the reports: a card tapped while nothing fitted is neither right nor wrong.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from classroom.models import ClassSession, Student
 from classroom.sessions import teams
-from classroom.sessions.counts import SessionTries, tries_of
+from classroom.sessions.counts import SessionTries, tries_in, tries_of
 
 MOST = 4
 FEWEST_CARDS, FEWER_WRONG, KEPT_ON = 8, 10, 4
@@ -34,6 +34,26 @@ def praise(session: ClassSession) -> list[Praise]:
     chosen = sorted(found, key=lambda student: student in before)[:MOST]
     students = Student.objects.in_bulk(chosen)
     return [Praise(students[pk], found[pk]) for pk in chosen if pk in students]
+
+
+def in_turn(rounds: Sequence[ClassSession], most: int) -> list[Praise]:
+    """Return whom to thank after the last of these rounds of a lesson, those who have a face: nobody twice before all
+    who played had a turn. Where praise does not reach `most`, others who put down cards have theirs."""
+    before = next(iter(teams.alike_before(rounds[0])), None)
+    tries = tries_in([*([before] if before else []), *rounds])
+    played = {student for of_round in tries.values() for student in of_round}
+    faces = Student.objects.filter(pk__in=played).exclude(character="").in_bulk()
+    last, had, thanked = tries[before.pk] if before else {}, set[int](), dict[int, str]()
+    for each in rounds:
+        now = {student: mine for student, mine in tries[each.pk].items() if student in faces}
+        if had >= now.keys():
+            had = set()
+        said = said_of(now, last)
+        took_part = {student: _("put down cards for all of us") for student, mine in sorted(now.items()) if mine.right}
+        left = [student for student in {**said, **took_part} if student not in had][:most]
+        thanked = {student: {**took_part, **said}[student] for student in left}
+        had, last = had | thanked.keys(), now
+    return [Praise(faces[student], words) for student, words in thanked.items()]
 
 
 def said_of(now: Mapping[int, SessionTries], last: Mapping[int, SessionTries]) -> dict[int, str]:

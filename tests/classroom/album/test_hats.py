@@ -5,7 +5,7 @@ import pytest
 from classroom import persons
 from classroom.album.things import HATS
 from classroom.joining import arrivals
-from classroom.live.projector import page, runs
+from classroom.live.projector import celebration, runs
 from classroom.models import Attendance
 from classroom.reports.kit.moments import moment_of
 from classroom.sessions import teams
@@ -31,7 +31,7 @@ def worn(lesson, table, bea) -> dict[str, set[str]]:
     (arrival,) = arrivals.arrival(lesson, bea.pk)
     return {
         "lobby": {arrival.hat} | {each.hat for each in arrivals.arrivals(lesson)},
-        "crowd": {face.hat for face in page._crowd(lesson)},
+        "crowd": {face.hat for face in celebration.crowd(lesson)},
         "alone": {run.face.hat for run in runs.runs_of(lesson)},
         "podium": {standing.face.hat for standing in teams.podium(lesson) if standing.face},
     }

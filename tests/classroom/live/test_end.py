@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.live.projector.page import screen_context
+from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle
 from classroom.sessions.after.numbers import numbers
@@ -37,8 +37,15 @@ def plays(table, name: str, kinds: str) -> None:
 
 def test_the_first_time_there_is_nothing_to_compare_with(lesson, their_table):
     plays(their_table, "Bea", "rrrw" * 5)
-    shown = [(number.value, number.compared) for number in numbers(lesson)]
-    assert shown == [(15, "the first time with these settings"), (15, ""), (0, "")]
+    shown = [(number.value, number.compared) for number in numbers(lesson, 0)]
+    assert shown == [(15, "the first time with these settings"), (15, "")]
+
+
+def test_sums_newly_known_stand_before_rounds_and_no_number_is_nought(lesson, their_table):
+    plays(their_table, "Bea", "rrrw" * 5)
+    log(their_table.rounds.get(number=1), (FINISHED, 0))
+    assert [number.label for number in numbers(lesson, 0)][2:] == ["round played to the end"]
+    assert [(number.value, number.label) for number in numbers(lesson, 14)][2:] == [(14, "new sums known")]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +54,7 @@ def test_the_first_time_there_is_nothing_to_compare_with(lesson, their_table):
 )
 def test_of_what_was_tried_the_counts_are_said_and_no_share_of_a_hundred(lesson, their_table, kinds, said):
     plays(their_table, "Bea", kinds)
-    assert [(number.value, number.label) for number in numbers(lesson)][1:-1] == ([said] if said else [])
+    assert [(number.value, number.label) for number in numbers(lesson, 0)][1:] == ([said] if said else [])
 
 
 def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(lesson, their_table, class_4b):
@@ -56,8 +63,8 @@ def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(l
     following = lifecycle.again(session=lesson, same_tables=True)
     table = following.sittings.filter(student__name="Bea").get().seat.table
     plays(table, "Bea", "r" * 20)
-    shown = [number.compared for number in numbers(following)]
-    assert shown == ["5 more than last time", "last time 15 of 20", "last time 0"]
+    shown = [number.compared for number in numbers(following, 0)]
+    assert shown == ["5 more than last time", "last time 15 of 20"]
 
 
 def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(lesson, their_table):
@@ -66,9 +73,11 @@ def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(less
     lifecycle.end(session=lesson)
     Round.objects.filter(table=their_table).update(finished_at=timezone.now())
     shown = ClassSession.objects.get(pk=lesson.pk)
-    assert (screen_context(shown)["rounds"], numbers(shown)[-1].value) == (0, 0)
+    assert "rounds played" not in screen_html(shown)
+    assert len(numbers(shown, 0)) == 2
     log(their_table.rounds.get(number=1), (FINISHED, 0))
-    assert (screen_context(shown)["rounds"], numbers(shown)[-1].value) == (1, 1)
+    assert "<b>1</b> round played" in screen_html(shown)
+    assert numbers(shown, 0)[-1].value == 1
 
 
 @pytest.mark.parametrize(
@@ -125,6 +134,6 @@ def test_a_sum_that_nobody_doubted_is_not_called_right(class_4b):
     Event.objects.create(round=played, n=3, kind="stopped", at=3000)
     Round.objects.update(finished_at=timezone.now())
     project(played.pk)
-    placed, right, _rounds = numbers(session)
+    placed, right, *_rounds = numbers(session, 0)
     assert (placed.value, right.value, right.label) == (1, 0, "of 1 first answer was right")
     assert list(tries_of(session).values()) == [(1, 0)]

@@ -24,6 +24,7 @@ SETTINGS = {"table_size": "3", "corner": "no", "steps": ["1", "3"], "wrong_pause
 
 AS_USUAL = {"tables": "random", "alone": "merge", "together": "none"}
 AMONG_CHILDREN = {"computers": "none", "computer_level": "steady", "same_deal": False, "cheering": False} | AS_USUAL
+AMONG_CHILDREN |= {"lesson_rounds": 3}
 
 
 def all_come(session: ClassSession) -> list[Attendance]:
@@ -161,7 +162,7 @@ def test_the_last_settings_are_chosen_already(ana_client, class_4b):
     form = ana_client.get(reverse("session_new", args=[class_4b.pk])).context["form"]
     chosen = {"table_size": 3, "corner": "no", "steps": ["1", "3"], "wrong_pause": "500", "away": "fold"}
     usual = {option.name: key_of(option.usual) for option in catalogue.of("around_the_corner").options}
-    assert form.initial == AMONG_CHILDREN | usual | {"same_deal": "no", "cheering": "no"} | chosen
+    assert form.initial == AMONG_CHILDREN | usual | {"same_deal": "no", "cheering": "no", "lesson_rounds": "3"} | chosen
 
 
 def test_turns_have_a_clock_and_hints_if_the_teacher_wants_them(class_4b):
@@ -225,6 +226,7 @@ def test_the_projector_shows_what_all_did_together_and_nobodys_name_while_they_p
         '<button class="sound"',
         '<button class="sound music"',
         '<button class="button primary" name="screen"',
+        '<button class="button quiet" formaction="/sessions/',
     )
     assert page.count("<button") == sum(page.count(button) for button in harmless)
 

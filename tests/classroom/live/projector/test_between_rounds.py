@@ -1,17 +1,26 @@
 """Between two short rounds: the class's total beside its round before and its best one; one press begins the next."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from classroom.live import controls
 from classroom.live.projector import between
 from classroom.live.projector.between import RoundRecord
+from classroom.live.projector.lesson import lesson_of
+from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession
+from classroom.rosters import faces
 from classroom.sessions import counts, lifecycle
+from classroom.sessions.after.praise import in_turn
+from game.models import Attempt
 from tests.classroom.live.playing import browsers as browsers
 from tests.classroom.live.playing import playing as playing
 from tests.classroom.live.playing import tables_of
 from tests.classroom.live.playing import teacher as teacher
+from tests.classroom.reports.attempts_given import attempt
+from tests.conftest import words
 
 ROUND = {"mode": "race", "steps": [1, 2], "corner": True, "minutes": 3}
 
@@ -52,10 +61,75 @@ def test_a_round_is_compared_with_rounds_as_long_alone(class_4b):
     best = over(class_4b, 301)
     first = over(class_4b, 262)
     second = over(class_4b, None, previous=first)
-    shown = between.context(second)
+    shown = between.context(lesson_of(second))
     assert shown["record"] == RoundRecord(0, 262, 301)
-    assert (shown["round"], between.context(best)["round"]) == (2, 1)
-    assert between.context(best)["record"].best is None
+    assert (shown["round"], between.context(lesson_of(best))["round"]) == (2, 1)
+    assert between.context(lesson_of(best))["record"].best is None
+
+
+def test_after_as_many_rounds_as_were_chosen_the_projector_celebrates_them_all(class_4b):
+    first = over(class_4b, 262, lesson_rounds=2)
+    second = over(class_4b, 288, previous=first, lesson_rounds=2)
+    third = over(class_4b, 290, previous=second, lesson_rounds=2)
+    assert "Round 1 of 2" in screen_html(first)
+    celebrates = screen_html(second)
+    assert "Well played, 4B!" in celebrates
+    assert "<b>550</b> cards placed together" in celebrates
+    assert "Round 1 of 2" in screen_html(third), "another lesson"
+
+
+def test_a_round_of_another_day_belongs_to_another_lesson(class_4b):
+    first = over(class_4b, 262)
+    ClassSession.objects.filter(pk=first.pk).update(opened_at=first.opened_at - timedelta(days=1))
+    assert "Round 1 of 3" in screen_html(over(class_4b, 288, previous=first))
+
+
+def test_one_press_on_the_projector_ends_a_lesson_that_would_go_on(class_4b, ana_client):
+    first = over(class_4b, 262)
+    assert "Celebrate now" in words(ana_client.get(reverse("session_screen", args=[first.pk])))
+    answer = ana_client.post(reverse("session_end", args=[first.pk]), {"screen": "1"}, follow=True)
+    assert answer.request["PATH_INFO"] == reverse("session_screen", args=[first.pk])
+    assert "Well played, 4B!" in words(answer)
+    second = over(class_4b, 288, previous=first)
+    assert lesson_of(second).rounds == [second]
+
+
+def test_who_looks_at_the_end_of_a_round_does_not_end_the_lesson(class_4b, ana_client):
+    first = over(class_4b, 262)
+    ana_client.get(reverse("session_end", args=[first.pk]))
+    first.refresh_from_db()
+    assert lesson_of(first).goes_on
+
+
+def test_a_fact_alone_is_not_shown(class_4b):
+    ended = over(class_4b, 262, minutes=15)
+    assert "Well played" in screen_html(ended)
+    assert 'class="facts"' not in screen_html(ended)
+
+
+def played_by_all(classroom, previous: ClassSession | None) -> ClassSession:
+    """A round that is over, in which each child of the class was right with eight cards."""
+    session = lifecycle.open_session(
+        classroom=classroom, game="around_the_corner", options=ROUND, table_size=2, previous=previous
+    )
+    for student in classroom.students.all():
+        lifecycle.arrive(session=session, student=student)
+    lifecycle.start(session=session)
+    for sitting in session.sittings.select_related("student", "seat__table"):
+        dealt = sitting.seat.table.rounds.get()
+        Attempt.objects.bulk_create(attempt(dealt, sitting.student) for _ in range(8))
+    lifecycle.end(session=session)
+    return session
+
+
+def test_nobody_is_thanked_twice_before_all_had_a_turn(class_4b, six):
+    faces.give(class_4b.pk)
+    rounds: list[ClassSession] = []
+    for _round in range(4):
+        rounds.append(played_by_all(class_4b, rounds[-1] if rounds else None))
+    thanked = [[each.student.name for each in in_turn(rounds[: n + 1], 2)] for n in range(4)]
+    assert sorted(sum(thanked[:3], [])) == ["Amir", "Bea", "Chen", "Dana", "Elsa", "Finn"]
+    assert len(thanked[3]) == 2
 
 
 def test_a_total_is_kept_once_nothing_more_can_be_written(class_4b):

@@ -1,0 +1,68 @@
+"""A lesson of short rounds: a class may play rounds of at most ROUND_MINUTES, each a session that goes on from the one
+before on the same day. It is over after as many rounds as were chosen, or when the teacher ends it.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from classroom.models import ClassSession
+from classroom.sessions import teams
+from classroom.sessions.forms import LESSON_ROUNDS
+
+ROUND_MINUTES = 5
+EVER = 1000
+"""Sessions in which the best round is looked for: all of some years."""
+
+
+class LessonRounds(NamedTuple):
+    """The `rounds` of a lesson up to a session that is its last so far; a session that is no round stands alone.
+    `earlier` are all rounds of the class that were as long, the newest first; `planned` is how many the lesson has, 0
+    where that is open."""
+
+    rounds: list[ClassSession]
+    earlier: list[ClassSession]
+    planned: int
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another round may follow: the last one celebrates instead."""
+        last = self.rounds[-1]
+        return is_round(last) and not (last.podium or last.lesson_over or len(self.rounds) == self.planned)
+
+
+def is_round(session: ClassSession) -> bool:
+    minutes = session.options.get("minutes")
+    return minutes is not None and minutes <= ROUND_MINUTES
+
+
+def lesson_of(session: ClassSession) -> LessonRounds:
+    """Return the lesson of which this session is a round. One query for a round, none for another session."""
+    if not is_round(session):
+        return LessonRounds([session], [], 1)
+    alike = teams.alike_before(session, most=EVER)
+    earlier = [each for each in alike if each.options.get("minutes") == session.options["minutes"]]
+    chain = [session, *(before for _after, before in takewhile(_goes_on_from, pairwise([session, *earlier])))]
+    planned = LESSON_ROUNDS.of(session.options)
+    return LessonRounds(_since_the_last_end(chain[::-1], planned), earlier, planned)
+
+
+def _goes_on_from(pair: tuple[ClassSession, ClassSession]) -> bool:
+    after, before = pair
+    return after.previous_id == before.pk and _day(after) == _day(before)
+
+
+def _since_the_last_end(chain: Sequence[ClassSession], planned: int) -> list[ClassSession]:
+    """Return those of these rounds that belong to the last one's lesson: another begins after each that was over."""
+    lesson: list[ClassSession] = []
+    for each in chain:
+        if lesson and (lesson[-1].lesson_over or len(lesson) == planned):
+            lesson = []
+        lesson.append(each)
+    return lesson
+
+
+def _day(session: ClassSession) -> object:
+    return timezone.localdate(session.opened_at)
