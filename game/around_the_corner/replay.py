@@ -33,6 +33,10 @@ class CornerSeat(SeatThen):
     last_card: bool
 
     @property
+    def count(self) -> int:
+        return len(self.hand) + self.draw_pile
+
+    @property
     def fitting(self) -> list[HeldCard]:
         """Return the cards that fit, two of a face once."""
         return list(dict.fromkeys(held for held in self.hand if held.sum))
@@ -40,9 +44,11 @@ class CornerSeat(SeatThen):
 
 @dataclass(frozen=True, slots=True)
 class CornerMoment(Moment):
-    """The table at that moment; `pile` is how many cards lie on it, with the `sums` of the round."""
+    """The table at that moment; `pile` is how many cards lie on it, with the `sums` of the round; `tried` is the card
+    just tried in vain."""
 
     top: Card
+    tried: Card | None
     pile: int
     sums: Sums
 
@@ -59,7 +65,10 @@ class CornerReplay(Replay):
     """A round of Around the Corner."""
 
     def table(self, position: Position, **fields: Any) -> CornerMoment:
-        return CornerMoment(**fields, top=card(position.pile[-1]), pile=len(position.pile), sums=position.options.sums)
+        event = self.entries.get(fields["n"])
+        tried = card(event.card) if event and event.card and event.kind in self.rules.NOT_DONE else None
+        top, sums = card(position.pile[-1]), position.options.sums
+        return CornerMoment(**fields, top=top, tried=tried, pile=len(position.pile), sums=sums)
 
     def seat(self, position: Position, number: int, **fields: Any) -> CornerSeat:
         return CornerSeat(

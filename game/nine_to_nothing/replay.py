@@ -40,6 +40,10 @@ class NineSeat(SeatThen):
     laid: tuple[LaidThen, ...]
     longest: LongestSum | None
 
+    @property
+    def count(self) -> int:
+        return self.points
+
 
 @dataclass(frozen=True, slots=True)
 class NineMoment(Moment):

@@ -49,6 +49,11 @@ class SeatThen:
     folded: bool
     turn: bool
 
+    @property
+    def count(self) -> int | None:
+        """Number beside the name at the table; None in a game that has none."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -57,7 +62,7 @@ class Moment:
 
     `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
     `words` say what happened; `times` of a card that was judged by reaction what its child needed and when it arrived,
-    for teachers alone; `asked`: what could have been played here is a question.
+    for teachers alone; `by` is the seat of whoever did it; `asked`: what could have been played here is a question.
     """
 
     n: int
@@ -71,6 +76,7 @@ class Moment:
     until: int
     words: str
     times: str
+    by: int | None
     asked: bool
     seats: tuple[SeatThen, ...]
 
@@ -118,6 +124,7 @@ class Replay(ABC):
             **when,
             words=self.words(before, self.entries[when["n"]], names) if when["n"] else _("The cards are dealt."),
             times=self._times(when["n"], names) if named else "",
+            by=self.entries[when["n"]].seat if when["n"] else None,
             asked=position.phase == "playing",
             seats=tuple(
                 self.seat(position, number, **self._sat(position, state, number), name=name)

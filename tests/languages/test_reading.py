@@ -123,7 +123,7 @@ def test_who_signs_up_keeps_the_language_of_the_page(client, db):
 @pytest.mark.parametrize(("language", "written"), [("en", "2.4"), ("is", "2,4"), ("es", "2,4")])
 def test_seconds_of_a_replay_are_written_as_the_language_does(language, written):
     between = {"previous": None, "next": None, "last": 1, "at": 0, "later": 2400, "until": 0}
-    moment = Moment(n=1, step=1, steps=1, **between, words="", times="", asked=False, seats=())
+    moment = Moment(n=1, step=1, steps=1, **between, words="", times="", by=None, asked=False, seats=())
     with translation.override(language):
         assert moment.since == written
 

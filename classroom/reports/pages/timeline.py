@@ -1,15 +1,25 @@
-"""Timeline of a replay: a lane for each child with what it placed, what was wrong and what was right but beaten, and
-the times in which nobody moved. Drawn once beside the moments, which move along it.
+"""Timeline of a replay: a lane for each child with what it placed, what was wrong and what was right but beaten, the
+times in which nobody moved, and a list of the moments worth a look. Drawn once beside the moments, which move along it.
 """
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from classroom.sessions.games import catalogue as games
+from game import catalogue
 from game.rules import Event, Game
+from game.screens.faces import words_of
 from game.screens.replay import Replay
+from game.screens.sentences import minutes
 
 STILL_MS = 8_000
 """So long nobody moved, where the timeline says so (look 34)."""
+TENTH = 0.1
+"""Seconds below which hundredths are told, by how much somebody was sooner."""
 
 
 class Mark(NamedTuple):
@@ -21,8 +31,9 @@ class Mark(NamedTuple):
 
 
 class Still(NamedTuple):
-    """A time in which nobody moved: begin and length in percent of the round, length in seconds."""
+    """A time in which nobody moved after the entry `n`: begin and length in percent of the round, and in seconds."""
 
+    n: int
     at: float
     width: float
     seconds: int
@@ -30,21 +41,52 @@ class Still(NamedTuple):
 
 class Lane(NamedTuple):
     name: str
+    character: str
+    colour: str
     marks: list[Mark]
 
 
+class WorthALook(NamedTuple):
+    """A moment for the list: the place `n` of its entry, `kind` wrong, beaten or still, the `seat` whose it is, None
+    where it is everybody's; what happened and what there is to say of it, and when."""
+
+    n: int
+    kind: str
+    seat: int | None
+    title: str
+    words: str
+    clock: str
+
+
 class Timeline(NamedTuple):
-    """`milliseconds` is the length of the round, from GO to its last moment."""
+    """`milliseconds` is the length of the round, from GO to its last moment; `counted` says what is placed."""
 
     milliseconds: int
     lanes: list[Lane]
     stills: list[Still]
+    worth: list[WorthALook]
+    counted: str
 
     @property
     def minutes(self) -> list[tuple[str, float]]:
         """Return the whole minutes of the round, as clock and place in percent."""
         whole = range(0, self.milliseconds + 1, 60_000)
         return [(f"{at // 60_000}:00", 100 * at / self.milliseconds) for at in whole]
+
+    @property
+    def time(self) -> str:
+        return minutes(self.milliseconds)
+
+    @property
+    def placed(self) -> int:
+        return self._count("placed")
+
+    @property
+    def wrong(self) -> int:
+        return self._count("wrong")
+
+    def _count(self, kind: str) -> int:
+        return sum(mark.kind == kind for lane in self.lanes for mark in lane.marks)
 
 
 def timeline_of(story: Replay) -> Timeline:
@@ -55,17 +97,21 @@ def timeline_of(story: Replay) -> Timeline:
     def share(at: int) -> float:
         return round(100 * min(max(0, at - story.go_at), length) / length, 2)
 
-    lanes = [Lane(seat.name, []) for seat in story.seats]
+    faces = tuple(seat.face for seat in story.seats)
+    lanes = [Lane(seat.name, *words_of(faces, place)[:2], []) for place, seat in enumerate(story.seats)]
     for n, event in events:
         if event.seat is not None and (kind := _kind(story.rules, event)):
             lanes[event.seat].marks.append(Mark(n, share(event.at), kind))
-    times = [story.go_at, *(event.at for _n, event in events if event.at >= story.go_at)]
+    times = [(0, story.go_at), *((n, event.at) for n, event in events if event.at >= story.go_at)]
     stills = [
-        Still(share(begin), share(end) - share(begin), (end - begin) // 1000)
-        for begin, end in pairwise(times)
+        Still(n, share(begin), share(end) - share(begin), (end - begin) // 1000)
+        for (n, begin), (_n, end) in pairwise(times)
         if end - begin >= STILL_MS
     ]
-    return Timeline(length, lanes, stills)
+    worth = sorted([*_stood_still(stills, dict(times), story.go_at), *_not_done(story)], key=lambda each: each.n)
+    game = story.played.table.game
+    timeline = Timeline(length, lanes, stills, worth, "")
+    return timeline._replace(counted=games.of(game).together_words(timeline.placed))
 
 
 def _kind(rules: Game, event: Event) -> str:
@@ -74,3 +120,38 @@ def _kind(rules: Game, event: Event) -> str:
     if event.kind in rules.NOT_DONE:
         return "wrong" if event.kind in rules.TRIED else "beaten"
     return ""
+
+
+def _stood_still(stills: Sequence[Still], times: dict[int, int], go_at: int) -> Iterator[WorthALook]:
+    for still in stills:
+        said = _("Nobody moves for %(n)s s") % {"n": still.seconds}
+        yield WorthALook(still.n, "still", None, said, "", minutes(times[still.n] - go_at))
+
+
+def _not_done(story: Replay) -> Iterator[WorthALook]:
+    """Yield what was tried and not done: what was wrong with what would have been right, and by how much somebody was
+    sooner than what was beaten, which was meant for the card below."""
+    names, seen = [seat.name for seat in story.seats], set(story.places)
+    position = below = story.dealt
+    sooner: Event | None = None
+    for n, event in story.entries.items():
+        before, position = position, story.rules.apply(position, event)
+        kind = _kind(story.rules, event)
+        if kind == "placed":
+            below, sooner = before, event
+        elif kind and n in seen and event.seat is not None:
+            meant = below if kind == "beaten" else before
+            title, words = _said(story, event, meant, names, sooner if kind == "beaten" else None)
+            yield WorthALook(n, kind, event.seat, title, words, minutes(max(0, event.at - story.go_at)))
+
+
+def _said(story: Replay, event: Event, before: Any, names: Sequence[str], sooner: Event | None) -> tuple[str, str]:
+    shown = catalogue.of(story.played.table.game)
+    tried = shown.tried(event, before)
+    title = f"{names[event.seat or 0]}: {tried}" if tried else story.words(before, event, names)
+    if sooner and sooner.seat is not None:
+        late = max(0, event.at - sooner.at) / 1000
+        by = number_format(late, 1 if late >= TENTH else 2)
+        return title, _("Right, but %(name)s was %(n)s s sooner.") % {"name": names[sooner.seat], "n": by}
+    instead = shown.try_next(event, before)
+    return title, _("%(sum)s fits.") % {"sum": instead} if instead else ""

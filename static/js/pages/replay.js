@@ -1,10 +1,12 @@
-/* The replay: its slider, buttons and marks show a moment without loading the page anew; Play goes from one to the next. */
+/* The replay: its slider, buttons and marks show a moment without loading the page anew; Play goes from one to the next. Keys: the
+   space bar plays, the arrows go one moment on or back, from card to card of the child whose face is pressed. */
 
 const slider = document.querySelector("#scrub");
 const form = slider.form;
 const play = document.querySelector("#play");
 const speeds = document.querySelector("#speeds");
 const timeline = document.querySelector("#timeline");
+const whose = document.querySelector(".whose-moments");
 const REST = 60; // ms between two moments asked for while the slider moves
 const LONGEST = 3000; // ms: a standstill is not played longer
 const SHORTEST = 150;
@@ -33,6 +35,10 @@ const goOn = () => {
 };
 
 const drawNow = () => {
+  for (const link of document.querySelectorAll(".worth-a-look a")) {
+    if (link.dataset.moment === moment().n) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
   if (!timeline) return;
   const share = Math.max(0, Math.min(1, moment().at / timeline.dataset.length));
   for (const now of timeline.querySelectorAll(".now")) {
@@ -43,6 +49,7 @@ const drawNow = () => {
 
 form.querySelector("button:not(#play)").hidden = true;
 play.hidden = speeds.hidden = false;
+if (whose) whose.hidden = false;
 drawNow();
 
 slider.addEventListener("input", () => {
@@ -56,6 +63,38 @@ play.addEventListener("click", () => {
   play.setAttribute("aria-pressed", "true");
   if (moment().next) goOn();
   else goTo(0);
+});
+
+/* Of one child: its lane is tinted, the list has its moments alone. */
+whose?.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  for (const each of whose.children) each.setAttribute("aria-pressed", String(each === button));
+  const { whose: seat } = button.dataset;
+  for (const line of document.querySelectorAll(".worth-a-look li")) line.hidden = seat !== "" && line.dataset.seat !== seat;
+  for (const lane of timeline.querySelectorAll("[data-seat]")) lane.classList.toggle("chosen", lane.dataset.seat === seat);
+});
+
+/* The moments before and after this one on the lane that is tinted. */
+const beside = () => {
+  const marks = [...timeline.querySelectorAll(".chosen .mark")].map((mark) => Number(mark.dataset.moment));
+  const now = Number(moment().n);
+  return [marks.filter((n) => n < now).pop(), marks.find((n) => n > now)];
+};
+
+const step = (way) => {
+  stop();
+  if (!timeline?.querySelector(".chosen")) return document.querySelector(way < 0 ? "#replay-previous" : "#replay-next")?.click();
+  const n = beside()[way < 0 ? 0 : 1];
+  if (n !== undefined) goTo(n);
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") step(event.key === "ArrowLeft" ? -1 : 1);
+  else if (event.key === " " && !event.target.closest("button, a, summary")) play.click();
+  else return;
+  event.preventDefault();
 });
 
 document.addEventListener("click", (event) => {

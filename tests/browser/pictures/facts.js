@@ -27,7 +27,7 @@
     texts.push(...boxes);
     if (boxes.length > 1) nodes.push(walker.currentNode);
   }
-  const layer = (each) => [...above(each)].find((up) => ["fixed", "sticky"].includes(styleOf(up).position) || up.matches("dialog, [popover], .drop > *, .row-menu > ul, .note, .count, #picture, #says")) ?? null;
+  const layer = (each) => [...above(each)].find((up) => ["fixed", "sticky"].includes(styleOf(up).position) || up.matches("dialog, [popover], .worth-a-look, .drop > *, .row-menu > ul, .note, .count, #picture, #says")) ?? null;
 
   /* Cut: a text that leaves a box which clips. What scrolls, and what says so with dots, is not cut. */
   const clips = (each, axis) => ["hidden", "clip"].includes(styleOf(each)[`overflow${axis}`]);

@@ -41,6 +41,14 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
     page.locator(".mark.placed").first.click(force=True)
     expect(page.locator(".happened")).to_contain_text(" played ")
+    page.get_by_role("group", name="Whose").get_by_role("button", name="Computer 1").click()
+    expect(page.locator(".lane.chosen")).to_have_count(1)
+    expect(page.locator(".worth-a-look li:visible")).to_have_count(
+        page.locator('.worth-a-look li[data-seat="1"]').count()
+    )
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".happened")).to_contain_text(re.compile("Computer 1 (played|tried|put)"))
     teacher.follows("For the projector, without names")
     expect(page.locator("h2").first).to_have_text("Seat A")
     assert faults(page) == []

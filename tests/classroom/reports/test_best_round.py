@@ -45,7 +45,7 @@ def test_the_page_leads_from_a_best_time_to_its_round(bea_client, bea):
 def test_a_script_gets_the_moment_alone(bea_client, bea):
     plays(bea, 2)
     part = bea_client.get(reverse("my_best_round", args=[1]), {"n": 3}, headers={"HX-Request": "true"})
-    assert part.content.decode().startswith('<div class="stack" id="_replay_moment" data-n="3"')
+    assert part.content.decode().startswith('<div id="_replay_moment" data-n="3"')
 
 
 def test_there_is_a_round_for_each_set_of_cards_and_no_more(bea_client, bea):

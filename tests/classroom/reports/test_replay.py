@@ -137,7 +137,7 @@ def test_without_names_nobody_in_the_room_learns_who_played_what(ana_client, pag
 
 def test_htmx_gets_the_moment_alone(ana_client, page):
     html = ana_client.get(page, {"n": 5}, headers={"HX-Request": "true"}).content.decode()
-    assert html.startswith('<div class="stack" id="_replay_moment"')
+    assert html.startswith('<div id="_replay_moment"')
 
 
 def test_a_round_of_another_session_is_not_there(ana_client, ben_client, page, played, class_4b, lesson):
@@ -221,6 +221,38 @@ def test_the_timeline_says_where_nobody_moved(played):
     played.events.filter(n__gte=late.n).update(at=F("at") + 12_000)
     (still,) = [still for still in timeline_of(Replay(played)).stills if still.seconds >= 12]
     assert still.width > 0
+
+
+def test_the_list_has_what_was_wrong_and_what_was_beaten_once_each_in_their_order(played):
+    worth = [each for each in timeline_of(Replay(played)).worth if each.kind != "still"]
+    logged = list(played.events.filter(kind__in=("wrong", "beaten")).order_by("n"))
+    assert [(each.n, each.kind, each.seat) for each in worth] == [(line.n, line.kind, line.seat) for line in logged]
+    assert all(re.fullmatch(r"(Amir|Bea): \d+ on \d+ ±\d", each.title) for each in worth)
+
+
+def test_beside_a_wrong_card_stands_the_sum_that_would_have_fitted(played):
+    wrong = next(each for each in timeline_of(Replay(played)).worth if each.kind == "wrong")
+    top = wrong.title.split(" on ")[1].split()[0]
+    assert re.fullmatch(rf"{top}\s[+−]\s\d\D*\d+ fits\.", wrong.words)
+
+
+def test_a_beaten_card_is_told_on_the_card_that_it_was_meant_for_with_who_was_sooner_by_how_much(played):
+    line = played.events.filter(kind="beaten").order_by("n").first()
+    sooner = played.events.filter(kind="played", n__lt=line.n).order_by("n").last()
+    played.events.filter(pk=line.pk).update(at=sooner.at + 300)
+    beaten = next(each for each in timeline_of(Replay(played)).worth if each.kind == "beaten")
+    assert beaten.words == f"Right, but {['Amir', 'Bea'][sooner.seat]} was 0.3 s sooner."
+    top = Replay(played).moment(sooner.n - 1).on_top
+    assert beaten.title.endswith(f" on {top}")
+
+
+def test_at_the_table_lies_the_card_that_was_tried_in_vain_beside_who_tried_it(ana_client, page, played):
+    line = played.events.filter(kind="wrong").order_by("n").first()
+    moment = Replay(played).moment(line.n)
+    assert moment.tried == rules.card(line.card)
+    assert moment.by == line.seat
+    assert Replay(played).moment(line.n - 1).tried is None
+    assert "card-then tried" in ana_client.get(page, {"n": line.n}).content.decode()
 
 
 def test_the_projector_sees_no_timeline(ana_client, page):
