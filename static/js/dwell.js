@@ -9,10 +9,11 @@ const SKIPPED = ".bar, .top-bar, .skip, [inert], [disabled], [aria-disabled=true
 const AGAIN = "[data-act=draw]"; // cards are drawn one after another
 const STANDS = matchMedia("(prefers-reduced-motion: reduce)");
 const SET = 3; // px: so far outside it
+const MOVED = { x: Infinity, y: Infinity };
 
 let thing = null;
 let timer = 0;
-let stood = null; // where the pointer was when the page came, or when something was pressed
+let stood = null; // where the pointer was when the page came, or when something was pressed; MOVED once it has left that place
 let now = null;
 const ring = drawn();
 
@@ -36,12 +37,11 @@ function over({ target, pointerType, clientX: x, clientY: y }) {
   if (pointerType === "touch") return;
   now = { x, y };
   stood ??= now;
+  if (Math.hypot(x - stood.x, y - stood.y) >= STILL) stood = MOVED;
   const found = pressable(target);
   if (found === thing) return;
   leave();
-  if (!found || (stood && Math.hypot(x - stood.x, y - stood.y) < STILL)) return;
-  stood = { x: Infinity, y: Infinity };
-  begin(found);
+  if (found && stood === MOVED) begin(found);
 }
 
 function begin(found) {

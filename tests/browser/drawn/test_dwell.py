@@ -76,6 +76,14 @@ def test_cards_are_drawn_one_after_another(opens: Opens) -> None:
     page.wait_for_function("() => line.sent.filter(({ t }) => t === 'draw').length > 1")
 
 
+def test_who_leaves_and_comes_back_to_the_same_point_presses_again(opens: Opens) -> None:
+    page = rests(opens(corner(draw=4), LAPTOP))
+    for times in (1, 2):
+        onto(page, "#hand button.card >> nth=0")
+        page.wait_for_function("times => line.sent.filter(({ t }) => t === 'play').length === times", arg=times)
+        page.mouse.move(4, 4)
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_the_ring_fills_and_in_a_calm_table_it_stands(opens: Opens, calm: bool) -> None:
     page = rests(opens(corner(draw=4), LAPTOP), FOR_EVER)
