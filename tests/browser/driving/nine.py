@@ -49,20 +49,24 @@ class Player(Child):
         self.page.wait_for_timeout(FINGER_MS)
         self.page.locator(f"#{button}").click(force=True)  # what cannot be done now is answered, not dead
 
+    def does(self, button: str) -> None:
+        self.page.wait_for_timeout(FINGER_MS)
+        self.uses(self.page.locator(f"#{button}"))
+
     def draws(self) -> None:
-        self.presses_on_table("draw")
+        self.does("draw")
         expect(self.page.locator("#turn")).to_have_attribute("data-stage", "lay")
 
     def lays(self, cards: list[str]) -> None:
         self.picks(cards)
-        self.presses_on_table("lay")
+        self.does("lay")
 
     def throws_one_away(self) -> None:
         """A number where there is one: the card that was drawn lies where the last one was thrown from, and may be a
         sign change, of which a hand that throws none away is full in the end."""
         values = self.values()
         self.picks([next((card for card, value in values.items() if value), next(iter(values)))])
-        self.presses_on_table("discard")
+        self.does("discard")
         expect(self.page.locator("#turn")).not_to_contain_text("Your turn")
 
     @property

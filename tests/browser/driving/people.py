@@ -60,11 +60,15 @@ class Person:
     def goes(self, path: str) -> None:
         self.page.goto(path)
 
+    def uses(self, thing: Locator) -> None:
+        """Press something in this person's own way."""
+        thing.click()
+
     def presses(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
-        self.page.get_by_role("button", name=name, exact=exact).first.click()
+        self.uses(self.page.get_by_role("button", name=name, exact=exact).first)
 
     def follows(self, name: str | re.Pattern[str]) -> None:
-        self.page.get_by_role("link", name=name).first.click()
+        self.uses(self.page.get_by_role("link", name=name).first)
 
     def arrives_at(self, url: str) -> None:
         """Wait for the page whose address matches this pattern, also where two ways lead there at once: a push and a
@@ -194,7 +198,7 @@ class Child(Person):
 
     def is_ready(self) -> None:
         self.has_a_line()
-        self.page.locator("#ready").click()
+        self.uses(self.page.locator("#ready"))
 
     def waits_for(self, phase: str) -> None:
         expect(self.page.locator("#over")).to_have_attribute("data-phase", phase)
@@ -203,7 +207,7 @@ class Child(Person):
         self.has_a_line()
         before = self.cards.count()
         self.page.wait_for_timeout(FINGER_MS)
-        self.page.locator("#drawbox").click()
+        self.uses(self.page.locator("#drawbox"))
         expect(self.cards).to_have_count(before + 1)
 
     @property
@@ -251,7 +255,7 @@ class Child(Person):
     def taps(self, card: str) -> None:
         self.sees_what_is_painted()
         self.looks()
-        self.page.locator(f"#{card}").click()
+        self.uses(self.page.locator(f"#{card}"))
 
     def goes_along_to(self, card: str) -> None:
         """With the focus in the hand: press the arrow until it is on this card."""

@@ -83,6 +83,10 @@ class HttpTeacher(HttpPerson):
         _, page = self.posts(checked.removeprefix(url))
         assert all(name in page for name in names), page
 
+    def students(self) -> list[str]:
+        """Return the numbers of the children of the class, as addresses have them, in the order of their names."""
+        return list(dict.fromkeys(re.findall(r"/students/(\d+)/", self.gets(f"/classes/{self.classroom}/")[1])))
+
     def opens_a_session(self, settings: Settings = RACE) -> str:
         """Open a lobby; return the join code."""
         path = f"/classes/{self.classroom}/sessions/new/?way={settings.way}"

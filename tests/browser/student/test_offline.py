@@ -69,7 +69,7 @@ class AtHome(Child):
         cards = self.page.locator("#hand .card:enabled")
         numbers = [int(text) for text in cards.locator(".n").all_inner_texts()]
         self.looks()
-        cards.nth([held in answers for held in numbers].index(right)).click()
+        self.uses(cards.nth([held in answers for held in numbers].index(right)))
 
     def hears_the_sum(self) -> None:
         """The recordings are there without a connection, too: the speaker speaks until it has said them."""
@@ -86,12 +86,16 @@ def teacher(people: People) -> Teacher:
     return people.with_a_class()
 
 
-@pytest.fixture
-def cards(teacher: Teacher) -> dict[str, str]:
-    """The address on each child's card."""
+def cards_of(teacher: Teacher) -> dict[str, str]:
+    """Return the address on each child's card."""
     teacher.goes(f"/classes/{teacher.classroom}/cards/?as=cards")
     addresses = re.findall(r"/card/[0-9A-Z]{12,}", teacher.page.content())
     return dict(zip(NAMES, [f"{address}/" for address in dict.fromkeys(addresses)], strict=True))
+
+
+@pytest.fixture
+def cards(teacher: Teacher) -> dict[str, str]:
+    return cards_of(teacher)
 
 
 @pytest.fixture
@@ -137,10 +141,7 @@ def test_ten_sums_without_a_connection_count_once_when_it_is_back(child: AtHome)
 
 
 def test_number_pictures_fade_without_a_connection_and_the_server_agrees(teacher: Teacher, child: AtHome) -> None:
-    page, (student, *_) = (
-        child.page,
-        re.findall(r"/students/(\d+)/", teacher.by_http.gets(f"/classes/{teacher.classroom}/")[1]),
-    )
+    page, (student, *_) = child.page, teacher.by_http.students()
     teacher.by_http.posts(f"/students/{student}/needs/", fields={"pictures": f"{BY_ITSELF}"})
     child.goes("/practice/")
     child.is_ready_to_leave()
