@@ -1,7 +1,7 @@
 """`make faults`: two workers behind nginx, children who play, one fault after another; prints what came of it as JSON.
 
 Ends with an error where a promise was broken, and also where a planted fault is not found: then the check is blind.
-Needs PostgreSQL and nginx, and root's rights to fill a disk; takes about four minutes.
+Needs PostgreSQL, nginx or (`--proxy caddy`) Caddy, and root's rights to fill a disk; takes about four minutes.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from typing import Any
 
 from tests import postgresql
 from tests.faults import cluster as clusters
+from tests.faults.proxies import PROXIES
 
 Found = dict[str, Any]
 LONG = 3.0
@@ -32,6 +33,7 @@ def main() -> int:
     parser.add_argument("--sessions", type=int, default=4)
     parser.add_argument("--tables", type=int, default=2)
     parser.add_argument("--kills", type=int, default=4)
+    parser.add_argument("--proxy", choices=list(PROXIES), default="nginx")
     parser.add_argument("--only", nargs="*", default=[], metavar="FAULT", help="short names (see nemesis.FAULTS)")
     parser.add_argument("--planted", nargs="*", metavar="FAULT", help="short names (see planting.PLANTED); all of them")
     parser.add_argument("--logs", type=Path, help="a folder into which the logs of workers and databases are copied")
@@ -42,7 +44,7 @@ def main() -> int:
 
         django.setup()
         _refuse_unknown(parser, asked)
-        with started(Path(data), asked.port, database) as cluster:
+        with started(Path(data), asked.port, database, asked.proxy) as cluster:
             try:
                 said = asyncio.run(_everything(cluster, asked))
             finally:
@@ -71,8 +73,9 @@ def _copied(cluster: clusters.Cluster, where: Path) -> None:
 
 
 @contextmanager
-def started(folder: Path, port: int, database: postgresql.Server) -> Iterator[clusters.Cluster]:
-    cluster = clusters.Cluster(folder, range(port + 1, port + 1 + WORKERS), port, database)
+def started(folder: Path, port: int, database: postgresql.Server, proxy: str) -> Iterator[clusters.Cluster]:
+    before = PROXIES[proxy](folder, port)
+    cluster = clusters.Cluster(folder, range(port + 1, port + 1 + WORKERS), port, database, before)
     try:
         cluster.start()
         yield cluster
@@ -87,7 +90,7 @@ async def _everything(cluster: clusters.Cluster, asked: argparse.Namespace) -> F
     seats = clusters.laid(asked.sessions, asked.tables)
     said: Found = {}
     if asked.only or asked.planted is None:
-        said |= await faults(cluster, seats, asked.kills, asked.only or list(nemesis.FAULTS))
+        said |= await faults(cluster, seats, asked.kills, asked.only or nemesis.known(cluster))
     names = list(planting.PLANTED) if asked.planted is not None or not asked.only else []
     if planted := [name for name in names if not asked.planted or name in asked.planted]:
         said["planted and found"] = {name: await planting.PLANTED[name](cluster, seats) for name in planted}

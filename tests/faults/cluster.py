@@ -1,8 +1,7 @@
-"""Workers of Cardinal behind nginx with its printed file, on a PostgreSQL of their own."""
+"""Workers of Cardinal behind a proxy with its printed file, on a PostgreSQL of their own."""
 
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -10,13 +9,11 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import psycopg
-from django.conf import settings
 
-from classroom.server.deployment import config_files
 from game import postgresql
+from tests.faults.proxies import Proxy
 from tests.postgresql import Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,19 +39,20 @@ def until(true: Callable[[], bool], what: str) -> None:
 
 
 class Cluster:
-    """Some workers and an nginx. `port` is nginx's."""
+    """Some workers and a proxy. `port` is the proxy's."""
 
-    def __init__(self, folder: Path, ports: Sequence[int], port: int, database: Server) -> None:
-        self.folder, self.ports, self.port, self.database = folder, list(ports), port, database
+    def __init__(self, folder: Path, ports: Sequence[int], port: int, database: Server, proxy: Proxy) -> None:
+        self.folder, self.ports, self.port, self.database, self.proxy = folder, list(ports), port, database, proxy
         self.workers: dict[int, subprocess.Popen[bytes]] = {}
-        self.nginx: subprocess.Popen[bytes] | None = None
+        self.before_them: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         for port in self.ports:
             self.start_worker(port)
         for port in self.ports:
             self.wait_for(port)
-        self._start_nginx()
+        self.before_them = self.proxy.start(self.ports)
+        until(lambda: answers(self.port, "/healthz"), "the proxy")
 
     def start_worker(self, port: int, manage: Sequence[str] = ("manage.py",)) -> None:
         """Start a worker; `manage` may be a module of this folder with a fault of its own."""
@@ -107,14 +105,9 @@ class Cluster:
         self.database.stop(how)
         self.database.start()
 
-    def reload_nginx(self, zone: bool = True) -> None:
-        assert self.nginx
-        self._write_site(zone)
-        self.nginx.send_signal(signal.SIGHUP)
-
     def resize(self, number: int) -> None:
-        """Add workers, or take some away, as a technician does: those that come are ready before nginx knows of them,
-        and those that go end after it knows of them no more."""
+        """Add workers, or take some away, as a technician does: those that come are ready before the proxy knows of
+        them, and those that go end after it knows of them no more."""
         wanted = list(range(self.ports[0], self.ports[0] + number))
         added, taken = [p for p in wanted if p not in self.ports], [p for p in self.ports if p not in wanted]
         for port in added:
@@ -122,50 +115,20 @@ class Cluster:
         for port in added:
             self.wait_for(port)
         self.ports = wanted
-        self.reload_nginx()
+        self.proxy.reload(self.ports)
         for port in taken:
             self.end(port)
 
     def stop(self) -> None:
-        for process in [*self.workers.values(), *([self.nginx] if self.nginx else [])]:
+        for process in [*self.workers.values(), *([self.before_them] if self.before_them else [])]:
             if process.poll() is None:
                 process.send_signal(signal.SIGCONT)
                 process.terminate()
-        for process in [*self.workers.values(), *([self.nginx] if self.nginx else [])]:
+        for process in [*self.workers.values(), *([self.before_them] if self.before_them else [])]:
             try:
                 process.wait(15)
             except subprocess.TimeoutExpired:
                 process.kill()
-
-    def _start_nginx(self) -> None:
-        main = self.folder / "nginx.conf"
-        file = self._write_site()
-        places = "".join(f"{kind}_temp_path {self.folder};" for kind in ("client_body", "proxy", "fastcgi"))
-        places += "".join(f"{kind}_temp_path {self.folder};" for kind in ("uwsgi", "scgi"))
-        head = f"worker_processes 2; pid {self.folder}/pid; events {{ worker_connections 1024; }}"
-        main.write_text(f"{head} http {{ access_log off; {places} include {file}; }}")
-        command = ["nginx", "-p", str(self.folder), "-c", str(main), "-e", str(self.folder / "nginx.log")]
-        self.nginx = subprocess.Popen([*command, "-g", "daemon off;"])
-        until(lambda: answers(self.port, "/healthz"), "nginx")
-
-    def _write_site(self, zone: bool = True) -> Path:
-        """Write the printed file; without its zone each process of nginx knows for itself which worker is down."""
-        text = self._plain(config_files.text("nginx", **self._asked()))
-        if not zone:
-            text = re.sub(r" *zone cardinal .*\n", "", text).replace("max_fails=0", "max_fails=2 fail_timeout=3s")
-        file = self.folder / "cardinal.conf"
-        file.write_text(text)
-        return file
-
-    def _asked(self) -> dict[str, Any]:
-        settings.PUBLIC_HOST, settings.WORKERS = "localhost", len(self.ports)
-        return {"port": self.ports[0], "public_port": self.port, "certificate": "", "key": "", "user": ""}
-
-    def _plain(self, text: str) -> str:
-        """Return the file without TLS, which is not what is looked at here."""
-        text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
-        text = re.sub(r" *(listen \[::\]|ssl_certificate).*\n", "", text)
-        return text.replace(f"listen {self.port} ssl http2;", f"listen 127.0.0.1:{self.port};")
 
 
 def laid(sessions: int, tables: int) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The faults themselves: what is done to the workers, to nginx, to PostgreSQL and to the children's lines."""
+"""The faults themselves: what is done to workers, to the proxy, to PostgreSQL and to the children's lines."""
 
 import asyncio
 import signal
@@ -88,15 +88,15 @@ async def cut_the_line(nemesis: Nemesis) -> None:
         await asyncio.sleep(1)
 
 
-async def reload_nginx(nemesis: Nemesis) -> None:
+async def reload_the_proxy(nemesis: Nemesis) -> None:
     for _ in range(3):
-        nemesis.cluster.reload_nginx()
+        await asyncio.to_thread(nemesis.cluster.proxy.reload, nemesis.cluster.ports)
         await asyncio.sleep(1)
 
 
 async def without_zone(nemesis: Nemesis) -> None:
     """Each process of nginx knows for itself who is down: with a worker frozen for a moment a class may be split."""
-    nemesis.cluster.reload_nginx(zone=False)
+    nemesis.cluster.proxy.reload(nemesis.cluster.ports, zone=False)
     nemesis.cut_all_lines()
     await asyncio.sleep(1)
     nemesis.cluster.freeze(nemesis.cluster.ports[0])
@@ -104,7 +104,7 @@ async def without_zone(nemesis: Nemesis) -> None:
     nemesis.cluster.thaw(nemesis.cluster.ports[0])
     nemesis.cut_all_lines()
     await asyncio.sleep(4)
-    nemesis.cluster.reload_nginx()
+    nemesis.cluster.proxy.reload(nemesis.cluster.ports)
 
 
 async def tear(nemesis: Nemesis) -> None:
@@ -193,7 +193,7 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "killed": ("a worker is killed", 8, kill),
     "frozen": ("a worker is frozen for 5 s", 10, freeze),
     "line": ("the line between the workers is cut", 6, cut_the_line),
-    "reloaded": ("nginx is reloaded", 5, reload_nginx),
+    "reloaded": ("the proxy is reloaded", 5, reload_the_proxy),
     "zone": ("nginx without its zone", 8, without_zone),
     "slow": ("a quarter of the children read nothing for 5 s", 8, read_slowly),
     "database": ("all lines to PostgreSQL break", 6, end_database_lines),
@@ -207,3 +207,8 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "replaced": ("workers are replaced one after another", 8, replace),
 }
 """By a short name: what it is, the seconds that it takes at least, and the fault."""
+
+
+def known(cluster: Cluster) -> list[str]:
+    """Return the faults that this proxy can meet."""
+    return [name for name in FAULTS if name != "zone" or cluster.proxy.spreads_alone]

@@ -88,7 +88,7 @@ class Caddy:
         file = self.folder / "Caddyfile"
         text = printed("caddy", self.port, ports).replace("\ttls internal\n", "")
         text = re.sub(r"^(localhost\S*) \{", r"http://\1 {\n\tbind 127.0.0.1", text, count=1, flags=re.MULTILINE)
-        file.write_text(f"{{\n\tadmin {self.admin}\n\tpersist_config off\n}}\n{text}")
+        file.write_text(f"{{\n\tadmin {self.admin}\n}}\n{text}")
         return ["caddy", what, "--config", str(file), "--adapter", "caddyfile"]
 
     def _environment(self) -> dict[str, str]:
