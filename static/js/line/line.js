@@ -184,8 +184,11 @@ export class Line extends EventTarget {
     if (frame.t === "pong") return this.#pong(frame);
     if (frame.t === "goto") return location.assign(frame.url);
     if (frame.t === "see") this.dispatchEvent(new Event("news"));
+    const shown = this.n;
     const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
-    if (frame.n !== undefined) this.n = frame.n;
+    // What is answered to a page that asks holds its own move alone: it still has to ask for what others did before that.
+    if (this.asking && frame.aid) this.n = shown;
+    else if (frame.n !== undefined) this.n = frame.n;
     if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
     if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
   }

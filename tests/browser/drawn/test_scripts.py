@@ -72,8 +72,24 @@ def test_two_silent_lines_in_a_row_are_given_up_for_asking(opens: Opens) -> None
     page.wait_for_function(
         "() => line.opened === 3 && document.getElementById('net').dataset.net === 'slow'", timeout=60_000
     )
-    assert drawn.asked > 0
+    assert drawn.asked
     expect(page.locator("#table.lost")).to_have_count(0)
+
+
+def test_a_page_that_asks_does_so_for_what_others_did_before_its_own_move(opens: Opens) -> None:
+    """The answer names the newest place of the log, and holds nothing of what came since the page last asked."""
+    drawn = opens(corner())
+    page = drawn.page
+    drawn.move = {"t": "no", "n": 99, "why": "beaten", "say": "Ben was first.", "ms": 0, "html": ""}
+    page.evaluate("() => { line.refuse = true; line.close(1006); }")
+    expect(page.locator("#net")).to_have_attribute("data-net", "slow")
+    before = len(drawn.asked)
+    page.locator("#s0 .card").click()
+    expect(page.locator("#says")).to_have_text("Ben was first.")
+    after = len(drawn.asked)
+    while len(drawn.asked) < after + 2:
+        page.wait_for_timeout(100)
+    assert set(drawn.asked[after:]) == {drawn.asked[before - 1]}
 
 
 WITHOUT_HAS = """for (const name of ['querySelector', 'querySelectorAll', 'matches', 'closest'])

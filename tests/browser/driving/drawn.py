@@ -46,7 +46,7 @@ class Drawn:
 
     def _begins(self, view: TableView, shown: Presentation) -> None:
         self.html = page_of(view, shown)
-        self.asked = 0
+        self.asked: list[str] = []
         self.move: dict[str, Any] = {}
         self.broken: set[str] = set()
 
@@ -87,12 +87,13 @@ class Drawn:
 
     def _answer(self, address: str, posted: bytes | None) -> Reply | None:
         if "/board/" in address:
-            self.asked += 1
+            self.asked.append(address)
             return None
         if "/my-picture/" in address:
             return None
         if posted is not None:
-            aid = parse_qs(posted.decode()).get("aid", [""])[0]
+            fields = parse_qs(posted.decode())
+            aid = fields["aid"][0] if "aid" in fields else json.loads(fields["frame"][0])["aid"]
             return Reply(json.dumps({**self.move, "aid": aid}).encode(), JSON)
         if address in self.broken:
             return Reply(b"this is no script", "text/javascript")
