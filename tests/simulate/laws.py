@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import DatabaseError
 
+from classroom.models import Sitting
 from game.clock import now_ms
 from game.live.table import LiveTable
 from game.log import reader
@@ -38,7 +39,7 @@ class Said(logging.Handler):
 def broken(lesson: Any) -> list[str]:
     """Return the promises that were broken."""
     found = [*_log(lesson), *_refused(lesson), *_secrets(lesson), *_pages(lesson), *_monitor(lesson)]
-    return [*found, *_memory(lesson), *lesson.stranger.broken()]
+    return [*found, *_memory(lesson), *_groups(lesson), *lesson.stranger.broken()]
 
 
 def _log(lesson: Any) -> list[str]:
@@ -84,10 +85,17 @@ def _held(row: Round) -> dict[int | None, set[int]]:
     for n, event in [(0, None), *reader.events_of([row.pk])[row.pk]]:
         if event:
             live.fold(n, event, None)
-        held[None] |= set(live.position.pile)
+        held[None] |= _seen_by_all(live.position)
         for seat, hand in enumerate(live.position.hands):
             held[seat] |= {card for card in hand if card}
     return held
+
+
+def _seen_by_all(position: Any) -> set[int]:
+    """Return the cards that lie face up on the table."""
+    if hasattr(position, "pile"):
+        return set(position.pile)
+    return {*position.discard_pile, *(card for lays in position.laid for lay in lays for card in lay.cards)}
 
 
 def _pages(lesson: Any) -> Iterator[str]:
@@ -123,6 +131,20 @@ def _monitor(lesson: Any) -> Iterator[str]:
 def _first_difference(shown: str, fresh: str) -> str:
     pairs = zip(shown.splitlines(), fresh.splitlines(), strict=False)
     return next((f"{old!r} and not {new!r}" for old, new in pairs if old != new), "it ends earlier")
+
+
+def _groups(lesson: Any) -> Iterator[str]:
+    """Children of one standing group play its way, and no child reads a group's name."""
+    for child in lesson.children:
+        if child.named:
+            yield f"{child.name} was told of {sorted(child.named)}"
+    sat = Sitting.objects.filter(session=lesson.session).select_related("student__group", "seat__table")
+    groups = defaultdict[Table, set[Any]](set)
+    for sitting in sat:
+        groups[sitting.seat.table].add(sitting.student.group)
+    for table, (group, *others) in groups.items():
+        if group and not others and {**(played := table.rounds.latest("number").options), **group.options} != played:
+            yield f"{table} of {group} plays {played}"
 
 
 def _memory(lesson: Any) -> Iterator[str]:

@@ -16,7 +16,7 @@ from django.db import DatabaseError
 from django.urls import reverse
 
 from classroom.joining.waiting_page import table_url
-from classroom.models import ClassSession
+from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle
 from tests.simulate import laws
 from tests.simulate.children import Child, latecomers
@@ -213,9 +213,10 @@ class Lesson:
         options["first"] = self.dice.choice(("reaction", "arrival"))
         classroom, here = self.stage.the_class(), self.stage.students[: self.dice.choice((2, 3, 4, 6))]
         size = self.dice.choice((2, 3, 4))
-        self.session = lifecycle.open_session(
-            classroom=classroom, game="around_the_corner", options=options, table_size=size
-        )
+        for number, (name, own) in enumerate(self.way.groups.items()):
+            group = classroom.groups.create(name=name, sign="moon", options=own)
+            Student.objects.filter(pk__in=[each.pk for each in here[number::2]]).update(group=group)
+        self.session = lifecycle.open_session(classroom=classroom, game=self.way.game, options=options, table_size=size)
         for student in here:
             lifecycle.arrive(session=self.session, student=student, device=self.stage.device(student))
         self.children = [

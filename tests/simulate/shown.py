@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from tests.open_page import VOID, Node, Reader
 
 TAG = re.compile(r"<(/?)([a-z0-9]+)((?:\s[^>]*)?)>")
+SLOT = re.compile(r'<div class="slot" id="(s\d+)" data-h="(\d+)"')
 ID, N, SEQ, ROUND = (re.compile(rf'\b{name}="([^"]+)"') for name in ("id", "data-n", "data-seq", "data-round"))
 
 
@@ -30,10 +31,12 @@ def first(pattern: re.Pattern[str], text: str) -> int:
 
 
 class Shown:
-    """What a page shows: fragments in the places of others, but for those that were overtaken (table.js, `older`)."""
+    """What a page shows: fragments in the places of others, but for those that were overtaken (table.js, `older`). Of a
+    page `by_turns` all but the board and the own cards may be (nine_to_nothing.js)."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, by_turns: bool = False) -> None:
         self.parts: dict[str, str] = {}
+        self._by_turns, self._slots = by_turns, dict[str, int]()
         self.n = self.seq = self.round = self.board_n = 0
 
     def place(self, html: str, n: int | None) -> None:
@@ -49,8 +52,12 @@ class Shown:
                 if first(SEQ, attrs) < self.seq:
                     continue
                 self.seq = first(SEQ, attrs)
-            elif id == "over" and n is not None and n < self.n:
+            elif n is not None and n < self.n and (id == "over" or (self._by_turns and not SLOT.match(text))):
                 continue
+            slots = {slot: int(changes) for slot, changes in SLOT.findall(text)} if self._by_turns else {}
+            if id != "board" and any(changes < self._slots.get(slot, 0) for slot, changes in slots.items()):
+                continue
+            self._slots |= slots
             if id != "board":
                 self.parts.pop(id, None)
             self.parts[id] = text
@@ -68,5 +75,9 @@ class Shown:
         return DRAWN_AT.sub("", str(root))
 
 
-DRAWN_AT = re.compile(r" data-(?:h|n|paused-until)=\d+|<input [^>]*name=page[^>]*>\n|<span [^>]*class=bubble>\d+\n")
-"""When it was drawn, and what flies by and is gone: the wait after a wrong card, the number that somebody called."""
+DRAWN_AT = re.compile(
+    r" data-(?:h|n|paused-until|elapsed)=\d+|<input [^>]*name=page[^>]*>\n|<span [^>]*class=bubble>\d+\n"
+    r"|(?<=<span data-time=None>)\d+:\d+|(?<=<progress aria-hidden=true )max=\d+ value=\d+"
+)
+"""When it was drawn, and what flies by and is gone: the wait after a wrong card, the number that somebody called, the
+time that runs."""

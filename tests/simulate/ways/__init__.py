@@ -5,15 +5,27 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from game.around_the_corner.options import ALONE
+from tests.simulate.ways.other_pages import Asking, Nine, Solo, Turns
+from tests.simulate.ways.pages import Window
+
 
 class Way(NamedTuple):
-    """A way to play. Children think for `thinks` seconds; of two workers, `wanders` is how often a line goes to the
-    other one, which hears of everything; the worker of the class takes up to `slow` seconds for a step."""
+    """A way to play. A `share` of the children have `page`s, the others usual ones; all think for `thinks` seconds.
+    Of two workers, `wanders` is how often a line goes to the other one, which hears of everything; the worker of the
+    class takes some `slow` seconds for a step. `groups` are the standing groups, with what each plays otherwise."""
 
     options: Mapping[str, Any] = MappingProxyType({})
+    page: type[Window] = Window
+    share: float = 1.0
     thinks: tuple[float, float] = (0.25, 1.6)
     wanders: float | None = None
     slow: float = 0.0
+    game: str = "around_the_corner"
+    groups: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+
+    def page_of(self, who: str) -> type[Window]:
+        return self.page if random.Random(who).random() < self.share else Window
 
     @property
     def highest(self) -> int:
@@ -24,11 +36,27 @@ class Way(NamedTuple):
 USUAL = Way()
 FEW_CARDS = {"steps": [1], "highest": 5, "standstill": 500}
 """A third of the cards, which fit twice as often: a lesson has two or three rounds."""
-ROUNDS = Way(FEW_CARDS, thinks=(0.1, 0.5))
-TORN = Way(FEW_CARDS, thinks=(0.1, 0.5), wanders=0.5, slow=0.02)
-TORN_SLOWLY = Way(FEW_CARDS, thinks=(0.1, 0.5), wanders=0.5, slow=0.1)
+QUICK, IN_TURN = (0.1, 0.5), (0.3, 1.0)
+TURNS = Way(FEW_CARDS | {"mode": "turns"}, Turns, thinks=IN_TURN)
+SUN = Way(FEW_CARDS | {"mode": "sun", "sun": 60_000}, thinks=QUICK)
+SOLO = Way(FEW_CARDS | ALONE | {"mode": "solo"}, Solo, thinks=QUICK)
+NINE = Way({"mode": "turns"}, Nine, thinks=IN_TURN, game="nine_to_nothing")
+CLASSMATES = NINE._replace(options={**NINE.options, "checking": "classmates", "highest": 5})
+ASKING = Way(FEW_CARDS, Asking, 0.4, QUICK)
+"""Some devices are in a network that lets no socket through."""
+GROUPS = Way(
+    {"tables": "groups"},
+    thinks=QUICK,
+    groups={"Moons of 4B": {"steps": [1], "highest": 5}, "Suns of 4B": {"steps": [2, 3]}},
+)
+ROUNDS = Way(FEW_CARDS, thinks=QUICK)
+TORN = ROUNDS._replace(wanders=0.5, slow=0.02)
+TORN_SLOWLY = ROUNDS._replace(wanders=0.5, slow=0.1)
 """Two workers come to the next deal of a table at the same moment."""
-SHARES = ((0.7, USUAL), (0.75, ROUNDS), (0.85, TORN), (1.0, TORN_SLOWLY))
+SHARES = (
+    (0.40, USUAL), (0.45, TURNS), (0.48, SUN), (0.53, SOLO), (0.58, NINE), (0.63, CLASSMATES), (0.65, ASKING),
+    (0.70, GROUPS), (0.75, ROUNDS), (0.85, TORN), (1.0, TORN_SLOWLY),
+)  # fmt: skip
 """Up to which chance a lesson plays so."""
 
 
