@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classroom.challenges import offers, standing
 from classroom.home.cards import cards, how
-from classroom.live.projector.goal import Goal, next_round_number
+from classroom.home.week import week_goal
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
 from classroom.reports.kit.periods import midnight
 from classroom.reports.pages import catalogue as reports
@@ -127,14 +127,14 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
 
 def _known(classroom: Classroom) -> dict[str, Any]:
     """Return how many sums all children of the class know together, how many of these are new since Monday, and the
-    week's goal: the round number above what they knew then."""
+    week's goal."""
     today = timezone.localdate()
-    monday = midnight(today - timedelta(days=today.weekday()))
-    known, before = sum(reports.known_of(classroom).values()), reports.FIRST.known_before(classroom, monday)
+    monday = today - timedelta(days=today.weekday())
+    known = sum(reports.known_of(classroom).values())
     return {
         "known": known,
-        "new_sums": reports.FIRST.new_sums(classroom, monday),
-        "goal": Goal(known, before, next_round_number(before)),
+        "new_sums": reports.FIRST.new_sums(classroom, midnight(monday)),
+        "week": week_goal(classroom, known, monday),
     }
 
 

@@ -82,14 +82,19 @@ def season_of(session: ClassSession) -> Season | None:
     lessons = _lessons(session.classroom, session.game)
     if len(lessons) < FEWEST_LESSONS:
         return None
-    today = timezone.localdate()
-    first, this = _monday(_day(lessons[0])), _monday(today)
-    begun = first + timedelta(weeks=(this - first).days // 7 // WEEKS * WEEKS)
+    this = _monday(timezone.localdate())
+    begun = begin_of(lessons[0], this)
     placed = _by_week([lesson for lesson in lessons if _day(lesson) >= begun - timedelta(weeks=WEEKS)])
     weeks = [_week(number, begun, placed) for number in range(1, WEEKS + 1)]
     days = {_day(lesson) for lesson in lessons if _day(lesson) >= begun}
     last = sum(n for monday, n in placed.items() if monday < begun)
     return Season(weeks, weeks[(this - begun).days // 7], len(days), last, *_new_sums(session, begun, bool(last)))
+
+
+def begin_of(first: ClassSession, this: date) -> date:
+    """Return the Monday on which the season began in which this Monday lies, from the class's first lesson on."""
+    monday = _monday(_day(first))
+    return monday + timedelta(weeks=(this - monday).days // 7 // WEEKS * WEEKS)
 
 
 def _new_sums(session: ClassSession, begun: date, has_last: bool) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 session to another, and how many sums are new."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -32,10 +32,18 @@ class KindOfCard(NamedTuple):
     corner: bool
 
 
-def known_before(classroom: Classroom, moment: int) -> int:
-    """Count the sums that all on the roll knew together at this moment (ms since 1970)."""
-    players = list(classroom.students.values_list("pk", flat=True))
-    return int(known_of(players, float(classroom.quick_seconds), until=moment).facts.known.sum())
+def known_at(classroom: Classroom, moments: Sequence[int]) -> list[int]:
+    """Count the sums that all on the roll knew together at each of these moments (ms since 1970). A count stays as it
+    was for LAST_DAYS, whoever comes or goes: a goal that rests on it does not move."""
+    quick = float(classroom.quick_seconds)
+    key_of = {moment: f"{classroom.pk}-{quick}-{moment}" for moment in moments}
+    found = cache.last_of_all("known_at", key_of.values())
+    missing = [moment for moment in moments if key_of[moment] not in found]
+    for _pk, sheets in of_classes([classroom.pk]) if missing else ():
+        for moment in missing:
+            found[key_of[moment]] = int(known_among(sheets, quick, until=moment).known.sum())
+            cache.keep_last("known_at", key_of[moment], found[key_of[moment]])
+    return [found.get(key_of[moment], 0) for moment in moments]
 
 
 def new_sums(classroom: Classroom, since: int, until: int | None = None) -> int:

@@ -1,6 +1,6 @@
 """Report of Around the Corner: its pages and files, as the contract asks for them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -99,8 +99,8 @@ class CornerReport(GameReport):
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
         return class_page.class_levels(classrooms)
 
-    def known_before(self, classroom: Classroom, moment: int) -> int:
-        return learnt.known_before(classroom, moment)
+    def known_at(self, classroom: Classroom, moments: Sequence[int]) -> Sequence[int]:
+        return learnt.known_at(classroom, moments)
 
     def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
         return learnt.new_sums(classroom, since, until)

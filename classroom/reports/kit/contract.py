@@ -148,9 +148,9 @@ class GameReport:
         """Return by class the same over all its students, as it was computed last; nothing of a small class."""
         return {}
 
-    def known_before(self, classroom: Classroom, moment: int) -> int:
-        """Count the sums that all children of the class knew together at this moment (ms since 1970)."""
-        return 0
+    def known_at(self, classroom: Classroom, moments: Sequence[int]) -> Sequence[int]:
+        """Count the sums that all children of the class knew together at each of these moments (ms since 1970)."""
+        return [0] * len(moments)
 
     def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
         """Count the sums that a child of the class did not know at `since` and knows at `until` (ms; None: now)."""

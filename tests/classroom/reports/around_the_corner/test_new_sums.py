@@ -7,12 +7,14 @@ from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.home.week import week_goal
 from classroom.live.projector.season import season_of
-from classroom.models import Student
-from classroom.reports.around_the_corner.learnt import known_before, new_sums
+from classroom.models import ClassSession, Student
+from classroom.reports.around_the_corner.learnt import known_at, new_sums
 from classroom.reports.kit.cache import ALIAS
 from classroom.reports.kit.periods import midnight, moment
 from classroom.sessions import lifecycle
+from game.models import AnswerSheet
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
 from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS
@@ -78,8 +80,28 @@ def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(lear
 
 
 def test_the_weeks_goal_is_the_round_number_above_what_was_known_on_monday(learning, ana_teacher, monkeypatch):
-    assert (known_before(learning, days_ago(20)), known_before(learning, days_ago(-1))) == (0, CHILDREN)
+    assert known_at(learning, [days_ago(20), days_ago(-1)]) == [0, CHILDREN]
     Student.objects.bulk_create(Student(classroom=learning, name=f"New {number}") for number in range(7))
     lesson(learning, 2, right=40, wrong=0)
     monkeypatch.setattr(timezone, "now", lambda: sunday_after(2))
     assert "This week’s goal of 10 is reached." in words(signed_in(ana_teacher).get(reverse("classes")))
+
+
+def test_the_weeks_of_the_season_say_in_which_of_them_the_goal_was_reached(ana_teacher):
+    classroom = class_of(ana_teacher, "Steady", 12)
+    lesson(classroom, 20, right=40, wrong=0)
+    today = timezone.localdate()
+    monday = today - timedelta(days=today.weekday())
+    begun = monday - timedelta(days=21)
+    first = classroom.sessions.get()
+    ClassSession.objects.filter(pk=first.pk).update(opened_at=moment(midnight(begun)))
+    AnswerSheet.objects.update(began_at=midnight(begun) + DAY_MS)
+    week = week_goal(classroom, 12, monday)
+    assert (week.gone, week.number, list(week.ahead)) == ([True, False, False], 4, [5, 6])
+    assert (week.goal.last, week.goal.goal, week.goal.to_go) == (12, 20, 8)
+
+
+def test_a_weeks_goal_does_not_move_when_a_child_leaves(learning):
+    assert known_at(learning, [days_ago(0)]) == [CHILDREN]
+    learning.students.filter(pk=learning.students.first().pk).update(removed_at=timezone.now())
+    assert known_at(learning, [days_ago(0)]) == [CHILDREN]
