@@ -4,6 +4,7 @@ import csv
 import io
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -155,15 +156,14 @@ def test_what_was_tried_is_one_number_on_every_page(ended: Lesson, played, class
     project.catch_up(Table.objects.filter(pk=ended.table.pk))
     tries = counts.tries_of(session).values()
     right, tried = sum(mine.right for mine in tries), sum(mine.tried for mine in tries)
-    for page in ("session", "session_report"):
-        numbers = ana_client.get(reverse(page, args=[session.pk])).context["numbers"]
-        assert [number.value for number in numbers[1:-1]] == ([right] if tried else [])
-    assert said_by_the_report(ana_client, session) in ((right, tried), None)
+    end, report = (ana_client.get(reverse(page, args=[session.pk])) for page in ("session", "session_report"))
+    for page in (end, report):
+        assert [number.value for number in page.context["numbers"][1:-1]] == ([right] if tried else [])
+    assert said_by_the_report(report.context) in ((right, tried), None)
 
 
-def said_by_the_report(client, session: ClassSession) -> tuple[int, int] | None:
-    """Return what the table of the session's report adds up to, with what it tells beside; None without measures."""
-    context = client.get(reverse("session_report", args=[session.pk])).context
+def said_by_the_report(context: Any) -> tuple[int, int] | None:
+    """Return what the table of a session's report adds up to, with what it tells beside; None without measures."""
     if "reports" in context:
         rows = [row.tally.accuracy for report in context["reports"] for row in report.rows]
         five = context.get("round_five") or []
