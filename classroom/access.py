@@ -3,7 +3,8 @@
 Whoever may not see a thing gets 404, as if it were not there, and so learns nothing. `tests/doors` holds the
 table of every URL and who gets what.
 
-Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher_required` and then use `request.user`.
+Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher_page`, `@teacher_form` or
+`@teacher_act`, which also say how they are asked, and then use `request.user`.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,6 +16,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -24,7 +26,7 @@ from classroom.models import Classroom, ClassSession, Student, Teacher
 
 
 class TeacherRequest(HttpRequest):
-    """Request of a view behind `@teacher_required`.
+    """Request of a view behind `teacher_required`.
 
     A view whose act stands in the audit log sets `done` where it has done it (an answer that
     leads on may be a refusal): the numbers of what it concerns that the address does not hold.
@@ -115,6 +117,21 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
         return _private(view(request, *args, **kwargs))
 
     return synchronous
+
+
+def teacher_page(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A page of a teacher that is only read."""
+    return require_safe(teacher_required(view))
+
+
+def teacher_form(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A page of a teacher that shows a form and takes it."""
+    return require_http_methods(["GET", "HEAD", "POST"])(teacher_required(view))
+
+
+def teacher_act(view: Callable[..., Any]) -> Callable[..., Any]:
+    """An act of a teacher that is only sent."""
+    return require_POST(teacher_required(view))
 
 
 def admin_required(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:

@@ -6,9 +6,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
-from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, teacher_form
 from classroom.album.pictures import ALL, shown
 from classroom.forms.fields import OneOf
 from classroom.server.database import changes
@@ -26,8 +25,7 @@ class AlbumForm(forms.Form):
     )
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Show the album's pictures, and let the teacher hide it."""
     classroom = classroom_for(request.user, classroom_id)

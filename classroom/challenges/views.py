@@ -5,21 +5,18 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.access import TeacherRequest, current_classroom_for, teacher_act, teacher_form
 from classroom.challenges import offers
 from classroom.challenges.forms import OfferForm
 from classroom.challenges.standing import standings
 from classroom.forms.people import posted_number
-from classroom.forms.reading import read_or_send
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.models import ChallengeEntry, Classroom
 from classroom.server.database import changes
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """How the class's challenge stands; while it has none, one is offered here."""
     classroom = current_classroom_for(request.user, classroom_id)
@@ -49,8 +46,7 @@ def _page(request: TeacherRequest, classroom: Classroom, form: OfferForm, status
     return render(request, "classroom/challenges/challenge.html", context, status=status)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def answer(request: TeacherRequest, challenge: int) -> HttpResponse:
     """Say yes with a class, or no."""
     asked = get_object_or_404(offers.offers_for(request.user), challenge=challenge)
@@ -69,16 +65,14 @@ def answer(request: TeacherRequest, challenge: int) -> HttpResponse:
     return redirect("class_challenge", classroom.pk)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def show(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """`do`: "show" the challenge to the children of this class, else hide it from them."""
     changes.change(_entry_for(request, classroom_id), is_shown=request.POST.get("do") == "show")
     return redirect("class_challenge", classroom_id)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def leave(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Leave the challenge, or take back the offer; asks first."""
     entry = _entry_for(request, classroom_id)

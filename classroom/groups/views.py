@@ -4,23 +4,19 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_form, teacher_page
 from classroom.groups import members, page
 from classroom.groups.forms import GroupForm
 from classroom.models import StandingGroup
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/groups/groups.html", page.context(classroom_for(request.user, classroom_id)))
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Make a group; a link of a report, or of the list, says who is ticked (`student`)."""
     classroom = current_classroom_for(request.user, classroom_id)
@@ -34,8 +30,7 @@ def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/groups/group.html", context, status=422 if form.is_bound else 200)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def one(request: TeacherRequest, group: int) -> HttpResponse:
     """Change a group."""
     found = _group_for(request, group)
@@ -49,8 +44,7 @@ def one(request: TeacherRequest, group: int) -> HttpResponse:
     return render(request, "classroom/groups/group.html", context, status=422 if form.is_bound else 200)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def remove(request: TeacherRequest, group: int) -> HttpResponse:
     """Take a group apart; asks first. Its children and their homework stay."""
     found = _group_for(request, group)

@@ -3,14 +3,12 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
 
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, teacher_act
 from classroom.help import tour
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def change_tour(request: TeacherRequest) -> HttpResponse:
     """`do`: "begin" leads to the first step, "leave" back to the page that was left (`next`)."""
     if request.POST.get("do") == "begin":

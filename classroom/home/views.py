@@ -5,21 +5,18 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.access import TeacherRequest, current_classroom_for, teacher_act, teacher_page
 from classroom.home import page
 from classroom.sessions import lifecycle
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def home(request: TeacherRequest) -> HttpResponse:
     return render(request, "classroom/home/page.html", page.context(request.user))
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def as_last_time(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Open the lobby with the settings of the last session; where there was none, they are chosen first."""
     classroom = current_classroom_for(request.user, classroom_id)
@@ -39,8 +36,7 @@ def as_last_time(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return redirect("session", opened.pk)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def demo(request: TeacherRequest) -> HttpResponse:
     """Make the demo class for this teacher, once. It takes some seconds, in many transactions: a single one would hold
     up all who write meanwhile."""

@@ -7,9 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
 
-from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, teacher_form, teacher_page
 from classroom.forms.people import posted_number
 from classroom.homework import assignments as tasks
 from classroom.homework import units
@@ -18,8 +17,7 @@ from classroom.models import Classroom, Homework
 from classroom.server.http.links import reachable_url
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """All homework of a class, and the form for the next."""
     classroom = classroom_for(request.user, classroom_id)
@@ -68,8 +66,7 @@ def _line(task: Homework) -> dict[str, object]:
     }
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def one(request: TeacherRequest, homework: int) -> HttpResponse:
     """The homework by student: done, started, or not yet."""
     task = _homework_for(request, homework)
@@ -80,8 +77,7 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
     return render(request, "classroom/homework/assignment.html", context | _line(task))
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
     """A sheet of sums for each child it is for, to print; 404 for a lesson's cards, which are no list of sums."""
     task = _homework_for(request, homework)
@@ -92,8 +88,7 @@ def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
     return render(request, "classroom/homework/sheets.html", context)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def remove(request: TeacherRequest, homework: int) -> HttpResponse:
     """Take the homework back; asks first. What was practised stays as practice of their own."""
     task = _homework_for(request, homework)

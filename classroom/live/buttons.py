@@ -13,9 +13,8 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from classroom.access import TeacherRequest, session_for, student_for, teacher_required
+from classroom.access import TeacherRequest, session_for, student_for, teacher_act
 from classroom.live import controls
 from classroom.models import ClassSession, Student
 
@@ -23,8 +22,7 @@ from classroom.models import ClassSession, Student
 def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[None]]) -> Callable[..., Any]:
     """Make a view of what a button does: access is checked first, and controls.Over is said in words."""
 
-    @teacher_required
-    @require_POST
+    @teacher_act
     @wraps(press)
     async def view(request: TeacherRequest, session: int) -> HttpResponse:
         class_session = await sync_to_async(session_for)(request.user, session)

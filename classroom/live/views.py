@@ -7,9 +7,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, teacher_act, teacher_form, teacher_page
 from classroom.joining import presence
 from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
@@ -30,8 +29,7 @@ TOO_FEW = gettext_lazy("You need at least two. Wait until one more student is in
 NOBODY = gettext_lazy("Nobody is in yet. Wait until a student is in.")
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def session(request: TeacherRequest, session: int) -> HttpResponse:
     """Page of the session as it stands: its lobby, its monitor, or its end."""
     class_session = session_for(request.user, session)
@@ -78,8 +76,7 @@ def _start(session: ClassSession) -> bool:
     return lifecycle.start(session=session, away=presence.away_of(presence.came_to(session)))
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 async def end(request: TeacherRequest, session: int) -> HttpResponse:
     """Ask first, on a page of its own; then stop every table where it stands. Between two short rounds it ends the
     lesson, from the projector, too (`screen`)."""
@@ -91,8 +88,7 @@ async def end(request: TeacherRequest, session: int) -> HttpResponse:
     return redirect("session_screen" if "screen" in request.POST else "session", class_session.pk)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 async def again(request: TeacherRequest, session: int) -> HttpResponse:
     """Play again: with `tables=new` a lobby opens, otherwise the same children sit together and it starts at once."""
     class_session = await sync_to_async(session_for)(request.user, session)

@@ -5,10 +5,9 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from classroom import persons
-from classroom.access import TeacherRequest, student_for, teacher_required
+from classroom.access import TeacherRequest, student_for, teacher_act
 from classroom.forms.people import posted_number
 from classroom.live import controls
 from classroom.live.buttons import child_of, said_or_back, session_button
@@ -105,8 +104,7 @@ async def go(request: TeacherRequest, session: ClassSession) -> None:
             await registry.start(code)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 async def own(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """Switch a child's own hints on (`hints`: on), or off again: from the next deal on, seen by nobody else."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
@@ -119,8 +117,7 @@ async def own(request: TeacherRequest, session: int, student: int) -> HttpRespon
     return await said_or_back(request, class_session)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 async def more_for(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """Give a child more time for its turn, where turns have a clock."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
@@ -131,8 +128,7 @@ async def more_for(request: TeacherRequest, session: int, student: int) -> HttpR
     return await said_or_back(request, class_session)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 async def rest(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """Let a child take a break, until it presses that it is back."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)

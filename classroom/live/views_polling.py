@@ -4,7 +4,7 @@ from asgiref.sync import sync_to_async
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_GET
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.joining import presence, waiting_page
 from classroom.joining.views import who_waits
 from classroom.joining.visitor import VisitorRequest
@@ -16,8 +16,7 @@ from classroom.models import Attendance
 from classroom.server.http.polling import answer
 
 
-@teacher_required
-@require_GET
+@teacher_page
 async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
     """The present frame of a page whose socket is blocked; 204 where nothing is new."""
     class_session = await sync_to_async(session_for)(request.user, session)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from lti_tool.models import LtiContext
 from pylti1p3.exception import LtiException
 
-from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, teacher_form, teacher_required
 from classroom.homework import assignments
 from classroom.lti import frames, gradebook, links, members, people
 from classroom.lti.frames import allowing
@@ -116,8 +116,7 @@ def _list(request: TeacherRequest, context: LtiContext, classroom: Classroom) ->
     return redirect("import_classes" if drafts.needs_choice(draft) else "import", draft.pk)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The course of a class: bring the names up to date, send results, end the connection (`do` in the form)."""
     classroom = classroom_for(request.user, classroom_id)

@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from classroom.access import (
     TeacherRequest,
@@ -13,16 +12,16 @@ from classroom.access import (
     forgettable_student_for,
     removed_student_for,
     student_for,
-    teacher_required,
+    teacher_act,
+    teacher_form,
+    teacher_page,
 )
-from classroom.forms.reading import read_or_send
 from classroom.models import Student
 from classroom.rosters import merging, roster
 from classroom.rosters.forms import ClassMoveForm, StudentForm
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def rename(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     form = StudentForm(request.POST or None, initial={"name": child.name}, student=child)
@@ -31,8 +30,7 @@ def rename(request: TeacherRequest, student: int) -> HttpResponse:
     return redirect("class", child.classroom_id)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def move(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     form = ClassMoveForm(request.POST or None, teacher=request.user, student=child)
@@ -53,8 +51,7 @@ def move(request: TeacherRequest, student: int) -> HttpResponse:
     return redirect("class", target.pk)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def remove(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     if request.method != "POST":
@@ -73,8 +70,7 @@ def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -
     return render(request, "classroom/rosters/removal/student_remove.html", context, status=status)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def removed(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = classroom_for(request.user, classroom_id)
     roster.forget_who_is_due()
@@ -87,8 +83,7 @@ def removed(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/rosters/removal/students_removed.html", context)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def take_back(request: TeacherRequest, student: int) -> HttpResponse:
     child = removed_student_for(request.user, student)
     try:
@@ -102,8 +97,7 @@ def take_back(request: TeacherRequest, student: int) -> HttpResponse:
     return redirect("class", child.classroom_id)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def take_all_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = classroom_for(request.user, classroom_id)
     back, left = roster.take_all_back(classroom)
@@ -117,8 +111,7 @@ def take_all_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return redirect("students_removed" if left else "class", classroom.pk)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def forget(request: TeacherRequest, student: int) -> HttpResponse:
     """Forget a removed child at once, for good; asks first."""
     child = forgettable_student_for(request.user, student)

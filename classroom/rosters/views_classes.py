@@ -6,10 +6,16 @@ from django.db.models import Max
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from classroom.access import TeacherRequest, classroom_for, own_classroom_for, removed_classroom_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import (
+    TeacherRequest,
+    classroom_for,
+    own_classroom_for,
+    removed_classroom_for,
+    teacher_act,
+    teacher_form,
+    teacher_page,
+)
 from classroom.models import BY_NAME, Classroom, named
 from classroom.rosters import merging, retention, roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
@@ -19,8 +25,7 @@ from classroom.server.database import changes
 LONGEST_NAME = 60
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def new(request: TeacherRequest) -> HttpResponse:
     with transaction.atomic():  # of two presses at once the second one sees the class of the first
         form = ClassroomForm(request.POST or None, teacher=request.user)
@@ -31,8 +36,7 @@ def new(request: TeacherRequest) -> HttpResponse:
     return render(request, "classroom/rosters/class_new.html", {"form": form})
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def students(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = classroom_for(request.user, classroom_id)
     rows = list(classroom.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME))
@@ -50,8 +54,7 @@ def students(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/rosters/students.html", context)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def rename(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = own_classroom_for(request.user, classroom_id)
     form = ClassroomForm(
@@ -69,8 +72,7 @@ def rename(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return redirect("class", classroom.pk)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def keep(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Keep a class that would be removed because nobody plays in it."""
     classroom = classroom_for(request.user, classroom_id)
@@ -79,8 +81,7 @@ def keep(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return redirect("classes")
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def remove(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Remove the class, to be taken back for 30 days; asks first, and for the name of the class."""
     classroom = own_classroom_for(request.user, classroom_id)
@@ -107,16 +108,14 @@ def _ask_to_remove(
     return render(request, "classroom/rosters/removal/class_remove.html", context, status=status)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def removed(request: TeacherRequest) -> HttpResponse:
     roster.forget_who_is_due()
     context = {"classrooms": roster.removed_classrooms_of(request.user)}
     return render(request, "classroom/rosters/removal/classes_removed.html", context)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def take_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = removed_classroom_for(request.user, classroom_id)
     try:

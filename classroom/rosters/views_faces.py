@@ -2,14 +2,12 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
-from classroom.access import TeacherRequest, student_for, teacher_required
+from classroom.access import TeacherRequest, student_for, teacher_form
 from classroom.rosters import face_page
 
 
-@require_http_methods(["GET", "POST"])
-@teacher_required
+@teacher_form
 def for_student(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     problem = face_page.chosen(request, child)

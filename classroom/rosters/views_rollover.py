@@ -9,10 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
-from classroom.access import TeacherRequest, own_classroom_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import TeacherRequest, own_classroom_for, teacher_act, teacher_form, teacher_page
 from classroom.models import BY_NAME, Classroom
 from classroom.naming import names
 from classroom.rosters import rollover
@@ -20,8 +18,7 @@ from classroom.rosters.rollover import Ascent
 from classroom.rosters.roster import NameTakenError, StillPlayingError
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def next_year(request: TeacherRequest) -> HttpResponse:
     """All classes of the teacher on one page: which go up, under which name."""
     mine = list(_mine(request))
@@ -102,8 +99,7 @@ def _page(
     return render(request, "classroom/rosters/rollover.html", context, status=status)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def earlier(request: TeacherRequest) -> HttpResponse:
     """Archived classes: their reports and sessions stay."""
     owned = request.user.teachings.filter(classroom=OuterRef("pk"), is_owner=True)
@@ -112,8 +108,7 @@ def earlier(request: TeacherRequest) -> HttpResponse:
     return render(request, "classroom/rosters/earlier_years.html", {"classrooms": classrooms})
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def bring_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = own_classroom_for(request.user, classroom_id)
     try:

@@ -4,15 +4,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from classroom import persons
-from classroom.access import TeacherRequest, student_for, teacher_required
+from classroom.access import TeacherRequest, student_for, teacher_form
 from classroom.sessions import accommodations as private
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def needs(request: TeacherRequest, student: int) -> HttpResponse:
     """The settings of one child, private to its teachers."""
     child = student_for(request.user, student)

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.views.decorators.http import require_http_methods
 
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, teacher_form
 from classroom.languages import choice
 from classroom.speech import catalogue, recordings, voices
 from classroom.speech.recordings import NotARecording
@@ -23,8 +22,7 @@ class Recordable(NamedTuple):
     is_own: bool
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def voice(request: TeacherRequest, language: str) -> HttpResponse:
     """Show what can be recorded; keep a recording, or remove it."""
     if language not in choice.names():

@@ -16,11 +16,10 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, URLPattern, URLResolver, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from classroom import sign_ins
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, teacher_page
 
 _files: set[str] = set()
 """Names of the pages that are files."""
@@ -69,8 +68,7 @@ def _page_before(request: HttpRequest) -> str:
     return f"/{rest.partition('/')[2]}"
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def file(request: TeacherRequest) -> HttpResponse:
     """The page after the password: the file comes by itself, and there is a way back."""
     asked, back = request.GET.get("file", ""), request.GET.get("back", "")

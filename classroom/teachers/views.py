@@ -5,20 +5,17 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from classroom import persons
-from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_act, teacher_form
 from classroom.forms.people import InvitationForm
-from classroom.forms.reading import read_or_send
 from classroom.models import Invitation, Teaching
 from classroom.server.database import changes
 from classroom.server.http.links import own_url, reachable_url
 from classroom.teachers import co_teachers
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def teachers(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The teachers of a class; an owner invites here."""
     if request.method == "POST":
@@ -57,8 +54,7 @@ def _invite(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return redirect("class_teachers", classroom.pk)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
     """Take back an invitation that is not answered yet."""
     sent = get_object_or_404(
@@ -72,8 +68,7 @@ def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
     return redirect("class_teachers", sent.classroom_id)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Say yes or no. Whoever is signed in with another address learns only that."""
     asked = get_object_or_404(Invitation.objects.open().select_related("classroom", "invited_by"), token=token)
@@ -92,8 +87,7 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     return redirect("class", classroom.pk)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def change(request: TeacherRequest, teaching: int) -> HttpResponse:
     """`do`: "leave" (oneself), or for an owner "remove", "own" and "disown" (any teacher of the class)."""
     there = Teaching.objects.select_related("teacher").filter(classroom__removed_at=None)
@@ -124,8 +118,7 @@ def _changed(request: TeacherRequest, teaching: Teaching, do: str) -> str:
     return (_("%(name)s is an owner of the class now.") if do == "own" else _("%(name)s is no owner any more.")) % name
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def known(request: TeacherRequest, teaching: int) -> HttpResponse:
     """An owner says that it is right who joined the class with the school's list."""
     owned = Teaching.objects.filter(teacher=request.user, is_owner=True).values("classroom")

@@ -9,10 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from classroom.access import TeacherRequest, admin_required, classroom_for, own_classroom_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import (
+    TeacherRequest,
+    admin_required,
+    classroom_for,
+    own_classroom_for,
+    teacher_form,
+    teacher_page,
+)
 from classroom.models import Classroom
 from classroom.reports.kit.exports.names import file_name, today
 from classroom.transfer import checking, schema, scope, storing, writing
@@ -20,8 +26,7 @@ from classroom.transfer.archive import Archive, BrokenFileError
 from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def files(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """All files that a class can be taken out as."""
     classroom = classroom_for(request.user, classroom_id)
@@ -29,8 +34,7 @@ def files(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/transfer/files.html", {"classroom": classroom, "is_owner": is_owner})
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_archive(request: TeacherRequest, classroom_id: int) -> HttpResponseBase:
     """The class and its earlier years of this owner, as one file."""
     classroom = own_classroom_for(request.user, classroom_id)
@@ -52,8 +56,7 @@ def _download(wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
     return StreamingHttpResponse(writing.pieces(wanted), content_type="application/zip", headers=headers)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def read_class_in(request: TeacherRequest) -> HttpResponse:
     """A class of another Cardinal becomes one of this teacher's."""
     form = ClassArchiveForm(*_sent(request), teacher=request.user)
@@ -82,7 +85,7 @@ def _class_is_here(request: TeacherRequest, form: ClassArchiveForm) -> HttpRespo
     return redirect("class", newest.pk)
 
 
-@read_or_send
+@require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
 def read_school_in(request: TeacherRequest) -> HttpResponse:
     """All classes of another Cardinal, with their teachers; for the school's admins."""

@@ -4,14 +4,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.access import TeacherRequest, classroom_for, student_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, student_for, teacher_act, teacher_form, teacher_page
 from classroom.joining.sign_in import sign_in_cards as sheets
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def sign_in(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Settings of how the children of the class sign in."""
     classroom = classroom_for(request.user, classroom_id)
@@ -25,8 +23,7 @@ def sign_in(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/joining/sign_in/settings.html", context, status=422 if form.is_bound else 200)
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def cards(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """One page to print, `as` cards, labels or a list; the same ones at any time."""
     classroom = classroom_for(request.user, classroom_id)
@@ -34,8 +31,7 @@ def cards(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/joining/sign_in/cards.html", context)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 def change(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Make every card of the class new, and what is printed on it."""
     classroom = classroom_for(request.user, classroom_id)
@@ -44,8 +40,7 @@ def change(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return redirect("class_cards", classroom.pk)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 def change_one(request: TeacherRequest, student: int) -> HttpResponse:
     """Make one child's card new: it was lost, or somebody else knows the pictures."""
     child = student_for(request.user, student)

@@ -4,9 +4,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, teacher_act, teacher_form, teacher_page
 from classroom.homework import assignments, from_session
 from classroom.live.buttons import session_button
 from classroom.models import ClassSession, Homework
@@ -17,8 +16,7 @@ from classroom.sessions.look_again import look_now
 from game.models import Round
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def attendance(request: TeacherRequest, session: int) -> HttpResponse:
     """Attendance: who of the roster came, since when, and whose settings were their own; never projected."""
     class_session = session_for(request.user, session)
@@ -28,8 +26,7 @@ def attendance(request: TeacherRequest, session: int) -> HttpResponse:
     return render(request, "classroom/live/end/attendance.html", context)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 def note(request: TeacherRequest, session: int) -> HttpResponse:
     """Keep what the teacher wants to remember; children never see it."""
     class_session = session_for(request.user, session)
@@ -42,8 +39,7 @@ def note(request: TeacherRequest, session: int) -> HttpResponse:
     return redirect("session", class_session.pk)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
     """Let each child play the very cards of this lesson again at home, with its card."""
     class_session = session_for(request.user, session)

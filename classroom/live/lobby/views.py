@@ -3,16 +3,14 @@
 from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_http_methods
 
-from classroom.access import TeacherRequest, classroom_for, session_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, session_for, teacher_form, teacher_page
 from classroom.live import navigation
 from classroom.sessions import summary
 from classroom.sessions.set_up.views import change
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The sessions of a class, newest first."""
     classroom = classroom_for(request.user, classroom_id)
@@ -20,8 +18,7 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/sessions/list.html", context)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 async def settings(request: TeacherRequest, session: int) -> HttpResponse:
     """Choose anew how the class plays, before it plays; whoever waits sees it."""
     opened = await sync_to_async(session_for)(request.user, session)

@@ -6,9 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom.access import TeacherRequest, session_for, student_for, teacher_required
+from classroom.access import TeacherRequest, session_for, student_for, teacher_act, teacher_form
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_request_list, join_requests, presence
 from classroom.joining.sign_in import sign_in_cards, throttling
@@ -53,8 +52,7 @@ async def board_names(request: TeacherRequest, session: ClassSession) -> None:
         await projector.reload(session)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
     """Let in who asked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
@@ -116,8 +114,7 @@ def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Stu
     return student
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
@@ -147,8 +144,7 @@ def _child_page(request: HttpRequest, session: ClassSession, child: Student, for
     return render(request, "classroom/live/lobby/student.html", context, status=422 if form.is_bound else 200)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """Take a child out of the lesson. It is no ban: the code lets it in again, unless the session is locked."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
@@ -159,8 +155,7 @@ async def remove(request: TeacherRequest, session: int, student: int) -> HttpRes
     return redirect("session", class_session.pk)
 
 
-@teacher_required
-@require_POST
+@teacher_act
 async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
     """Let a child (or, without one, the whole class) try its pictures or words again at once."""
     if student:

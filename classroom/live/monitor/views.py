@@ -5,9 +5,8 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.live.buttons import child_of
 from classroom.live.monitor import drawer, page, selects
 from classroom.live.monitor.tiles import tiles_of
@@ -18,8 +17,7 @@ State = ClassSession.State
 FOLDER = "classroom/live/monitor"
 
 
-@teacher_required
-@require_GET
+@teacher_page
 async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
     class_session = await sync_to_async(session_for)(request.user, session)
     if class_session.state != State.PLAYING:
@@ -39,8 +37,7 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
     return await sync_to_async(render)(request, f"{FOLDER}/page.html", context | opened)
 
 
-@teacher_required
-@require_GET
+@teacher_page
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """One child of the lesson in the drawer: why it needs a look, its last cards, what can be done for it."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
@@ -51,8 +48,7 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
     )
 
 
-@teacher_required
-@require_GET
+@teacher_page
 async def table(request: TeacherRequest, session: int, code: str) -> HttpResponse:
     """One table of the lesson in the drawer, with every hand; a drawer that is closed where the table is not open."""
     class_session = await sync_to_async(session_for)(request.user, session)

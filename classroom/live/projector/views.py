@@ -2,15 +2,13 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.languages import choice
 from classroom.live.projector.page import join_url, projector_context
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def screen(request: TeacherRequest, session: int) -> HttpResponse:
     class_session = session_for(request.user, session)
     choice.read_in(class_session.classroom.language)

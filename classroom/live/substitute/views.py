@@ -11,10 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import TeacherRequest, current_classroom_for, teacher_form
 from classroom.homework.forms import LastDayForm
 from classroom.joining import admission, arrivals
 from classroom.joining.codes import tidy
@@ -32,8 +31,7 @@ FOLDER = "classroom/live/substitute"
 State = ClassSession.State
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The sheet for a day, to be printed; POST gives a code for a day, or takes it back."""
     classroom = current_classroom_for(request.user, classroom_id)
@@ -53,7 +51,7 @@ def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 
 @never_cache
-@read_or_send
+@require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest) -> HttpResponse:
     """The lesson of the class whose code was typed here; at first the question for that code."""
     if request.method == "POST":

@@ -5,9 +5,8 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, classroom_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, teacher_page
 from classroom.forms.people import posted_number
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.class_context import map_page
@@ -19,8 +18,7 @@ from classroom.reports.kit.evidence import catch_up
 from game.rules.around_the_corner.diagnosis import Code
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_facts(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The fact map of the class, or of the student named in the address."""
     classroom = _up_to_date(request, classroom_id)
@@ -33,8 +31,7 @@ def class_facts(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     )
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_plays(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The plays behind a number."""
     classroom = _up_to_date(request, classroom_id)

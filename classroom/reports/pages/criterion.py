@@ -8,9 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
-from django.views.decorators.http import require_http_methods
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.access import TeacherRequest, current_classroom_for, teacher_form
 from classroom.forms.fields import OneOf
 from classroom.models import Classroom
 from classroom.server.database import changes
@@ -31,8 +30,7 @@ class QuickForm(forms.Form):
     )
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def class_quick(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Choose what is quick; reports of all days change with it, and print it."""
     classroom = current_classroom_for(request.user, classroom_id)

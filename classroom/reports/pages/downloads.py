@@ -14,7 +14,7 @@ from classroom.access import (
     own_classroom_for,
     session_for,
     student_for,
-    teacher_required,
+    teacher_page,
 )
 from classroom.models import Student
 from classroom.reports.kit.evidence import catch_up
@@ -26,16 +26,14 @@ from classroom.reports.pages import catalogue
 JSON_TYPE, ZIP_TYPE = "application/json", "application/zip"
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def session_file(request: TeacherRequest, session: int, kind: str) -> HttpResponseBase:
     played = session_for(request.user, session)
     catch_up(played.classroom)
     return _file(request, catalogue.report_of(played.game).session_files(played), kind)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
     """Everything that the class played of one game; `game` in the address says which."""
     classroom = classroom_for(request.user, classroom_id)
@@ -43,22 +41,19 @@ def class_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpRes
     return _file(request, catalogue.asked(request.GET.get("game")).class_files(classroom), kind)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_list_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
     """The list of the class, one row a child, and who came when."""
     return _file(request, class_list.list_files(classroom_for(request.user, classroom_id)), kind)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_cards_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
     """Sign-in of every child, as a file."""
     return _file(request, class_list.card_files(classroom_for(request.user, classroom_id)), kind)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_results(request: TeacherRequest, classroom_id: int, version: str) -> HttpResponseBase:
     """Number of sums that each child knows, for the school's gradebook."""
     classroom = classroom_for(request.user, classroom_id)
@@ -68,16 +63,14 @@ def class_results(request: TeacherRequest, classroom_id: int, version: str) -> H
     return stream(request, packed, ZIP_TYPE, f"{name}.zip")
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def student_file(request: TeacherRequest, student: int, kind: str) -> HttpResponseBase:
     child = student_for(request.user, student)
     catch_up(child.classroom)
     return _file(request, catalogue.asked(request.GET.get("game")).student_files(child), kind)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
     """Everything that is kept about the student, over all school years in classes of this teacher."""
     child = student_for(request.user, student)
@@ -86,8 +79,7 @@ def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
     return stream(request, pieces, JSON_TYPE, f"{student_file_name(child)}.json")
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_research(request: TeacherRequest, classroom_id: int) -> HttpResponseBase:
     """The class's decisions for research; its owner's to give away."""
     classroom = own_classroom_for(request.user, classroom_id)

@@ -4,9 +4,8 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.reports.kit.moments import moment_of
 from classroom.reports.pages.catalogue import report_of
 from classroom.reports.pages.timeline import timeline_of
@@ -15,8 +14,7 @@ from game.models import Round
 from game.screens.replay import StillRunning
 
 
-@teacher_required
-@require_GET
+@teacher_page
 def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
     """The table after line `n` of the round's log; `names=off` calls the children by the letters of their seats."""
     class_session = session_for(request.user, session)

@@ -4,9 +4,8 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, classroom_for, last_year_of, session_for, student_for, teacher_required
+from classroom.access import TeacherRequest, classroom_for, last_year_of, session_for, student_for, teacher_page
 from classroom.album import tiles
 from classroom.reports.kit.contract import GameReport, Page
 from classroom.reports.kit.evidence import catch_up
@@ -15,8 +14,7 @@ from classroom.reports.pages import catalogue
 from classroom.sessions.after.numbers import numbers
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     played = session_for(request.user, session)
     unread = catch_up(played.classroom)
@@ -25,8 +23,7 @@ def session_report(request: TeacherRequest, session: int) -> HttpResponse:
     return _drawn(request, page, unread, session=played, classroom=played.classroom, numbers=found)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def session_student(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     played = session_for(request.user, session)
     unread = catch_up(played.classroom)
@@ -35,8 +32,7 @@ def session_student(request: TeacherRequest, session: int, student: int) -> Http
     return _drawn(request, page, unread, session=played, classroom=played.classroom, student=child)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def class_report(request: TeacherRequest, classroom_id: int, game: str = "") -> HttpResponse:
     """The class's page of the game whose address it is, of the one that is asked for, or of the first."""
     report, classroom = catalogue.asked(game or request.GET.get("game")), classroom_for(request.user, classroom_id)
@@ -47,8 +43,7 @@ def class_report(request: TeacherRequest, classroom_id: int, game: str = "") -> 
     return _drawn(request, report.class_page(classroom, request.GET), unread, **known)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def student_report(request: TeacherRequest, student: int, game: str = "") -> HttpResponse:
     report, child = catalogue.asked(game or request.GET.get("game")), student_for(request.user, student)
     unread = catch_up(child.classroom)

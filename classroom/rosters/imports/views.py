@@ -15,10 +15,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, admin_required, current_classroom_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import TeacherRequest, admin_required, current_classroom_for, teacher_act, teacher_form
 from classroom.models import Classroom, RosterImport
 from classroom.rosters.imports import apply, decisions, drafts, nightly, page, sections_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
@@ -35,15 +34,13 @@ NOT_UNDONE = {
 }
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def add(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Students for one class."""
     return _start(request, current_classroom_for(request.user, classroom_id))
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def several(request: TeacherRequest) -> HttpResponse:
     """Several classes out of one file."""
     return _start(request, None)
@@ -100,8 +97,7 @@ ALL = "all"
 """On the button that takes every class of the list."""
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def choose(request: TeacherRequest, number: int) -> HttpResponse:
     """Let the teacher choose the classes of the list that are wanted, and the class here that each of them is."""
     draft = _draft_for(request, number)
@@ -139,8 +135,7 @@ def _turn(request: TeacherRequest, page_name: str, draft: RosterImport, go: str)
     return redirect(f"{reverse(page_name, args=[draft.pk])}?{query}")
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def check(request: TeacherRequest, number: int) -> HttpResponse:
     """Show what the list would change; nothing is written before the teacher presses the button."""
     draft = _draft_for(request, number)
@@ -179,8 +174,7 @@ def _preview(
     return render(request, "classroom/rosters/imports/review.html", context, status=status)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def discard(request: TeacherRequest, number: int) -> HttpResponse:
     draft = _draft_for(request, number)
     draft.delete()
@@ -188,8 +182,7 @@ def discard(request: TeacherRequest, number: int) -> HttpResponse:
     return _back(draft)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def undo(request: TeacherRequest, number: int) -> HttpResponse:
     """Undo an applied list; asks first, and names who leaves."""
     applied = get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at__isnull=False)

@@ -5,19 +5,16 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from classroom import persons
-from classroom.access import TeacherRequest, own_classroom_for, student_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import TeacherRequest, own_classroom_for, student_for, teacher_act, teacher_form
 from classroom.models import Student
 from classroom.rosters import merging, roster
 from classroom.rosters.merging import persons as merged
 from classroom.rosters.merging.forms import MergeClassForm, MergeStudentForm
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
     """The same child is here twice: another record becomes part of this one."""
     kept = student_for(request.user, student)
@@ -54,8 +51,7 @@ def _join(request: TeacherRequest, kept: Student, other: Student) -> HttpRespons
     return redirect("student_merge", other.pk)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def set_apart(request: TeacherRequest, student: int) -> HttpResponse:
     """Take it back that a child is one with another; `student` is a row that came to the other's."""
     child = student_for(request.user, student)
@@ -83,8 +79,7 @@ def _ask(request: TeacherRequest, kept: Student, form: MergeStudentForm, status:
     return render(request, "classroom/rosters/merging/student_merge.html", context, status=status)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def part_student(request: TeacherRequest, student: int) -> HttpResponse:
     """Undo a merge; `student` is the record that went."""
     merged = Student.everybody.select_related("classroom", "merged_into__classroom")
@@ -104,8 +99,7 @@ def part_student(request: TeacherRequest, student: int) -> HttpResponse:
     return redirect("students_removed", classroom_id)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def merge_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Another class of this owner becomes part of this one."""
     kept = own_classroom_for(request.user, classroom_id)

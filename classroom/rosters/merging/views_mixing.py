@@ -6,9 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, teacher_form
 from classroom.forms.people import posted_number
-from classroom.forms.reading import read_or_send
 from classroom.models import BY_NAME, Classroom, Student
 from classroom.rosters import roster
 from classroom.rosters.merging import mixing
@@ -16,8 +15,7 @@ from classroom.rosters.merging import mixing
 FIELD = "to-"
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def mix(request: TeacherRequest) -> HttpResponse:
     owned = Classroom.objects.filter(teachings__teacher=request.user, teachings__is_owner=True, archived_at=None)
     classrooms = list(owned.order_by(*BY_NAME))

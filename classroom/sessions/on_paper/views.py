@@ -4,16 +4,14 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_required
+from classroom.access import TeacherRequest, current_classroom_for, teacher_form
 from classroom.models import ClassSession
 from classroom.sessions import on_paper, summary
 from classroom.sessions.on_paper.forms import PaperRoundForm
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def write(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The form of a class; what it says stands among the class's sessions."""
     classroom = current_classroom_for(request.user, classroom_id)
@@ -27,8 +25,7 @@ def write(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, "classroom/sessions/on_paper.html", context, status=422 if form.is_bound else 200)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def remove(request: TeacherRequest, session: int) -> HttpResponse:
     """Take a round away that was written down by mistake; asks first. One on screens is none of these."""
     written = ClassSession.everything.filter(

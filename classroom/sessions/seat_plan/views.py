@@ -7,9 +7,8 @@ from django.core.exceptions import BadRequest
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from classroom.access import TeacherRequest, session_for, teacher_required
+from classroom.access import TeacherRequest, session_for, teacher_form
 from classroom.forms.people import posted_number
 from classroom.models import ClassSession, SeatingLine, Student
 from classroom.sessions import seating
@@ -23,8 +22,7 @@ MOST_TABLES = 100
 WAYS = ("random", "similar", "mixed")
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def tables(request: TeacherRequest, session: int) -> HttpResponse:
     """Seating plan: `by` proposes groups, `press` is an act on the plan, a post without it keeps the plan."""
     opened = session_for(request.user, session)

@@ -8,10 +8,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import TeacherRequest, current_classroom_for, teacher_act, teacher_form
 from classroom.help import tour
 from classroom.models import Classroom, ClassSession, SessionPreset
 from classroom.server.http.links import reachable_url
@@ -47,8 +45,7 @@ class Visit(NamedTuple):
         return ways.chosen(self.classroom, self.request.user, asked, self.last)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Choose how the class plays; open its lobby."""
     classroom = current_classroom_for(request.user, classroom_id)
@@ -130,8 +127,7 @@ def _changed(request: TeacherRequest, opened: ClassSession, settings: dict[str, 
     return redirect("session", opened.pk)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def remove_preset(request: TeacherRequest, classroom_id: int, preset: int) -> HttpResponse:
     """Remove a preset of one's own. No session that was set up with it changes."""
     classroom = current_classroom_for(request.user, classroom_id)
@@ -141,8 +137,7 @@ def remove_preset(request: TeacherRequest, classroom_id: int, preset: int) -> Ht
     return redirect("session_new", classroom.pk)
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def shared_preset(request: TeacherRequest, token: str) -> HttpResponse:
     """A colleague's settings behind a link: POST keeps them as one's own. Its owner finds the link here."""
     found = presets.shared(token)

@@ -8,10 +8,9 @@ from django.contrib.auth import update_session_auth_hash
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom import known_browsers, sign_ins
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, teacher_act, teacher_form
 from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.http import errors
@@ -19,8 +18,7 @@ from classroom.teachers.account import addresses
 from classroom.teachers.account.forms import EmailForm, PasswordForm, SelfForm, is_taken
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def overview(request: TeacherRequest) -> HttpResponse:
     """Name, language and look; below them the forms for e-mail and password."""
     if request.method == "GET":
@@ -35,8 +33,7 @@ def overview(request: TeacherRequest) -> HttpResponse:
     return redirect("account")
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def change_email(request: TeacherRequest) -> HttpResponse:
     """Ask the new address where mail is sent; else change it at once."""
     if not _may_try(request):
@@ -52,8 +49,7 @@ def change_email(request: TeacherRequest) -> HttpResponse:
     return _changed(request, email)
 
 
-@teacher_required
-@require_http_methods(["GET", "POST"])
+@teacher_form
 def confirm_email(request: TeacherRequest, token: str) -> HttpResponse:
     """Confirm an address, by one press on the page that the link in the mail opens."""
     email = addresses.asked(token, request.user)
@@ -74,8 +70,7 @@ def _changed(request: TeacherRequest, email: str) -> HttpResponse:
     return response
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def change_password(request: TeacherRequest) -> HttpResponse:
     """Every other browser is signed out."""
     if not _may_try(request):

@@ -4,14 +4,12 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from classroom import sign_ins
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, teacher_act
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def end(request: TeacherRequest) -> HttpResponse:
     """`sign_in` in the form is one of them, by its number; without it all but this one are ended."""
     others = [row for row in sign_ins.of(request.user) if row.session_key != request.session.session_key]

@@ -2,14 +2,12 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
 
 from classroom import typed
-from classroom.access import TeacherRequest, teacher_required
+from classroom.access import TeacherRequest, teacher_page
 
 
-@teacher_required
-@require_safe
+@teacher_page
 def again(request: TeacherRequest) -> HttpResponse:
     kept = typed.of(request, request.user)
     if not kept:

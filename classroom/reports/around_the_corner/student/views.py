@@ -6,10 +6,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
-from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, student_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import TeacherRequest, student_for, teacher_form, teacher_page
 from classroom.languages import choice
 from classroom.models import Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
@@ -26,8 +24,7 @@ class FamilyWordsForm(forms.ModelForm):
         widgets = {"family_words": forms.Textarea({"rows": 3, "maxlength": 300})}
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def student_family(request: TeacherRequest, student: int) -> HttpResponse:
     """One page to give to the family; the teacher's own sentence is kept with the child."""
     child = student_for(request.user, student)
@@ -45,8 +42,7 @@ def student_family(request: TeacherRequest, student: int) -> HttpResponse:
     return render(request, "classroom/reports/around_the_corner/family/page.html", page, status=status)
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def student_certificate(request: TeacherRequest, student: int) -> HttpResponse:
     """A certificate for effort, or with `for=growth` for growth."""
     child = student_for(request.user, student)

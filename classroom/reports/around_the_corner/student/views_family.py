@@ -9,10 +9,17 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import ngettext, override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, classroom_for, current_classroom_for, student_for, teacher_required
-from classroom.forms.reading import read_or_send
+from classroom.access import (
+    TeacherRequest,
+    classroom_for,
+    current_classroom_for,
+    student_for,
+    teacher_act,
+    teacher_form,
+    teacher_page,
+)
 from classroom.homework import assignments, units
 from classroom.homework.catalogue import PRACTICE
 from classroom.languages import choice
@@ -53,8 +60,7 @@ def _unseen(response: HttpResponse) -> HttpResponse:
     return response
 
 
-@read_or_send
-@teacher_required
+@teacher_form
 def letters(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """A letter with the link for each family, to be printed; POST makes all links or ends them."""
     if request.method == "POST":
@@ -68,8 +74,7 @@ def letters(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     return render(request, f"{FOLDER}/letters.html", context)
 
 
-@require_POST
-@teacher_required
+@teacher_act
 def of_student(request: TeacherRequest, student: int) -> HttpResponse:
     """Make the link of one child's family, or end it."""
     child = student_for(request.user, student)
@@ -105,8 +110,7 @@ def link_of(request: TeacherRequest, child: Student) -> str:
     return reachable_url(request, path) if path else ""
 
 
-@require_safe
-@teacher_required
+@teacher_page
 def week(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The pages of all families in one print, each in its child's language."""
     classroom = classroom_for(request.user, classroom_id)
