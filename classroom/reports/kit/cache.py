@@ -9,10 +9,9 @@ from typing import Any, TypeVar
 from django.core.cache import caches
 
 ALIAS = "reports"
-KEPT_SECONDS = 24 * 3600
-"""What nobody asked for in a day is forgotten."""
-LAST_DAYS = 14
-"""From what was computed last, a class may start for so long."""
+DAY_SECONDS = 24 * 3600
+KEPT_DAYS, LAST_DAYS = 4, 14
+"""What was computed on a Friday is there on Monday; from what was computed last, a class may start for so long."""
 
 SHAPE = 4
 """Version of what is kept: another one wherever its classes have other fields, for it outlives an update."""
@@ -26,7 +25,7 @@ def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
     found: Found | None = caches[ALIAS].get(key)
     if found is None:
         found = make()
-        caches[ALIAS].set(key, found, KEPT_SECONDS)
+        caches[ALIAS].set(key, found, KEPT_DAYS * DAY_SECONDS)
     return found
 
 
@@ -42,4 +41,4 @@ def last_of_all(name: str, of: Iterable[str]) -> dict[str, Any]:
 
 
 def keep_last(name: str, of: str, found: Any) -> None:
-    caches[ALIAS].set(f"report{SHAPE}:{name}:{of}", found, KEPT_SECONDS * LAST_DAYS)
+    caches[ALIAS].set(f"report{SHAPE}:{name}:{of}", found, LAST_DAYS * DAY_SECONDS)

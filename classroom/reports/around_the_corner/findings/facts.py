@@ -6,7 +6,7 @@ beside them are of the same cards: first answers to top cards whose hand offered
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,7 +25,7 @@ from classroom.measures.mastery import (
     letters,
 )
 from classroom.measures.mixture import Floats
-from classroom.reports.around_the_corner.findings.ability import class_fit
+from classroom.reports.around_the_corner.findings.ability import class_fit, newest
 from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import (
     AVOIDED_SECONDS,
@@ -150,17 +150,22 @@ class Known(NamedTuple):
 
 def known_of(players: Sequence[int], criterion: float = FLUENT_SECONDS, until: int | None = None) -> Known:
     """Return what these students know, in any way of playing: the one answer for every page and file (measurement 7,
-    rows 18, 19). Check-ups tell in each of them. `until` asks what they knew before that moment (ms since 1970). Kept
-    until somebody answers."""
+    rows 18, 19). Check-ups tell in each of them. `until` asks what they knew before that moment (ms since 1970).
+
+    Kept until somebody answers. On another day the answers are read again, since the fit may be of fewer of them, and
+    only then computed anew."""
     since, modes = looked_back(last_by_mode(players, until))
     lately = 0 if until else usual_since()
     period: Any = {"since": since, "until": until, "checked": True}
     stamps = {mode: stamp(players, mode, **period) for mode in modes}
 
-    def found() -> Known:
-        return known_in([read(players, mode, **period) for mode in stamps], criterion, lately)
+    in_modes = cache(lambda: [read(players, mode, **period) for mode in stamps])
 
-    return kept(stamp_of(stamps, criterion, lately), "known", found)
+    def fitted() -> list[str]:
+        return [newest(_fitted(answers, lately)).digest for answers in in_modes()]
+
+    of = stamp_of(stamps, criterion, kept(stamp_of(stamps, lately), "fitted", fitted))
+    return kept(of, "known", lambda: known_in(in_modes(), criterion, lately))
 
 
 def looked_back(last: dict[str, int]) -> tuple[int, list[str]]:
@@ -195,14 +200,18 @@ def _best(found: Sequence[Standings]) -> Standings:
 def standings(answers: Answers, criterion: float = FLUENT_SECONDS, lately: int = 0) -> Known:
     """Return what the students of these answers know; `criterion` is what "quick" means, in seconds. The fit is of the
     answers since `lately`, where there are any."""
-    newest, recent = answers.where(last_of(answers.student, AT_MOST)), answers.since(lately)
-    recent = recent if len(recent) else answers
-    counts = count(newest, criterion)
-    by_skill, (skills, facts) = counts.by_skill(), cells_of(newest.exposures(fading=True), class_fit(recent), PLAN)
+    last, fit = answers.where(last_of(answers.student, AT_MOST)), class_fit(_fitted(answers, lately))
+    counts = count(last, criterion)
+    by_skill, (skills, facts) = counts.by_skill(), cells_of(last.exposures(fading=True), fit, PLAN)
     whole = by_skill.of_all()
     return Known(
         _standings(facts, counts, by_skill.of_each_fact(), criterion), _standings(skills, by_skill, whole, criterion)
     )
+
+
+def _fitted(answers: Answers, lately: int) -> Answers:
+    recent = answers.since(lately)
+    return recent if len(recent) else answers
 
 
 def count(answers: Answers, criterion: float = FLUENT_SECONDS) -> Counts:

@@ -7,12 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 import time_machine
+from django.core.cache import caches
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classroom.models import ClassSession
+from classroom.reports.around_the_corner.class_page import class_page
 from classroom.reports.kit.rows import named
 from classroom.reports.pages import preparation
 from classroom.sessions import lifecycle
@@ -106,6 +108,23 @@ def test_what_pages_rest_on_is_computed_when_a_session_ends(ana_client, class_4b
         assert "6 students are secure on" in text(ana_client, "session", lesson.pk)
         assert "Who knows which kind of sum" in text(ana_client, "class_report", class_4b.pk)
     assert not [query["sql"] for query in asked if '"game_answersheet"."answers"' in query["sql"]]
+
+
+def test_what_the_class_knows_is_not_computed_again_after_a_weekend(class_4b, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    kept = known_kept(class_4b)
+    assert kept
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=3)):
+        assert known_kept(class_4b) == kept
+    give(1, student=six[0])
+    assert known_kept(class_4b) > kept
+
+
+def known_kept(classroom):
+    """What is kept of what a class knows, after its page has asked."""
+    assert class_page(classroom, {}).known.facts.known.any()
+    return {key for key in caches["reports"]._cache if ":known:" in key}
 
 
 def test_perhaps_stands_once_on_a_line_of_those_whom_it_is_about(six):
