@@ -122,8 +122,8 @@ class Level(NamedTuple):
         theta[:, _BOTH] = 0
 
         def slopes_at(at: Floats) -> Slopes:
-            moved = self.centre + at[group]
-            parts = terms(log_time, self.known.ending, theta, moved[:, 0], moved[:, 1], _BOTH)
+            time, odds = (middle + own[group] for middle, own in zip(self.centre.T, at.T, strict=True))
+            parts = terms(log_time, self.known.ending, theta, time, odds, _BOTH)
             return posterior(at, parts.weighed(self.known.weight), group, _BOTH, priors)
 
         peak = climb(np.zeros((groups, 2)), slopes_at, STEPS)

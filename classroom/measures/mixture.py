@@ -189,16 +189,17 @@ def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int], ser
     log_time, middle, log_sigma, epsilon, odds, *passing = columns
     per_sigma, accuracy = np.exp(-log_sigma), sp.special.expit(odds)
     middle = middle + wrong * epsilon
-    times = _timed((log_time - middle) * per_sigma, per_sigma, log_sigma)
+    times = _timed((log_time - middle) * per_sigma, per_sigma, log_sigma, spread=LOG_SIGMA in asked)
     if earliest is not None:
         each = np.flatnonzero(served)
         low, high = ((end[each] - middle[each]) * per_sigma[each] for end in (earliest, log_time))
-        times[:, each] = _between(low, high, per_sigma[each])
-    value, pull, spread, bend, cross, bend_of_spread = times
+        times[:, each] = _between(low, high, per_sigma[each])[: len(times)]
+    value, pull, bend, *of_spread = times
     value += _log(accuracy) - wrong * odds
-    gradient = {MU: pull, LOG_SIGMA: spread, ODDS: 1 - wrong - accuracy}
+    gradient = {MU: pull, ODDS: 1 - wrong - accuracy}
     hessian = {(MU, MU): bend, (ODDS, ODDS): accuracy * (accuracy - 1)}
-    if LOG_SIGMA in asked:
+    if of_spread:
+        gradient[LOG_SIGMA], cross, bend_of_spread = of_spread
         gradient[EPSILON] = wrong * pull
         hessian |= {(LOG_SIGMA, MU): cross, (LOG_SIGMA, LOG_SIGMA): bend_of_spread}
         hessian |= {(EPSILON, place): wrong * hessian[place, MU] for place in (MU, LOG_SIGMA)}
@@ -210,15 +211,18 @@ def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int], ser
     return Terms(value, gradient, hessian)
 
 
-def _timed(z: Floats, per_sigma: Floats, log_sigma: Floats) -> Floats:
-    """Return the log density of times and its derivatives (6, N): by μ, ln σ, and both of both; 0 without one."""
+def _timed(z: Floats, per_sigma: Floats, log_sigma: Floats, *, spread: bool) -> Floats:
+    """Return the log density of times and its derivatives: by μ and twice by μ (3, N), and where the `spread` is asked
+    for by ln σ, by both and twice by ln σ (6, N); 0 without a time."""
     pull = z * per_sigma
-    whole = np.stack([-z * z / 2 - log_sigma - _LOG_ROOT_2PI, pull, z * z - 1, -(per_sigma**2), -2 * pull, -2 * z * z])
-    return np.where(np.isnan(z), 0.0, whole)
+    parts = [-z * z / 2 - log_sigma - _LOG_ROOT_2PI, pull, -(per_sigma**2)]
+    whole = np.stack([*parts, z * z - 1, -2 * pull, -2 * z * z] if spread else parts)
+    whole[:, np.isnan(z)] = 0.0
+    return whole
 
 
 def _between(low: Floats, high: Floats, per_sigma: Floats) -> Floats:
-    """Return the same of times between two ends."""
+    """Return the same (6, N) of times between two ends."""
     up = low > 0
     chance = np.where(up, sp.special.ndtr(-low) - sp.special.ndtr(-high), sp.special.ndtr(high) - sp.special.ndtr(low))
     density = [np.exp(-end * end / 2) / _ROOT_2PI / np.maximum(chance, _SMALLEST) for end in (low, high)]
@@ -229,7 +233,7 @@ def _between(low: Floats, high: Floats, per_sigma: Floats) -> Floats:
     first, second = apart(np.ones_like), apart(lambda z: z)
     cross, of_spread = apart(lambda z: z * z - 1), apart(lambda z: z * (z * z - 1))
     bend, bent = -(second + first**2) * per_sigma**2, -(cross + first * second) * per_sigma
-    return np.stack([_log(chance), -first * per_sigma, -second, bend, bent, -of_spread - second**2])
+    return np.stack([_log(chance), -first * per_sigma, bend, -second, bent, -of_spread - second**2])
 
 
 def _cut(columns: Sequence[Floats], asked: Sequence[int]) -> Terms:
@@ -239,10 +243,11 @@ def _cut(columns: Sequence[Floats], asked: Sequence[int]) -> Terms:
     survival of the lognormal; its derivatives are divided by it, and -ggᵀ makes them those of its log.
     """
     log_time, middle, log_sigma, epsilon, odds, *passing = columns
-    per_sigma, right, wrong = np.exp(-log_sigma), sp.special.expit(odds), sp.special.expit(-odds)
+    per_sigma, right = np.exp(-log_sigma), sp.special.expit(odds)
+    wrong, passes = 1 - right, sp.special.expit(passing[0]) if passing else 0.0
     z = (log_time - middle) * per_sigma, (log_time - middle - epsilon) * per_sigma
     survived, density = [sp.special.ndtr(-part) for part in z], [np.exp(-part * part / 2) / _ROOT_2PI for part in z]
-    tried, passes = (sp.special.expit(-passing[0]), sp.special.expit(passing[0])) if passing else (1.0, 0.0)
+    tried = 1 - passes
     if_tried = right * survived[0] + wrong * survived[1]
     chance = np.maximum(tried * if_tried + passes, _SMALLEST)
     near = [tried * right * density[0] / chance, tried * wrong * density[1] / chance]
