@@ -59,14 +59,15 @@ class _Book:
     def add(self, sheet: Sheet) -> Iterator[bytes]:
         """Write a sheet, in another where it is full; yield an empty piece now and then."""
         page, row = self._page(sheet.title, sheet.columns), 0
+        values = [column.value for column in sheet.columns]
         for rows in sheet.batches():
             for line in rows:
                 if row == ROWS_OF_A_SHEET:
                     self._end(page, row, sheet.columns)
                     page, row = self._page(f"{sheet.title} {len(self.book.worksheets())}", sheet.columns), 0
                 row += 1
-                for place, column in enumerate(sheet.columns):
-                    self._write(page, row, place, column.value(line))
+                for place, value in enumerate(values):
+                    self._write(page, row, place, value(line))
             yield b""
         self._end(page, row, sheet.columns)
 
@@ -106,13 +107,17 @@ class _Book:
         page.autofilter(0, 0, rows, len(columns) - 1)
 
     def _write(self, page: Worksheet, row: int, place: int, value: Value, style: Format | None = None) -> None:
-        if isinstance(value, str):
+        if type(value) is int:  # most cells of most files: asked first
+            page.write_number(row, place, value, style)
+        elif value is None or value == "":
+            return
+        elif isinstance(value, str):
             page.write_string(row, place, value, style or self.text)
         elif isinstance(value, datetime):
             page.write_datetime(row, place, timezone.localtime(value).replace(tzinfo=None), self.moment)
         elif isinstance(value, date):
             page.write_datetime(row, place, value, self.day)
-        elif value is not None:
+        else:
             page.write_number(row, place, value, style)
 
 
