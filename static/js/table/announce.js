@@ -140,8 +140,7 @@ export function overlaid(line) {
   if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
   if (phase === "held") $("alert").textContent = $("over").querySelector("p").textContent; // its heading gets the focus, and so is said
   if (phase === "over" && phase !== before) endRound(before);
-  const parts = [...document.querySelectorAll("[data-found]")];
-  if (parts.length) import("./sheet.js").then(({ fill }) => parts.forEach((part) => fill(part).catch(() => {})), () => {});
+  document.querySelectorAll("[data-found]").forEach((part) => import("./sheet.js").then(({ fill }) => fill(part)).catch(() => {}));
   if (["over", "paused", "held"].includes(phase) && phase !== before) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? document.querySelector("[data-act=draw]"))?.focus();
   if (phase !== "playing") say("", "");

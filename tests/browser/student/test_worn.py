@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
 from tests.browser.driving.people import PHONE, Child, Teacher, ViewportSize
-from tests.browser.over_http.people import RACE
-from tests.browser.table.test_weight import TABLE, hold
+from tests.browser.over_http.people import NINE, RACE, TURNS, Settings
+from tests.browser.table.test_weight import TABLE, TABLE_OF_NINE, Budget, hold
 
 pytestmark = pytest.mark.long
 
@@ -21,6 +21,11 @@ WORN = (
     "hat_flower back-crowns",
 )
 """What four children have chosen; that they found it first, other tests say."""
+BARE = {"race": TABLE, "turns": TABLE._replace(html=4.1, total=70.2), "nine": TABLE_OF_NINE}
+"""What tables of four weigh without hats; four at turns have two faces more than the two who are weighed elsewhere."""
+HATS = 0.6
+"""KB that the hats of four children may weigh: their drawings in the page."""
+DRESSED = {kind: Budget(bare.html + HATS, bare.total + HATS, bare.requests) for kind, bare in BARE.items()}
 
 
 def dresses(teacher: Teacher, *worn: str) -> None:
@@ -41,7 +46,7 @@ def test_others_see_a_hat_and_only_the_child_its_felt_and_its_back(people: Peopl
     for child in (amir, bea):
         expect(child.page.locator('.face use[href^="#hat_"]:visible')).to_have_count(4)
         assert axe_violations(child.page) == []
-        assert hold(child, "race with four hats", child.page.url, TABLE) == []
+        assert hold(child, "race with four hats", child.page.url, DRESSED["race"]) == []
     assert colour_of(amir) != colour_of(bea)
     assert "felt-plum" not in amir.page.content()
     amir.page.emulate_media(contrast="more")
@@ -50,6 +55,24 @@ def test_others_see_a_hat_and_only_the_child_its_felt_and_its_back(people: Peopl
     expect(teacher.page.locator('.seat-row use[href*="#hat_"]')).to_have_count(4)
     teacher.looks_at("screen/")
     expect(teacher.page.locator('.little use[href*="#hat_"]')).to_have_count(4)
+
+
+@pytest.mark.parametrize(("kind", "settings"), [("turns", TURNS), ("nine", NINE)])
+def test_four_hats_weigh_little_at_every_kind_of_table(people: People, kind: str, settings: Settings) -> None:
+    teacher = people.with_a_class()
+    dresses(teacher, *WORN)
+    _, children = people.at_a_table(*[(Child, PHONE)] * 4, settings=settings, teacher=teacher)
+    first = children[0]
+    over = hold(first, f"{kind}, four hats, before GO", first.page.url, DRESSED[kind])
+    people.hear_go(children)
+    over += hold(first, f"{kind}, four hats, in play", first.page.url, DRESSED[kind])
+    assert len(hats_in(first)) == 4
+    assert over == []
+
+
+def hats_in(child: Child) -> set[str]:
+    hats = child.page.locator('.face use[href^="#hat_"]').all()
+    return {str(hat.get_attribute("href")) for hat in hats}
 
 
 def colour_of(child: Child) -> str:

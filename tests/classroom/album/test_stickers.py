@@ -134,6 +134,12 @@ def test_a_class_without_albums_shows_no_sticker(ana_client, bea_client, played,
     assert found.sticker_since(Student.objects.get(pk=played.pk), 0) is None
 
 
+def test_a_teacher_sees_what_every_sticker_is_for(ana_client, class_4b):
+    page = ana_client.get(reverse("class_album", args=[class_4b.pk]))
+    assert page.content.decode().count('class="sticker"') == 36
+    assert "Spring 20 right cards Play on 2 days Put 1 right" in words(page)
+
+
 def test_each_sticker_is_drawn():
     drawn = (settings.BASE_DIR / "static/img/stickers.svg").read_text()
     assert re.findall(r'symbol id="(\w+)"', drawn) == [each.word for term in TERMS for each in term.stickers]
