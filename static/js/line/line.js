@@ -187,8 +187,7 @@ export class Line extends EventTarget {
     const shown = this.n;
     const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
     // What is answered to a page that asks holds its own move alone: it still has to ask for what others did before that.
-    if (this.asking && frame.aid) this.n = shown;
-    else if (frame.n !== undefined) this.n = frame.n;
+    this.n = this.asking && frame.aid ? shown : (frame.n ?? this.n);
     if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
     if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
   }
