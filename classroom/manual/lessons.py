@@ -1,10 +1,12 @@
 """The chapters of before and during a lesson."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from classroom.help import tour
 from classroom.manual.topic import Chapter, HelpTopic
 from classroom.models import Classroom
+from classroom.sessions.accommodations import ON_EVERY_SCREEN
 from classroom.sessions.games import catalogue as games
 
 FIRST_LESSON = HelpTopic(
@@ -120,6 +122,8 @@ def during() -> Chapter:
 
 
 def _stuck() -> HelpTopic:
+    labels = [option.label for option in games.accommodations().values()]
+    labels += [capfirst(words) for words in ON_EVERY_SCREEN.values()]
     return HelpTopic(
         "stuck",
         _("A child is stuck"),
@@ -127,6 +131,6 @@ def _stuck() -> HelpTopic:
             _("Press its name on the tile: there are its last cards and its hints."),
             _("What a child needs in every lesson stands in its own settings, and classmates never see it:"),
         ),
-        lines=tuple(("•", option.label) for option in games.accommodations().values()),
+        lines=tuple(("•", label) for label in labels),
         of=("session_monitor_child", "student_needs"),
     )

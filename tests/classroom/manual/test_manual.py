@@ -87,7 +87,7 @@ def test_the_booklet_holds_every_page_once(client):
 def test_options_and_signs_are_said_as_they_are_declared(client):
     declared = {
         "ways": [f"{way.title} {way.about}" for game in games.all_games() for way in game.ways],
-        "stuck": [str(option.label) for option in games.accommodations().values()],
+        "stuck": [*(str(option.label) for option in games.accommodations().values()), "One key", "Presses by resting"],
         "cards": [str(label) for label in Classroom.SignIn.labels],
         "signs": [f"{sign} {LEVEL_WORDS[level]}" for level, sign in SIGNS.items()],
     }
