@@ -20,6 +20,7 @@ from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
 from game.rules.around_the_corner import Card, Sums, events, own_hand
 from game.rules.around_the_corner import card as rule_card
+from game.rules.around_the_corner.diagnosis import TopCard, codes_on
 from game.rules.around_the_corner.position import SUN
 from game.rules.computer import Pace
 from game.rules.contract import GO, PASSED, PAUSED, SKIPPED, SORTED, TIME_UP
@@ -111,6 +112,13 @@ class AroundTheCorner(Presentation):
     def try_next(self, event: Event, before: Any) -> str:
         top, tried = rule_card(before.pile[-1]), event.card and rule_card(event.card).number
         return words.nearest_sum(top, tried, before.options.sums) if tried else ""
+
+    def slips(self, event: Event, before: Any) -> tuple[str, ...]:
+        if event.card is None:
+            return ()
+        top = rule_card(before.pile[-1])
+        asked = TopCard(top.number, top.step, before.options.sums)
+        return tuple(code.value for code in codes_on(asked, rule_card(event.card).number))
 
     def refusal(self, reason: str, table: TableLike, seat: int, **details: Any) -> str:
         match reason:

@@ -178,6 +178,10 @@ class Presentation(Measured):
         """Return the sum that would have been right instead of this mistake, for whoever made it."""
         return ""
 
+    def slips(self, event: Event, before: Any) -> tuple[str, ...]:
+        """Return the kinds of mistake that this one may be, the likeliest first, as the game's report calls them."""
+        return ()
+
     def replay_of(self, played: Round) -> Replay:
         """Return a finished round as moments. Raises StillRunning."""
         return BoardReplay(played, self.board)

@@ -1,15 +1,12 @@
 """The drawer of the monitor: one child with its last cards, or one table with its hands, for the teacher alone."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.http import Http404
-from django.utils.translation import gettext as _
 
 from classroom.joining import presence
-from classroom.live.monitor import last_cards
-from classroom.live.monitor.last_cards import TriedCard
+from classroom.live.monitor import last_cards, why
 from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_of
 from classroom.models import ClassSession, Student
 from classroom.sessions import seating
@@ -20,9 +17,6 @@ from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
 from game.screens.contract import SmallCard
-
-ENOUGH = 3
-"""From so many cards on it can be said how a child does."""
 
 SLOW_MS = 250
 """From so long there and back on a line is worth a word: it is all that a card may be held for it (rules 1.10)."""
@@ -64,7 +58,8 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     tried = cards.get((table.pk, place.seat.number), ())
     has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
     line = place.table.lines[place.seat.number]
-    found |= {"tile": place.tile, "seat": place.seat, "tried": tried, "why": why(tried)}
+    found |= {"tile": place.tile, "seat": place.seat, "tried": tried}
+    found |= {"counted": why.counted(tried), "behind": why.behind(table.game, tried)}
     found |= {"line": line, "is_slow": (line.net or 0) >= SLOW_MS}
     return found | {"has_clock": has_clock}
 
@@ -92,17 +87,3 @@ async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
         "hands": [Hand(seat, table.presentation.hand(table.view(seat.number))) for seat in tile.seats],
         "messages_of_game": shown.of(session.game).messages_for(session.options),
     }
-
-
-def why(tried: Sequence[TriedCard]) -> str:
-    """Say in one sentence what a child's last cards tell; "" where they are too few."""
-    if len(tried) < ENOUGH:
-        return ""
-    wrong = [card for card in tried if not card.right]
-    known = {"wrong": len(wrong), "right": len(tried) - len(wrong), "n": len(tried)}
-    if not wrong:
-        return _("The last %(n)s cards were right.") % known
-    if not wrong[-1].instead:
-        return _("%(right)s of the last %(n)s cards were right.") % known
-    words = _("%(wrong)s of the last %(n)s wrong, the latest %(card)s: %(instead)s fits.")
-    return words % {**known, "card": wrong[-1].words, "instead": wrong[-1].instead}

@@ -16,13 +16,14 @@ ROUNDS = 2
 
 
 class TriedCard(NamedTuple):
-    """A card that a child has tried: was it right, which was it, in a few words and as its number alone, and what would
-    have been right instead."""
+    """A card that a child has tried: was it right, which was it, in a few words and as its number alone, what would
+    have been right instead, and the kinds of mistake that it may be."""
 
     right: bool
     words: str
     number: str
     instead: str = ""
+    slips: tuple[str, ...] = ()
 
 
 def of_tables(tables: Collection[int], game_name: str) -> Mapping[tuple[int, int], tuple[TriedCard, ...]]:
@@ -40,8 +41,10 @@ def of_tables(tables: Collection[int], game_name: str) -> Mapping[tuple[int, int
             for _place, event in logs[played.pk]:
                 if event.kind in game.tried and event.seat is not None:
                     right = event.kind in game.placed
-                    instead = "" if right else shown_as.try_next(event, position)
-                    tried = TriedCard(right, shown_as.tried(event, position), shown_as.tried_number(event), instead)
-                    found[table, event.seat].append(tried)
+                    card = TriedCard(right, shown_as.tried(event, position), shown_as.tried_number(event))
+                    if not right:
+                        slips = shown_as.slips(event, position)
+                        card = card._replace(instead=shown_as.try_next(event, position), slips=slips)
+                    found[table, event.seat].append(card)
                 position = game.rules.apply(position, event)
     return {place: tuple(cards[-SHOWN:]) for place, cards in found.items()}

@@ -1,7 +1,7 @@
 """The tiles of the monitor: every open table as the teacher sees it, as plain values and their HTML."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from asgiref.sync import sync_to_async
 from django.db.models import Count, Max, Q, QuerySet
@@ -9,12 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.joining import presence
-from classroom.live.monitor import attention, last_cards
+from classroom.live.monitor import attention, last_cards, says
 from classroom.live.monitor.last_cards import TriedCard
 from classroom.models import ClassSession, Sitting
 from classroom.naming.characters import Face
 from classroom.server.http.drawn import drawn
 from classroom.sessions.games import catalogue
+from classroom.sessions.games.contract import HINTS
 from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
@@ -40,7 +41,7 @@ class SeatTile:
     how many cards that is, where the game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is
     how well the child is connected (presence.speed_of); "" for a computer. `reason` says why the child needs a
     look, "" where it does not; `team` is the sign of its team, `hat` what its face wears, `tried` are its last cards,
-    where tables are few.
+    where tables are few; `without_hints`: there are hints in this game, and it has none.
     """
 
     number: int
@@ -61,6 +62,7 @@ class SeatTile:
     team: str = ""
     hat: str = ""
     tried: tuple[TriedCard, ...] = ()
+    without_hints: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class TableTile:
     """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
     `called` is the number that was played last, None where there is none to call out. `last`: no other round is dealt
-    after this one. `last_cards` counts the seats that hold their last card.
+    after this one. `last_cards` counts the seats that hold their last card, `says` is a sentence where tables are few.
     """
 
     session: int
@@ -83,6 +85,12 @@ class TableTile:
     last: bool
     seats: tuple[SeatTile, ...]
     last_cards: int = 0
+    says: str = ""
+
+    @property
+    def may_have_hints(self) -> SeatTile | None:
+        """The child that needs a look, where a press could give it hints."""
+        return next((seat for seat in self.seats if self.says and seat.reason and seat.without_hints), None)
 
     @property
     def waits(self) -> bool:
@@ -103,13 +111,19 @@ class TableTile:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Facts that only the database knows: the open tables, by table's code and seat the wrong cards of all that were
-    played in the last minute, by student the face, and by code and seat the last cards where tables are FEW."""
+    played in the last minute, by student the face, and where tables are FEW the last cards by code and seat, and who
+    could have hints and has none."""
 
     session: int = 0
     codes: tuple[str, ...] = ()
     wrong: Mapping[tuple[str, int | None], tuple[int, int]] = field(default_factory=dict)
     faces: Mapping[int, Face] = field(default_factory=dict)
     tried: Mapping[tuple[str, int], tuple[TriedCard, ...]] = field(default_factory=dict)
+    without_hints: frozenset[int] = frozenset()
+
+    @property
+    def are_few(self) -> bool:
+        return len(self.codes) <= FEW
 
 
 async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[TableTile]:
@@ -142,6 +156,7 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> TableTile:
         table.is_last_round,
         seats,
         glance.last_cards,
+        says.sentence(table.row.game, badge, seats) if facts.are_few else "",
     )
 
 
@@ -170,6 +185,7 @@ def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, fac
         team="" if gone else worn.team,
         hat="" if gone else worn.hat,
         tried=facts.tried.get((table.code, seat), ()),
+        without_hints=student in facts.without_hints,
     )
 
 
@@ -194,19 +210,23 @@ def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
 def facts_of(session: ClassSession) -> Facts:
     """Read what the tiles need. Three queries, and two for the last cards where tables are few."""
     present = Sitting.objects.filter(session=session, left_at=None).order_by("seat__table__number")
-    columns = "seat__table", "seat__table__code", "student", "student__character", "student__colour"
+    columns = "seat__table", "seat__table__code", "student", "student__needs", "student__character", "student__colour"
     rows = list(present.values_list(*columns))
     codes = {table: code for table, code, *_face in rows}
-    faces = {student: Face(*face) for _table, _code, student, *face in rows}
+    faces = {student: Face(*face) for _table, _code, student, _needs, *face in rows}
     events = Event.objects.filter(round__table__in=codes).order_by()
     latest = events.filter(at__gte=_a_minute_of_play_ago(events))
     game = catalogue.of(session.game)
     tried = latest.filter(kind__in=game.tried).values_list("round__table", "seat")
     counted = tried.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
     wrong = {(codes[table], seat): (wrong, n) for table, seat, wrong, n in counted}
-    last = last_cards.of_tables(codes, session.game) if len(codes) <= FEW else {}
-    cards = {(codes[table], seat): cards for (table, seat), cards in last.items()}
-    return Facts(session.pk, tuple(codes.values()), wrong, faces, cards)
+    known = Facts(session.pk, tuple(codes.values()), wrong, faces)
+    if not known.are_few:
+        return known
+    cards = {(codes[at], seat): cards for (at, seat), cards in last_cards.of_tables(codes, session.game).items()}
+    has_hints = HINTS in game.accommodations and not session.options.get(HINTS)
+    without = frozenset(row[2] for row in rows if has_hints and not row[3].get(HINTS))
+    return replace(known, tried=cards, without_hints=without)
 
 
 def _a_minute_of_play_ago(events: QuerySet[Event]) -> int:

@@ -24,7 +24,7 @@ from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import page as student_page
-from classroom.reports.around_the_corner.words import SHORT_SKILLS
+from classroom.reports.around_the_corner.words import CODES, SHORT_SKILLS
 from classroom.reports.kit import curriculum
 from classroom.reports.kit.contract import GameReport, Learnt, NewSums, NewSumsAsked, Page
 from classroom.reports.kit.exports import extracts
@@ -37,6 +37,7 @@ from classroom.sessions.summary import counted
 from game.log import contests
 from game.models import AnswerSheet, Attempt, Round
 from game.rules.around_the_corner import FIVE
+from game.rules.around_the_corner.diagnosis import Code
 from game.rules.around_the_corner.position import REACTION
 
 FOLDER = "classroom/reports/around_the_corner"
@@ -89,6 +90,10 @@ class CornerReport(GameReport):
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return class_context.after_session(session)
+
+    def slip_words(self, slip: str) -> str:
+        words = CODES.get(Code(slip))
+        return str(words.likely) if words else ""
 
     def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
         return learnt.learnt(session, earlier)

@@ -136,6 +136,10 @@ class GameReport:
         """Return what the page after a session says for the next lesson; nothing without measures."""
         return {}
 
+    def slip_words(self, slip: str) -> str:
+        """Say what may lie behind this kind of mistake (Presentation.slips); "" where nothing is known."""
+        return ""
+
     def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
         """Return the kind of card in which the class grew most since an earlier session; None where it grew in none."""
         return None

@@ -96,7 +96,7 @@ async def test_the_drawer_says_why_in_one_sentence_once_enough_was_seen(playing,
     await happens(table, Happened("drew", 0, card, 1))
     for _ in range(3):
         await happens(table, Happened("wrong", 0, card, table.round.position.top))
-    assert "3 of the last 3 wrong, the latest" in await drawer()
+    assert "3 of the last 3 cards were wrong." in await drawer()
     await happens(table, Happened("stopped"))
     async with table.lock:
         await table.dealing.go_on()

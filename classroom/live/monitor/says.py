@@ -1,0 +1,64 @@
+"""The sentence of a tile, where tables are few: who needs a look, or how the game stands."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.live.monitor.last_cards import TriedCard
+from classroom.live.monitor.why import behind
+
+NEARLY = 3
+"""Whoever has so few cards left is nearly through."""
+
+
+class SeatLike(Protocol):
+    """The part of a seat's tile that the sentence is about (tiles.SeatTile)."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def away(self) -> int | None: ...
+    @property
+    def ready(self) -> bool: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def left(self) -> int | None: ...
+    @property
+    def tried(self) -> tuple[TriedCard, ...]: ...
+
+
+def sentence(game: str, badge: str, seats: Sequence[SeatLike]) -> str:
+    """Return the sentence of a table with this badge; "" where there is nothing to say beside it."""
+    match badge:
+        case "look":
+            return next((said for seat in seats if (said := _of_child(game, seat))), "")
+        case "waiting":
+            ready = sum(seat.ready for seat in seats)
+            return _("%(ready)s of %(all)s are ready.") % {"ready": ready, "all": len(seats)}
+        case "playing":
+            return _how_it_stands([seat for seat in seats if seat.left is not None])
+    return ""
+
+
+def _of_child(game: str, seat: SeatLike) -> str:
+    if seat.away:
+        return _("%(name)s is away, for %(seconds)s s now.") % {"name": seat.name, "seconds": seat.away}
+    if not seat.reason:
+        return ""
+    return f"{seat.name}: {behind(game, seat.tried) or seat.reason}"
+
+
+def _how_it_stands(seats: Sequence[SeatLike]) -> str:
+    if not seats:
+        return ""
+    nearest = min(seats, key=lambda seat: seat.left or 0)
+    low, high = nearest.left or 0, max(seat.left or 0 for seat in seats)
+    if low <= NEARLY:
+        words = ngettext(
+            "%(name)s is nearly through: %(n)s card left.", "%(name)s is nearly through: %(n)s cards left.", low
+        )
+        return words % {"name": nearest.name, "n": low}
+    return _("From %(low)s to %(high)s cards are left.") % {"low": low, "high": high}
