@@ -61,4 +61,6 @@ def _how_it_stands(seats: Sequence[SeatLike]) -> str:
             "%(name)s is nearly through: %(n)s card left.", "%(name)s is nearly through: %(n)s cards left.", low
         )
         return words % {"name": nearest.name, "n": low}
+    if low == high:
+        return ngettext("Each has %(n)s card left.", "Each has %(n)s cards left.", low) % {"n": low}
     return _("From %(low)s to %(high)s cards are left.") % {"low": low, "high": high}

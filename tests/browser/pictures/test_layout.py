@@ -79,7 +79,10 @@ ON_STEPS = """() => [...document.querySelectorAll(".climber > .face")].map(face 
   .sort((one, other) => one - other).map((left, place, all) => left - all[place - 1]).slice(1)"""
 """How far the faces on the stairs stand from each other, in px."""
 HALF_A_FACE = 12
-TOO_HIGH = "() => document.documentElement.scrollHeight - innerHeight"
+TOO_LARGE = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  return Math.max(scrollHeight - innerHeight, scrollWidth - innerWidth);
+}"""
 Facts = dict[int | str, dict[str, dict[str, Any]]]
 
 
@@ -183,6 +186,7 @@ def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, 
         ("projector-lobby-screen", ["arrivals", 40, "Guðrún Jó."]),
         ("projector-teams-screen", ["tables", 12, ""]),
         ("projector-playing-screen", ["tables", 32, ""]),
+        ("projector-ended-screen", ["crowd", 28, ""]),
         ("projector-solo-screen", ["runs", 24, ""]),
         ("projector-solo-screen", ["runs", 40, ""]),
     ],
@@ -193,7 +197,7 @@ def test_a_projector_shows_the_whole_class_without_scrolling(
     screen = Screen(browser)
     screen.shows(pictures[name])
     screen.page.evaluate(CROWDED, crowd)
-    found = {width: page.evaluate(TOO_HIGH) for width, page in screen.at_widths(PROJECTORS)}
+    found = {width: page.evaluate(TOO_LARGE) for width, page in screen.at_widths(PROJECTORS)}
     screen.closes()
     assert found == dict.fromkeys(PROJECTORS, 0)
 
@@ -202,7 +206,7 @@ def test_a_projector_shows_the_whole_class_without_scrolling(
 def test_a_projector_needs_no_scrolling_between_rounds(browser: Browser, pictures: Pictures, name: str) -> None:
     screen = Screen(browser)
     screen.shows(pictures[name])
-    found = {width: page.evaluate(TOO_HIGH) for width, page in screen.at_widths(PROJECTORS)}
+    found = {width: page.evaluate(TOO_LARGE) for width, page in screen.at_widths(PROJECTORS)}
     screen.closes()
     assert found == dict.fromkeys(PROJECTORS, 0)
 
