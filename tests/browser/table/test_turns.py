@@ -201,6 +201,9 @@ class Unscripted(Child):
         self.looks_again()
         super().comes_to_the_table()
 
+    def has_a_line(self) -> None:
+        """Its page has none, and needs none: what is pressed is sent as a form."""
+
     def waits_for(self, phase: str) -> None:
         """The page looks again by itself."""
         expect(self.page.locator("#over")).to_have_attribute("data-phase", phase)
