@@ -12,6 +12,7 @@ from classroom.reports.around_the_corner.sources.classes import of_classes
 from classroom.reports.kit.contract import NewSums, NewSumsAsked
 from classroom.reports.kit.periods import midnight
 from classroom.rosters import roster
+from game.models import AnswerSheet
 from tests.classroom.challenges.conftest import BEGUN, CHILDREN
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
 
@@ -47,6 +48,7 @@ def test_a_slow_class_and_a_quick_one_that_learnt_the_same_are_level(begun, owls
 def test_what_was_known_before_and_what_is_learnt_today_do_not_count(begun, owls, foxes):
     lesson(owls, BEGUN + 5, right=40, wrong=0)
     lesson(foxes, 0, right=40, wrong=0)
+    AnswerSheet.objects.filter(player__in=foxes.students.values("pk")).update(began_at=midnight(timezone.localdate()))
     assert each(owls, foxes) == [0.0, 0.0]
 
 
@@ -58,7 +60,7 @@ def test_the_first_count_is_on_the_day_after_both_have_agreed(begun, owls):
 
 def test_after_its_last_day_nothing_more_counts_and_in_two_weeks_it_is_shown_no_more(begun, owls):
     lesson(owls, 2, right=40, wrong=0)
-    Challenge.objects.update(last_day=timezone.localdate() - timedelta(days=3))
+    Challenge.objects.update(last_day=timezone.localdate() - timedelta(days=4))
     assert each(owls) == [0.0]
     Challenge.objects.update(last_day=timezone.localdate() - timedelta(days=15))
     assert standings([owls.pk]) == {}
