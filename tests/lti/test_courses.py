@@ -1,5 +1,6 @@
 """A course and its class: names, links and results."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -63,7 +64,7 @@ def test_a_link_is_put_into_the_course(platform, connected, class_4b):
     for wanted, lines in (("today", 0), (f"homework-{task.pk}", 1)):
         answer = connected.post(reverse("lti_choose"), {"link": wanted})
         assert f"form-action 'self' {platform.home}" in answer["Content-Security-Policy"].split("; ")
-        word = platform.read(answer.content.decode().partition('name="JWT" value="')[2].partition('"')[0])
+        word = platform.read(re.search(r'name="JWT"\s+value="([^"]+)"', answer.content.decode())[1])
         (item,) = word[f"{LTI}-dl/claim/content_items"]
         assert word[f"{LTI}-dl/claim/data"] == "state of the platform"
         assert (item["custom"], item["window"]) == ({"cardinal": wanted}, {"targetName": "_blank"})

@@ -58,7 +58,7 @@ def test_a_link_is_put_into_the_course(platform, connected, class_4b):
     platform.sends = ("", "", platform.deep_linking())
     platform.launches(connected, "ana-sub", ["Instructor"])
     page = connected.post(reverse("lti_choose"), {"link": f"homework-{task.pk}"}).content.decode()
-    (word,) = re.findall(r'name="JWT" value="([^"]+)"', page)
+    (word,) = re.findall(r'name="JWT"\s+value="([^"]+)"', page)
     (item,) = platform.conf.validate_deeplinking_resp({"JWT": word})
     assert (item["type"], item["custom"]) == ("ltiResourceLink", {"cardinal": f"homework-{task.pk}"})
     assert item["lineItem"]["scoreMaximum"] == 60

@@ -77,7 +77,7 @@ def test_a_link_that_is_chosen_in_the_window_is_handed_over_in_the_frame(platfor
     assert policy(handed)["frame-ancestors"] == {platform.home}
     assert policy(handed)["form-action"] == {"'self'", platform.home}
     assert f'action="{platform.home}/return"' in handed.content.decode()
-    word = platform.read(re.search(r'name="JWT" value="([^"]+)"', handed.content.decode())[1])
+    word = platform.read(re.search(r'name="JWT"\s+value="([^"]+)"', handed.content.decode())[1])
     (item,) = word[f"{LTI}-dl/claim/content_items"]
     assert item["custom"] == {"cardinal": "today"}
 

@@ -11,7 +11,7 @@ from tests.old_devices.test_newer import files
 NEWER_THAN_THAT = "@supports (hyphens: auto)"
 """Chrome and Firefox have known it for years and keep the rows; Safari learned it in 17."""
 OPENS = re.compile(r"([^{};]*)\{|\}")
-PART_OF_A_TABLE = re.compile(r"(?<![\w.#-])(?:table|thead|tbody|tfoot|tr|td|th)\b|\.table\b")
+PART_OF_A_TABLE = re.compile(r"(?<![\w.#-])(?:table|thead|tbody|tfoot|tr|td|th)\b|\.table(?![\w-])")
 LAID_OUT = re.compile(r"(?<![\w-])display\s*:\s*(?!none|table)[a-z]")
 
 
@@ -45,6 +45,7 @@ def test_no_part_of_a_table_is_laid_out_as_something_else_where_that_would_unmak
     ("td { display: flex }", ["td"]),
     ("@media print { .report tbody, p { display: block; } }", [".report tbody, p"]),
     ("@supports (hyphens: auto) { @media print { td { display: flex } } }", []),
+    (".table-then ul { display: grid }", []),
     ("td { display: none } td .name { display: block } td::before { display: block }", []),
 ])  # fmt: skip
 def test_a_part_that_is_laid_out_would_be_found(css: str, found: list[str]) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 
 from classroom.models import ClassSession
 from classroom.reports.kit.evidence import catch_up
-from classroom.reports.pages.catalogue import report_of
+from classroom.reports.pages.catalogue import new_sums_in, report_of
 from game.projection import queue
 
 PARTS = 10
@@ -23,6 +23,7 @@ def prepare(session: int) -> None:
     played = ClassSession.objects.select_related("classroom").get(pk=session)
     catch_up(played.classroom)
     report_of(played.game).prepare(played.classroom, played)
+    new_sums_in([played])
 
 
 def prepare_part(session: int, part: int) -> None:

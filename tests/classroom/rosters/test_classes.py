@@ -57,11 +57,11 @@ def test_a_running_session_stands_on_top_with_its_code(ana_client, lesson):
 def test_the_list_asks_the_database_as_often_for_one_class_as_for_twenty(
     ana_client, ana_teacher, class_4b, django_assert_num_queries
 ):
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         ana_client.get(url("classes"))
     for number in range(19):
         make_class(ana_teacher, f"Class {number}", ["Gus", "Hana"])
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         assert "Class 18" in ana_client.get(url("classes")).content.decode()
 
 

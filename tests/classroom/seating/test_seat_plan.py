@@ -40,7 +40,7 @@ def press(client, lobby: ClassSession, act: str, seats: dict[str, int] = SEATS, 
 
 
 def seats_on(page: str) -> dict[str, int]:
-    found = re.findall(r'name="student_(\d+)" value="(\d*)"', page)
+    found = re.findall(r'name="student_(\d+)"\s+value="(\d*)"', page)
     return {Student.objects.get(pk=student).name: int(number or 0) for student, number in found}
 
 
