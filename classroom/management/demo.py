@@ -119,11 +119,11 @@ def build(teacher: Teacher, today: date) -> Classroom:
 def _enrol(teacher: Teacher, days: Sequence[date]) -> tuple[Classroom, list[Student]]:
     classroom = Classroom.objects.create(name=CLASS_NAME, created_at=_at(days[0], time(8)))
     classroom.teachers.add(teacher)
-    students = Student.objects.bulk_create(
+    Student.objects.bulk_create(
         Student(classroom=classroom, name=child.name, created_at=_at(days[child.first_day], time(8))) for child in CAST
     )
     faces.give(classroom.pk)
-    return classroom, students
+    return classroom, list(classroom.students.order_by("pk"))
 
 
 def _play_all(classroom: Classroom, students: Sequence[Student], days: Sequence[date]) -> None:

@@ -15,7 +15,7 @@ from classroom.reports.around_the_corner.class_page import class_page
 from classroom.reports.around_the_corner.findings import queries
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.kit.periods import USUAL_DAYS
-from game.models import Attempt, Claim, Round
+from game.models import Attempt, Claim, Round, Seat
 from game.projection.project import project
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner.computer import CORNER, RIGHT, USUAL_RIGHT
@@ -55,6 +55,13 @@ def test_the_class_has_played_four_weeks(demo_class):
     assert not Round.objects.filter(finished_at=None).exists()
     assert Attempt.objects.count() > 5000
     assert Claim.objects.count() > 100
+
+
+def test_each_seat_has_the_face_of_its_child(demo_class):
+    faces = {student.pk: student.face for student in demo_class.students.all()}
+    seats = Seat.objects.filter(sitting__session__classroom=demo_class)
+    assert seats
+    assert all(seat.face == faces[seat.player] != "" for seat in seats)
 
 
 def test_the_class_has_homework(demo_class):
