@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils import timezone
@@ -107,6 +108,11 @@ def test_after_the_round_it_says_so_offers_one_more_and_nothing_of_it_is_evidenc
     page = guest.get(page_of(table)).content.decode()
     assert "Þetta var ein umferð." in page
     assert reverse("my_page") not in page
+    assert 'class="grown"' in page
+
+
+def test_a_guest_without_a_run_is_shown_no_empty_panel():
+    assert 'class="grown"' not in render_to_string("game/over/_own_round.html", {"guest": True, "number": ""})
 
 
 async def test_nothing_of_a_guest_is_left_within_the_hour():
