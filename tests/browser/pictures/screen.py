@@ -22,8 +22,10 @@ THEMES: dict[str, dict[str, Any]] = {
     "forced": {**PLAIN, "forced_colors": "active"},
 }
 """What a device asks for; calm is chosen on the page."""
-_SETTLED = """() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(
-  () => requestAnimationFrame(() => done(true)))))"""
+_SETTLED = """() => Promise.all([document.fonts.ready,
+  ...[...document.querySelectorAll("link[rel=stylesheet]")].filter(each => !each.sheet).map(
+    each => new Promise(done => { each.onload = each.onerror = done; }))]).then(
+  () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"""
 _THEMED = """calm => {
   const root = document.documentElement;
   root.dataset.chosen ??= root.dataset.theme ?? "";
