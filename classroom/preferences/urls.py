@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from classroom.preferences import views, views_own_table, views_switch
+from classroom.preferences import views
 
 urlpatterns = [
     path("language/", views.language, name="language"),
-    path("my-table/", views_own_table.own_table, name="own_table"),
-    path("my-table/one-key/", views_switch.catch, name="one_key"),
+    path("my-table/", views.own_table, name="own_table"),
+    path("my-table/one-key/", views.catch, name="one_key"),
 ]

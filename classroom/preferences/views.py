@@ -1,20 +1,30 @@
-"""The language of one's pages: kept with the child or the teacher who chooses it, else by the browser."""
+"""What people choose for themselves, wherever they are: a language, a table of their own, how quickly they press."""
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
 from classroom.models import Teacher
-from classroom.preferences.pages import page_before
+from classroom.preferences import switch
 from classroom.sessions import own_choices
+from game.rules import scanning
+
+
+def page_before(request: HttpRequest) -> str:
+    """Return the page of ours where the choice was made; the first page where the form names none."""
+    page = (request.POST or request.GET).get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(page, allowed_hosts=None) and page.startswith("/")
+    return page if is_ours else "/"
 
 
 @require_POST
 def language(request: VisitorRequest) -> HttpResponse:
-    """Keep the choice, and go back to the page where it was made.
+    """Keep the language with the child or the teacher who chooses it, else with the browser; go back to where that was.
 
     On the way in nobody knows yet whose it is: the browser keeps it, and whoever waits there takes it along.
     """
@@ -31,3 +41,45 @@ def language(request: VisitorRequest) -> HttpResponse:
     else:
         choice.keep(response, chosen)
     return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def own_table(request: VisitorRequest) -> HttpResponse:
+    """Show what the child may choose: as a page, or as the `part` that a table puts into its own. Or keep what it
+    chose, and go back to the page where it was chosen."""
+    student = student_looking(request)
+    if student is None:
+        raise Http404
+    if request.method == "POST":
+        own_choices.choose(student, request.POST)
+        return redirect(page_before(request))
+    part = "part" in request.GET
+    shown = {
+        "own_table": own_choices.of(student),
+        "worn": own_choices.worn_by(student),
+        "student": student,
+        "next": page_before(request),
+        "part": part,
+    }
+    return render(request, f"classroom/preferences/{'_' if part else ''}own_table.html", shown)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def catch(request: VisitorRequest) -> HttpResponse:
+    """Show a star to catch; of the last one keep what twenty presses have said."""
+    student = student_looking(request)
+    if student is None or not student.needs.get(scanning.SETTING):
+        raise Http404
+    if request.method == "GET":
+        found = switch.first(student)
+    else:
+        posted = request.POST
+        before = switch.read(student, posted.get("caught", ""))
+        found = switch.pressed(student, before, posted.get("place", ""), posted.get("lit", ""))
+    if found.is_done:
+        switch.keep(student, found.judged)
+    page = "_catch.html" if "HX-Request" in request.headers else "catch.html"
+    context = {"catch": found, "places": range(switch.PLACES), "presses": switch.PRESSES}
+    return render(request, f"classroom/preferences/{page}", context)
