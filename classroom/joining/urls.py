@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.joining import views, views_connection, views_faces, views_how_to_play
+from classroom.joining import views, views_connection, views_how_to_play
 from classroom.joining.sign_in import views_cards, views_sign_in
 
 urlpatterns = [
@@ -19,7 +19,7 @@ urlpatterns = [
     path("how-to-play/<slug:game>/try/", views_how_to_play.try_out, name="how_to_play_try"),
     path("waiting/alone/", views.alone, name="waiting_alone"),
     path("waiting/break/", views.on_break, name="waiting_break"),
-    path("my-page/card/", views_faces.own, name="my_face"),
+    path("my-page/card/", views.own_face, name="my_face"),
     path("connection/", views_connection.connection, name="connection"),
     path("connection/ask/", views_connection.ask, name="connection_ask"),
     path("classes/<int:classroom_id>/sign-in/", views_cards.sign_in, name="class_sign_in"),

@@ -27,9 +27,10 @@ from classroom.joining.codes import tidy
 from classroom.joining.device import DEVICE, SHARED, shared_at, student_with_card
 from classroom.joining.shown_out import remember, shown_out
 from classroom.joining.sign_in import credentials, typed_names
-from classroom.joining.visitor import VisitorRequest
+from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Knock, Student
+from classroom.rosters import face_page
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
 from classroom.sessions import lifecycle, own_choices, seating, teams
@@ -254,3 +255,17 @@ async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
     if attendance:
         presence.asks(attendance.student_id)
     return await tables.board(request, code)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def own_face(request: VisitorRequest) -> HttpResponse:
+    """The child who is in at this browser picks a card."""
+    here = request.visitor.attendance
+    student = here.student if here else student_looking(request)
+    if student is None:
+        return redirect("join")
+    problem = face_page.chosen(request, student)
+    if problem is None:
+        return redirect("waiting" if request.visitor.attendance else "my_page")
+    return render(request, "classroom/joining/pick_face.html", face_page.context(request, student, problem))

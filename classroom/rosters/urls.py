@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.rosters import views, views_classes, views_faces, views_rollover
+from classroom.rosters import views, views_classes, views_rollover
 from classroom.rosters.merging import views as merging_views
 from classroom.rosters.merging import views_mixing
 
@@ -17,7 +17,7 @@ urlpatterns = [
     path("classes/<int:classroom_id>/students/removed/", views.removed, name="students_removed"),
     path("classes/<int:classroom_id>/students/take-back/", views.take_all_back, name="students_take_back"),
     path("students/<int:student>/rename/", views.rename, name="student_rename"),
-    path("students/<int:student>/character/", views_faces.for_student, name="student_face"),
+    path("students/<int:student>/character/", views.face, name="student_face"),
     path("students/<int:student>/move/", views.move, name="student_move"),
     path("students/<int:student>/merge/", merging_views.merge_student, name="student_merge"),
     path("students/<int:student>/part/", merging_views.part_student, name="student_part"),

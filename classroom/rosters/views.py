@@ -17,7 +17,7 @@ from classroom.access import (
     teacher_page,
 )
 from classroom.models import Student
-from classroom.rosters import merging, roster
+from classroom.rosters import face_page, merging, roster
 from classroom.rosters.forms import ClassMoveForm, StudentForm
 
 
@@ -121,3 +121,13 @@ def forget(request: TeacherRequest, student: int) -> HttpResponse:
     request.done = {"classroom": child.classroom_id}
     messages.success(request, _("The child and all their results are forgotten."))
     return redirect("students_removed", child.classroom_id)
+
+
+@teacher_form
+def face(request: TeacherRequest, student: int) -> HttpResponse:
+    """The page on which a teacher chooses a character for a child."""
+    child = student_for(request.user, student)
+    problem = face_page.chosen(request, child)
+    if problem is None:
+        return redirect("class", child.classroom_id)
+    return render(request, "classroom/rosters/student_face.html", face_page.context(request, child, problem))

@@ -6,9 +6,8 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.cache import never_cache
 
 from classroom.server.http.links import sends_mail
-from classroom.teachers import password_first, views, views_help, views_home, views_school
+from classroom.teachers import password_first, views, views_help, views_school
 from classroom.teachers.account import views as account
-from classroom.teachers.account import views_sign_ins, views_typed
 
 
 def kept_nowhere(patterns: list[URLPattern | URLResolver]) -> None:
@@ -23,13 +22,13 @@ def kept_nowhere(patterns: list[URLPattern | URLResolver]) -> None:
 kept_nowhere(second_factor.urlpatterns)
 
 urlpatterns = [
-    path("", views_home.home, name="home"),
+    path("", views.home, name="home"),
     path("account/", account.overview, name="account"),
     path("account/e-mail/", account.change_email, name="account_email"),
     path("account/e-mail/<str:token>/", account.confirm_email, name="account_email_confirm"),
     path("account/password/", account.change_password, name="account_password"),
-    path("account/sign-ins/", views_sign_ins.end, name="account_sign_ins"),
-    path("account/typed/", views_typed.again, name="typed"),
+    path("account/sign-ins/", account.end_sign_ins, name="account_sign_ins"),
+    path("account/typed/", account.typed_again, name="typed"),
     path("account/file/", password_first.file, name="account_file"),
     path("accounts/sign-up/", sends_mail(accounts.signup), name="account_signup"),
     path("accounts/sign-in/", sends_mail(accounts.login), name="account_login"),

@@ -1,18 +1,21 @@
 """Pages about the teachers of a class: see, invite, answer an invitation, leave, and who owns it."""
 
+from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from classroom import persons
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_act, teacher_form
 from classroom.forms.people import InvitationForm
-from classroom.models import Invitation, Teaching
+from classroom.models import Invitation, Teacher, Teaching
 from classroom.server.database import changes
 from classroom.server.http.links import own_url, reachable_url
 from classroom.teachers import co_teachers
+from game import catalogue as games
 
 
 @teacher_form
@@ -125,3 +128,18 @@ def known(request: TeacherRequest, teaching: int) -> HttpResponse:
     came = get_object_or_404(Teaching, pk=teaching, classroom__in=owned)
     changes.change(came, came_with_list=False)
     return redirect("classes")
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect("classes")
+    is_first_run = not Teacher.objects.of_school().exists()
+    context = {
+        "is_first_run": is_first_run,
+        "is_demo": settings.DEMO,
+        "offers_demo": settings.DEMO or is_first_run,
+        "offers_round": settings.GUESTS,
+        "glimpse": next(filter(None, (shown.glimpse() for shown in games.CATALOGUE.games.values())), ""),
+    }
+    return render(request, "classroom/teachers/home.html", context)

@@ -9,8 +9,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from classroom import known_browsers, sign_ins
-from classroom.access import TeacherRequest, teacher_act, teacher_form
+from classroom import known_browsers, sign_ins, typed
+from classroom.access import TeacherRequest, teacher_act, teacher_form, teacher_page
 from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.http import errors
@@ -103,3 +103,27 @@ def _page(request: TeacherRequest, **refused: forms.BaseForm) -> HttpResponse:
         form.auto_id = str(found[part].auto_id)  # type: ignore[attr-defined]
         found |= {part: form, "form": form}
     return render(request, "classroom/teachers/account/page.html", found, status=422 if refused else 200)
+
+
+@teacher_act
+def end_sign_ins(request: TeacherRequest) -> HttpResponse:
+    """End sign-ins: `sign_in` in the form is one of them, by its number; without it all but this one are ended."""
+    others = [row for row in sign_ins.of(request.user) if row.session_key != request.session.session_key]
+    if asked := request.POST.get("sign_in"):
+        others = [row for row in others if str(row.pk) == asked]
+        if not others:
+            raise Http404
+    request.done = {"count": len(others)}
+    sign_ins.end(others)
+    messages.success(request, _("Signed out there."))
+    return redirect("account")
+
+
+@teacher_page
+def typed_again(request: TeacherRequest) -> HttpResponse:
+    """After a sign-in: the form that was sent while nobody was signed in, to be sent now."""
+    kept = typed.of(request, request.user)
+    if not kept:
+        return redirect("home")
+    lines = [value for _name, value in kept.fields if "\n" in value.strip()]
+    return render(request, "classroom/teachers/account/typed.html", {"kept": kept, "lines": lines})
