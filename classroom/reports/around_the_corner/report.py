@@ -1,36 +1,33 @@
 """Report of Around the Corner: its pages and files, as the contract asks for them."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom import persons
 from classroom.models import Classroom, ClassSession, Student
-from classroom.reports.around_the_corner import (
-    class_context,
-    class_page,
-    constants,
-    estimates,
-    kinds_grown,
-    learnt,
-    preparation,
-    research,
-)
+from classroom.reports.around_the_corner import class_context, constants, estimates, research
+from classroom.reports.around_the_corner import class_page as pages
+from classroom.reports.around_the_corner import kinds_grown as growth
+from classroom.reports.around_the_corner import learnt as lessons
 from classroom.reports.around_the_corner.findings import queries
+from classroom.reports.around_the_corner.findings.grouping import picture
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
+from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.around_the_corner.sources.scope import scope_form
 from classroom.reports.around_the_corner.student import page as student_page
+from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.around_the_corner.words import CODES, SHORT_SKILLS
 from classroom.reports.kit import curriculum
-from classroom.reports.kit.contract import GameReport, Learnt, NewSums, NewSumsAsked, Page
+from classroom.reports.kit.contract import GameReport, Page
 from classroom.reports.kit.exports import extracts
 from classroom.reports.kit.exports.columns import Files, Sheet
 from classroom.reports.kit.exports.extracts import Extract
-from classroom.reports.kit.growth.kinds import KindGrowth
 from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions import table_options
 from classroom.sessions.summary import counted
@@ -52,6 +49,15 @@ class CornerReport(GameReport):
     next_lesson_template = f"{FOLDER}/class/_next_lesson.html"
     heads_of_kinds = SHORT_SKILLS
     kinds_of_sums = ("+1", "+2", "+3", "+corner", "-1", "-2", "-3", "-corner")
+    after_session = staticmethod(class_context.after_session)
+    known_sums = staticmethod(pages.known_sums)
+    class_levels = staticmethod(pages.class_levels)
+    next_lesson = staticmethod(pages.next_lesson)
+    learnt = staticmethod(lessons.learnt)
+    known_at = staticmethod(lessons.known_at)
+    new_sums = staticmethod(lessons.new_sums)
+    new_sums_of_classes = staticmethod(lessons.new_sums_of_classes)
+    kinds_grown = staticmethod(growth.kinds_grown)
 
     def class_address(self, classroom: Classroom) -> str:
         return reverse("class_report", args=[classroom.pk])
@@ -73,7 +79,7 @@ class CornerReport(GameReport):
         return Page(f"{FOLDER}/session_student.html", {"reports": queries.of_student(student, session)})
 
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
-        page = class_page.class_page(classroom, asked)
+        page = pages.class_page(classroom, asked)
         part = asked.get("part", "")
         template = f"parts/{part}" if part in class_context.PARTS else "page"
         return Page(f"{FOLDER}/class/{template}.html", class_context.page_of_part(page, part, asked.get("sort", "")))
@@ -88,42 +94,24 @@ class CornerReport(GameReport):
         everywhere = persons.players_of(*(student.pk for student in students))
         return AnswerSheet.objects.filter(player__in=everywhere).exists()
 
-    def after_session(self, session: ClassSession) -> dict[str, Any]:
-        return class_context.after_session(session)
-
     def slip_words(self, slip: str) -> str:
         words = CODES.get(Code(slip))
         return str(words.likely) if words else ""
 
-    def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
-        return learnt.learnt(session, earlier)
-
-    def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
-        return class_page.known_sums(classroom)
-
-    def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
-        return class_page.class_levels(classrooms)
-
-    def known_at(self, classroom: Classroom, moments: Sequence[int]) -> Sequence[int]:
-        return learnt.known_at(classroom, moments)
-
-    def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
-        return learnt.new_sums(classroom, since, until)
-
-    def new_sums_of_classes(self, asked: Collection[NewSumsAsked]) -> Mapping[int, NewSums]:
-        return learnt.new_sums_of_classes(asked)
-
-    def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
-        return kinds_grown.kinds_grown(classrooms)
-
-    def next_lesson(self, classroom: Classroom) -> list[Any]:
-        return class_page.next_lesson(classroom)
-
     def prepare(self, classroom: Classroom, session: ClassSession) -> None:
-        preparation.prepare(classroom, session)
+        """Warm the report cache. Nobody needs this to have run: a page computes what is not kept."""
+        of_class = pages.class_page(classroom, {})
+        for page in (of_class, pages.session_page(session)):
+            if not page.is_empty:
+                _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
+        if not of_class.is_empty:
+            _ask(EightWeeks(of_class, timezone.localdate()), "trends", "of_whole_class")
+            picture(of_class.grouping, of_class.quick)
+            pages.known_sums(classroom)
 
     def prepare_part(self, classroom: Classroom, part: int, parts: int) -> None:
-        preparation.prepare_part(classroom, part, parts)
+        students = list(classroom.students.all())
+        once_known(classroom, students, students[part::parts])
 
     def session_files(self, session: ClassSession) -> Files:
         return _files(extracts.of_session(Attempt, session), estimates.of_session(session))
@@ -133,6 +121,12 @@ class CornerReport(GameReport):
 
     def student_files(self, student: Student) -> Files:
         return _files(extracts.of_student(Attempt, student), estimates.of_classroom(student.classroom, student))
+
+
+def _ask(of: object, *parts: str) -> None:
+    """Ask for what is kept once it has been asked for."""
+    for part in parts:
+        getattr(of, part)
 
 
 def _files(extract: Extract, read: estimates.Read) -> Files:

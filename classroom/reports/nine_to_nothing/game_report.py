@@ -1,6 +1,6 @@
 """Report of Nine to Nothing: its pages and files, as the contract asks for them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -31,6 +31,8 @@ class NineGameReport(GameReport):
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/_next_lesson.html"
     kinds_of_sums = ("several", "change")
+    next_lesson = staticmethod(pages.sentences_of)
+    has_played = staticmethod(report.have_laid)
 
     def session_page(self, session: ClassSession) -> Page:
         context = {"report": report.of_session(session), "columns": COLUMNS}
@@ -47,12 +49,6 @@ class NineGameReport(GameReport):
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
         return {"looked": True, "report": report.of_session(session)}
-
-    def next_lesson(self, classroom: Classroom) -> list[Any]:
-        return pages.sentences_of(classroom)
-
-    def has_played(self, students: Iterable[Student]) -> bool:
-        return report.have_laid(students)
 
     def session_files(self, session: ClassSession) -> Files:
         return _files(extracts.of_session(Claim, session), [report.of_session(session)])

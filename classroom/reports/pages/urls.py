@@ -2,12 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from classroom.reports.pages import catalogue, criterion, downloads, replay, school, views
+from classroom.reports.pages import catalogue, downloads, school, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("sessions/<int:session>/rounds/<int:round>/replay/", replay.replay, name="round_replay"),
+    path("sessions/<int:session>/rounds/<int:round>/replay/", views.replay, name="round_replay"),
     path("classes/<int:classroom_id>/report/", views.class_report, name="class_report"),
-    path("classes/<int:classroom_id>/report/quick/", criterion.class_quick, name="class_quick"),
+    path("classes/<int:classroom_id>/report/quick/", views.class_quick, name="class_quick"),
     path("students/<int:student>/report/", views.student_report, name="student_report"),
     path("sessions/<int:session>/report/", views.session_report, name="session_report"),
     path("sessions/<int:session>/students/<int:student>/", views.session_student, name="session_student"),

@@ -2,16 +2,37 @@
 
 from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from classroom.access import TeacherRequest, classroom_for, last_year_of, session_for, student_for, teacher_page
+from classroom.access import (
+    TeacherRequest,
+    classroom_for,
+    current_classroom_for,
+    last_year_of,
+    session_for,
+    student_for,
+    teacher_form,
+    teacher_page,
+)
 from classroom.album import tiles
+from classroom.forms.fields import OneOf
+from classroom.models import Classroom
 from classroom.reports.kit.contract import GameReport, Page
 from classroom.reports.kit.evidence import catch_up
+from classroom.reports.kit.moments import moment_of
 from classroom.reports.kit.rows import students_of
 from classroom.reports.pages import catalogue
+from classroom.reports.pages.timeline import timeline_of
+from classroom.server.database import changes
 from classroom.sessions.after.numbers import numbers
+from game import catalogue as presentations
+from game.models import Round
+from game.screens.replay import StillRunning
 
 
 @teacher_page
@@ -62,3 +83,55 @@ def _drawn(request: TeacherRequest, page: Page, unread: int, **known: Any) -> Ht
     context = known | page.context
     context["unread"] = max(unread, page.context.get("unread", 0))
     return render(request, page.template, context)
+
+
+@teacher_page
+def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
+    """The table after line `n` of the round's log; `names=off` calls the children by the letters of their seats."""
+    class_session = session_for(request.user, session)
+    played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=class_session).distinct(), pk=round)
+    context: dict[str, Any] = {
+        "session": class_session,
+        "classroom": class_session.classroom,
+        "round": played,
+        "table": played.table,
+    }
+    template = catalogue.report_of(played.table.game).moment_template
+    try:
+        story = presentations.of(played.table.game).replay_of(played)
+    except StillRunning:
+        return render(request, "classroom/reports/replay/running.html", context, status=409)
+    named = request.GET.get("names") != "off"
+    context |= moment_of(story, request.GET, named=named)
+    if request.htmx:
+        return render(request, template, context)
+    context |= {"moment_template": template, "timeline": timeline_of(story) if named else None}
+    return render(request, "classroom/reports/replay/page.html", context)
+
+
+def _choices() -> list[tuple[int, Any]]:
+    words = ngettext_lazy("%(n)d second", "%(n)d seconds", "n")
+    return [(seconds, words % {"n": seconds}) for seconds in Classroom.QUICK]
+
+
+class QuickForm(forms.Form):
+    quick = OneOf(
+        label=gettext_lazy("A card is quick within"),
+        coerce=int,
+        choices=_choices,
+        help_text=gettext_lazy("Looking for the card in the hand is part of it. Many say 3; 6 suits beginners."),
+        wrong=gettext_lazy("Choose a number of seconds."),
+    )
+
+
+@teacher_form
+def class_quick(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    """Choose what is quick; reports of all days change with it, and print it."""
+    classroom = current_classroom_for(request.user, classroom_id)
+    form = QuickForm(request.POST if request.method == "POST" else None, initial={"quick": classroom.quick_seconds})
+    if form.is_valid():
+        changes.change(classroom, quick_seconds=form.cleaned_data["quick"])
+        messages.success(request, _("Kept: quick is within %(n)s s.") % {"n": classroom.quick_seconds})
+        return redirect("class_report", classroom.pk)
+    context = {"classroom": classroom, "form": form}
+    return render(request, "classroom/reports/criterion.html", context, status=422 if form.is_bound else 200)

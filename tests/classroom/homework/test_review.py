@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from classroom.homework.around_the_corner.boxes import DAY_MS
 from classroom.homework.around_the_corner.review import due_for_review
-from classroom.reports.around_the_corner import preparation
 from classroom.reports.around_the_corner.sources.once_known import once_known
+from classroom.reports.pages import catalogue
 from game.clock import now_ms
 from game.rules.around_the_corner.cards import DECK
 
@@ -84,9 +84,9 @@ def test_parts_of_the_class_are_read_by_themselves_before_anybody_asks(class_4b,
     known_days_ago(give, 40)
     students = list(class_4b.students.all())
     apart = 1 - students.index(bea) % 2
-    preparation.prepare_part(class_4b, apart, 2)
+    catalogue.FIRST.prepare_part(class_4b, apart, 2)
     assert due_for_review(once_known(class_4b, students, []), now_ms()) is None
-    preparation.prepare_part(class_4b, 1 - apart, 2)
+    catalogue.FIRST.prepare_part(class_4b, 1 - apart, 2)
     with django_assert_num_queries(1):
         found = due_for_review(once_known(class_4b, students), now_ms())
     assert found is not None

@@ -15,17 +15,49 @@ from django.utils.translation import gettext as _
 from classroom.measures import Accuracy, Showing
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.known_facts import how_many, known_sums
+from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm
 from classroom.reports.around_the_corner.student.at_home import at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
-from classroom.reports.around_the_corner.sums import GOES_ROUND
+from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import MORE_RIGHT, is_joy, more_right
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN
+
+
+class KnownSum(NamedTuple):
+    """A sum as it is said, e.g. 9 + 3 = 2; `known` or not yet, `met` often enough to say so."""
+
+    words: str
+    known: bool
+    met: bool
+    goes_round: bool
+
+
+class TopCardSums(NamedTuple):
+    """The six sums of a top card."""
+
+    number: int
+    sums: list[KnownSum]
+
+
+def known_sums(facts: Standings) -> list[TopCardSums]:
+    """Return the sums of one student by top card."""
+    known, met = facts.known[0], facts.met[0]
+    sums = [
+        KnownSum(words.fact(fact), bool(known[fact]), bool(met[fact]), bool(GOES_ROUND[fact]))
+        for fact in range(len(known))
+    ]
+    size = len(CHANGES)
+    return [TopCardSums(number, sums[place * size : (place + 1) * size]) for place, number in enumerate(NUMBERS)]
+
+
+def how_many(rows: Iterable[TopCardSums]) -> int:
+    return sum(fact.known for row in rows for fact in row.sums)
+
 
 NINE_OF_TEN, EIGHT_OF_TEN = 0.9, 0.8
 
