@@ -1,20 +1,24 @@
 """Around the Corner in a class session: a race, by turns, every child alone, or each table together."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from classroom.sessions.games.around_the_corner import rated
 from classroom.sessions.games.around_the_corner.modes import MODES
 from classroom.sessions.games.contract import AWAY, LessonNotes, RatedAnswer, SessionGame, Way
+from game.models import Attempt
+from game.rules import scanning
 from game.rules.around_the_corner import simulation
 from game.rules.around_the_corner.computer import PaceWithSlips, Slips
-from game.rules.around_the_corner.position import SUN
+from game.rules.around_the_corner.position import SUMS, SUN
 from game.rules.computer import Pace
-from game.rules.simulation import Entry
 
+LATEST = 6_000
+"""Answers that are read: half a year of a class, in a tenth of a second."""
+_RIGHT, _WRONG, _LOST = Attempt.Ending.RIGHT, Attempt.Ending.WRONG, Attempt.Ending.OTHER
+_COLUMNS = ("player", "top_number", "top_step", *SUMS, "ending", "milliseconds", "started_at")
 FIRST_STEPS_DAYS = 3
 """So many days the demo class plays with ±1 and ±2 only, then with all steps."""
 COUNTS_THE_START = Slips(one_short=60, without_corner=1, same=2, one_over=1)
@@ -46,6 +50,7 @@ class AroundTheCornerSession(SessionGame):
     )
     calls_numbers = True
     homework = True
+    simulate = staticmethod(simulation.simulate)
     solo = {"mode": "solo"}
     fold = _("Cards away")
     sizes = (2, 3, 4)
@@ -77,8 +82,11 @@ class AroundTheCornerSession(SessionGame):
     def misled(self, pace: Pace) -> Pace:
         return PaceWithSlips(**asdict(pace), slips=COUNTS_THE_START)
 
-    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Entry]:
-        return simulation.simulate(options, paces, seed, start_at)
-
-    def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:
-        return rated.answers(players)
+    def rated_answers(self, players: Sequence[int]) -> Iterator[RatedAnswer]:
+        """Yield the latest first answers of these players, oldest first, none of one key or of resting. One query."""
+        given = Attempt.objects.filter(player__in=players, retry=False, ending__in=(_RIGHT, _WRONG, _LOST))
+        for slower in scanning.SLOWER:
+            given = given.exclude(own__contains=slower)
+        timed = given.exclude(milliseconds=None).order_by("-started_at", "-pk")
+        for player, *top_card, ending, milliseconds, at in list(timed.values_list(*_COLUMNS)[:LATEST])[::-1]:
+            yield RatedAnswer(player, tuple(top_card), ending == _RIGHT, ending == _LOST, milliseconds, at)

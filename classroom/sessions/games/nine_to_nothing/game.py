@@ -1,6 +1,7 @@
 """Nine to Nothing in a class session: at tables, or one hand for the whole class."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -8,11 +9,25 @@ from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
 from classroom.sessions.games.contract import AWAY, LessonNotes, SessionGame, Way
-from classroom.sessions.games.nine_to_nothing import one_hand
-from game.rules.computer import Pace
+from game.log.round import LiveRound
+from game.models import Round
+from game.nine_to_nothing import same_hand, words
+from game.rules import nine_to_nothing as rules
 from game.rules.nine_to_nothing import simulation
 from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
-from game.rules.simulation import Entry
+from game.rules.nine_to_nothing.seen import SameHand
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The hand in words. `longest` and `possible` are empty before its end, `cards` before GO."""
+
+    cards: tuple[str, ...]
+    to_do: str
+    having: str
+    over: bool
+    longest: list[tuple[str, str]]
+    possible: str
 
 
 class NineToNothingSession(SessionGame):
@@ -39,6 +54,7 @@ class NineToNothingSession(SessionGame):
     )
     score_head = _("Points")
     homework = True
+    simulate = staticmethod(simulation.simulate)
     fold = _("Skip their turns")
     sizes = (1, 2, 3, 4)
     usual_size = 2
@@ -56,18 +72,36 @@ class NineToNothingSession(SessionGame):
         at_tables = {"mode": "turns", "checking": "classmates", "rounds": 1, **AWAY}
         return at_tables if day in (days // 2 - 1, days - 1) else None
 
-    def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Entry]:
-        return simulation.simulate(options, paces, seed, start_at)
-
     def placed_words(self, n: int) -> str:
         return ngettext("You laid %(n)s sum!", "You laid %(n)s sums!", n) % {"n": n}
 
     def together_words(self, n: int) -> str:
         return ngettext("sum laid together", "sums laid together", n)
 
-    def projected(self, session: ClassSession) -> one_hand.Shown | None:
-        return one_hand.shown(session) if _is_one_hand(session.options) else None
+    def projected(self, session: ClassSession) -> Shown | None:
+        """Return the hand that the class has now or had last; None before its first GO. Two queries."""
+        if not _is_one_hand(session.options):
+            return None
+        rounds = Round.objects.filter(table__seats__sitting__session=session, table__game=rules.NAME)
+        played = rounds.order_by("-pk").first()
+        if played is None:
+            return None
+        live = LiveRound(played, rules.NAME)
+        live.catch_up()
+        same = rules.view(live.position, None).same
+        return _in_words(same, over=live.phase == "over") if same and same.hand else None
 
 
 def _is_one_hand(options: Mapping[str, Any]) -> bool:
     return options.get("mode") == "same_hand"
+
+
+def _in_words(same: SameHand, *, over: bool) -> Shown:
+    return Shown(
+        cards=tuple(words.face(card) for card in same.hand),
+        to_do=same_hand.to_do(same),
+        having=same_hand.having(same),
+        over=over,
+        longest=same_hand.longest(same),
+        possible=same_hand.possible(same),
+    )
