@@ -1,15 +1,18 @@
 """Presentation of Nine to Nothing: its page, its screens, and the update that each event makes on them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Claim, Round
-from game.nine_to_nothing import evidence, on_paper, screens, speech, words
-from game.nine_to_nothing.how_to_play import how_to_play
+from game.nine_to_nothing import claims, screens, speech, words
+from game.nine_to_nothing.how_to_play import FOLDER, how_to_play
 from game.nine_to_nothing.options import OPTIONS
 from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
@@ -17,11 +20,35 @@ from game.nine_to_nothing.tutorial import tutorial
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
 from game.rules.contract import EXHAUSTED, GO, SORTED, STOPPED
-from game.rules.nine_to_nothing import events
+from game.rules.nine_to_nothing import Options, events
+from game.rules.nine_to_nothing.cards import DECK, NINE
 from game.screens import page, parts
 from game.screens.contract import Glance, Presentation, SmallCard, TableLike, Update
 from game.screens.messages import OF_EVERY_GAME
+from game.screens.sentences import MINUS
+from game.screens.stencils import draw
 from game.screens.table_view import TableView
+
+TREAD, RISE = 48, 48
+"""Width and height of a stair, in units of the picture."""
+
+
+@cache
+def deck() -> tuple[tuple[str, SafeString], ...]:
+    """Return the 162 cards, each with its name; a sign change says both signs."""
+    names = ("+/−" if card.is_change else f"{'+' if card.value > 0 else MINUS}{abs(card.value)}" for card in DECK)
+    return tuple((name, draw(f"{FOLDER}/one_card", {"written": name})) for name in names)
+
+
+@cache
+def poster() -> SafeString:
+    """Return the numbers as stairs, from the first one down to 0."""
+    stairs = [(number, (NINE - number) * TREAD, (NINE - number) * RISE + 4) for number in range(NINE, -1, -1)]
+    return draw(f"{FOLDER}/stairs", {"stairs": stairs})
+
+
+_KEPT = tuple(field.name for field in fields(claims.JudgedLay))
+
 
 NEW_BOARD = frozenset({GO, events.FINISHED, EXHAUSTED, STOPPED})
 """Kinds of events after which the whole board is drawn anew, since a panel over it comes or goes."""
@@ -44,8 +71,8 @@ class NineToNothing(Presentation):
     options = OPTIONS
     how_to_play = staticmethod(how_to_play)
     tutorial = staticmethod(tutorial)
-    deck = staticmethod(on_paper.deck)
-    poster = staticmethod(on_paper.poster)
+    deck = staticmethod(deck)
+    poster = staticmethod(poster)
     refusal = staticmethod(words.refusal)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)
@@ -100,7 +127,10 @@ class NineToNothing(Presentation):
         return Update(mine, each=None if event.kind in (events.ASKED, SORTED) else changed)
 
     def evidence(self, log: RoundLog) -> list[Claim]:
-        return evidence.rows(log)
+        """Return a row for each claim of the round's students, with how its sums were checked."""
+        checking = Options.from_json(log.options).checking
+        kept = ({name: getattr(claim, name) for name in _KEPT} for claim in claims.claims(log))
+        return [Claim(checking=checking, **columns) for columns in kept]
 
     def pace(self, level: str, players: Sequence[int]) -> Pace:
         return self._pace(level, players)
