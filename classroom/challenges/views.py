@@ -1,19 +1,35 @@
 """The challenge of a class: offer one, answer an offer, show it to the class, leave it."""
 
+from datetime import timedelta
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_act, teacher_form
 from classroom.challenges import offers
-from classroom.challenges.forms import OfferForm
 from classroom.challenges.standing import standings
-from classroom.forms.people import posted_number
+from classroom.forms.people import InvitationForm, posted_number
+from classroom.homework.forms import LastDayForm
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.models import ChallengeEntry, Classroom
 from classroom.server.database import changes
+
+USUAL = timedelta(weeks=3)
+
+
+class OfferForm(InvitationForm, LastDayForm):
+    """Whom to ask, and until when it goes."""
+
+    field_order = ("email", "until")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("until", timezone.localdate() + USUAL)
 
 
 @teacher_form

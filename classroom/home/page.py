@@ -1,15 +1,16 @@
-"""A teacher's first page: the class that is likeliest next, what is worth two minutes, all classes."""
+"""A teacher's first page: the class that is likeliest next, its weekly goal, what is worth two minutes, all classes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from classroom.challenges import offers, standing
 from classroom.home.cards import cards, how
-from classroom.home.week import week_goal
+from classroom.live.projector.goal import Goal, next_round_number
+from classroom.live.projector.season import WEEKS, begin_of
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
 from classroom.reports.kit.periods import midnight
 from classroom.reports.pages import catalogue as reports
@@ -20,11 +21,44 @@ from classroom.sessions.after import praise
 from classroom.sessions.games import catalogue as sessions_of
 from classroom.teachers import co_teachers
 
+WEEK = timedelta(weeks=1)
+
+
+class WeekGoal(NamedTuple):
+    """The goal of the week that runs, and of each week of the season before it whether its goal was reached."""
+
+    goal: Goal
+    gone: Sequence[bool]
+
+    @property
+    def number(self) -> int:
+        return len(self.gone) + 1
+
+    @property
+    def ahead(self) -> range:
+        """Return the numbers of the weeks to come."""
+        return range(self.number + 1, WEEKS + 1)
+
+
+def week_goal(classroom: Classroom, known: int, monday: date) -> WeekGoal:
+    """Return the goal of the week that began on this Monday: the round number above what the class knew then."""
+    begun = _season_begun(classroom, monday)
+    mondays = [begun + week * WEEK for week in range((monday - begun).days // 7 + 1)]
+    counts = reports.FIRST.known_at(classroom, [midnight(day) for day in mondays])
+    gone = [after >= next_round_number(before) for before, after in zip(counts, counts[1:], strict=False)]
+    return WeekGoal(Goal(known, counts[-1], next_round_number(counts[-1])), gone)
+
+
+def _season_begun(classroom: Classroom, monday: date) -> date:
+    ended = classroom.sessions.filter(state=ClassSession.State.ENDED, game=reports.FIRST.name)
+    first = ended.order_by("opened_at", "pk").first()
+    return begin_of(first, monday) if first else monday
+
+
 LOOKED_BACK = timedelta(weeks=5)
 """Lessons of so long ago say which class comes at which hour."""
 NEAR = timedelta(minutes=75)
 """A lesson at about this hour of the week: one that began so much earlier or later."""
-WEEK = timedelta(weeks=1)
 WORTH = 3
 
 

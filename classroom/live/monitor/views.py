@@ -1,17 +1,96 @@
 """The monitor: every open table, live; a child or a table in its drawer."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from classroom.access import TeacherRequest, session_for, teacher_page
+from classroom.joining import presence
 from classroom.live.buttons import child_of
-from classroom.live.monitor import drawer, page, selects
-from classroom.live.monitor.tiles import tiles_of
-from classroom.models import ClassSession
+from classroom.live.monitor import last_cards, page, selects, why
+from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_of, tiles_of
+from classroom.models import ClassSession, Student
+from classroom.sessions import seating
+from classroom.sessions.games import catalogue
+from classroom.sessions.games.contract import HINTS
+from game import catalogue as shown
 from game.clock import now_ms
+from game.live import registry
+from game.live.table import LiveTable
+from game.screens.contract import SmallCard
+
+SLOW_MS = 250
+"""From so long there and back on a line is worth a word: it is all that a card may be held for it (rules 1.10)."""
+
+
+class Hand(NamedTuple):
+    """Cards that a seat of a table holds now."""
+
+    seat: SeatTile
+    cards: tuple[SmallCard, ...]
+
+
+class ChildAtTable(NamedTuple):
+    """Seat of a child at a live table, with the tile of the table."""
+
+    table: LiveTable
+    tile: TableTile
+    seat: SeatTile
+
+
+async def child_context(session: ClassSession, student: Student) -> dict[str, Any]:
+    """Return what the drawer of a child shows; without a table where it waits for one."""
+    place = await _place_of(student, await sync_to_async(facts_of)(session))
+    tables = await sync_to_async(lambda: list(seating.shared_tables(session)))()
+    found: dict[str, Any] = {
+        "session": session,
+        "student": student,
+        "messages_of_game": shown.of(session.game).messages_for(session.options),
+        "plays_alone": seating.is_solo(session),
+        "is_connected": presence.is_connected(student.pk),
+        "has_hints": HINTS in catalogue.of(session.game).accommodations,
+        "hints": student.needs.get(HINTS),
+        "others": [table.number for table in tables if place is None or table.code != place.table.code],
+    }
+    if place is None:
+        return found
+    table = place.table.row
+    cards = await sync_to_async(last_cards.of_tables)([table.pk], table.game)
+    tried = cards.get((table.pk, place.seat.number), ())
+    has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
+    line = place.table.lines[place.seat.number]
+    found |= {"tile": place.tile, "seat": place.seat, "tried": tried}
+    found |= {"counted": why.counted(tried), "behind": why.behind(table.game, tried)}
+    found |= {"line": line, "is_slow": (line.net or 0) >= SLOW_MS}
+    return found | {"has_clock": has_clock}
+
+
+async def _place_of(student: Student, facts: Facts) -> ChildAtTable | None:
+    now = now_ms()
+    for code in facts.codes:
+        table = await registry.at(code)
+        if table.seat_of(student.pk) is not None:
+            tile = tile_of(table, facts, now)
+            return ChildAtTable(table, tile, next(seat for seat in tile.seats if seat.student == student.pk))
+    return None
+
+
+async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
+    """Return what the drawer of a table shows: its tile, and every hand. 404 where it is not open in this session."""
+    facts = await sync_to_async(facts_of)(session)
+    if code not in facts.codes:
+        raise Http404
+    table = await registry.at(code)
+    tile = tile_of(table, facts, now_ms())
+    return {
+        "session": session,
+        "tile": tile,
+        "hands": [Hand(seat, table.presentation.hand(table.view(seat.number))) for seat in tile.seats],
+        "messages_of_game": shown.of(session.game).messages_for(session.options),
+    }
+
 
 State = ClassSession.State
 FOLDER = "classroom/live/monitor"
@@ -43,9 +122,7 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
-    return await _drawer(
-        request, class_session, await drawer.child_context(class_session, chosen) | {"drawer": "child"}
-    )
+    return await _drawer(request, class_session, await child_context(class_session, chosen) | {"drawer": "child"})
 
 
 @teacher_page
@@ -55,7 +132,7 @@ async def table(request: TeacherRequest, session: int, code: str) -> HttpRespons
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
     try:
-        shown = await drawer.table_context(class_session, code)
+        shown = await table_context(class_session, code)
     except Http404:
         if not request.headers.get("HX-Request"):
             raise

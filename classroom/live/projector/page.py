@@ -3,8 +3,9 @@
 A page load and a push use the same functions and the same partials.
 """
 
+from collections import defaultdict
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -16,14 +17,45 @@ from classroom.joining.sign_in import board_pictures
 from classroom.live.projector import between, celebration
 from classroom.live.projector.goal import goal_of, rope
 from classroom.live.projector.lesson import is_round, lesson_of
-from classroom.live.projector.runs import runs_of
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession
+from classroom.naming.characters import DressedFace, dressed
 from classroom.server.http.links import qr, reachable_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
 from game import clock, rooms
+
+FULL = 100
+
+
+class Run(NamedTuple):
+    """A child's tile. `filled`: the share of the own cards that is placed, of FULL, in the fullest round so far; in a
+    game without a deck of one's own, FULL from the first card on. A full tile stays full: everybody ends full, and
+    nobody is seen as slow."""
+
+    face: DressedFace
+    filled: int
+
+    @property
+    def empty(self) -> int:
+        return FULL - self.filled
+
+
+def runs_of(session: ClassSession) -> list[Run]:
+    """Return the tiles of those who have come, in the order of their faces, which says nothing about them."""
+    counted, filled = counts.of_session(session), defaultdict[int, int](int)
+    has_own_deck = catalogue.of(session.game).solo is not None
+    for played, of_round in counted.rounds:
+        for seat, (placed, score) in enumerate(zip(of_round.placed, of_round.scores, strict=False)):
+            if placed and (student := counted.students.get((played.table_id, seat))):
+                left = score if has_own_deck else 0
+                filled[student] = max(filled[student], FULL * placed // (placed + left))
+    came = session.attendances.order_by("student__colour", "student__character", "pk")
+    rows = came.values_list("student", "student__character", "student__colour", "student__chosen")
+    hats = session.classroom.album
+    return [Run(dressed(*face, hats=hats), filled[student]) for student, *face in rows]
+
 
 State = ClassSession.State
 

@@ -5,7 +5,7 @@ import pytest
 from classroom import persons
 from classroom.album.things import HATS
 from classroom.joining import arrivals
-from classroom.live.projector import celebration, runs
+from classroom.live.projector import celebration, page
 from classroom.models import Attendance
 from classroom.reports.kit.moments import moment_of
 from classroom.sessions import teams
@@ -32,7 +32,7 @@ def worn(lesson, table, bea) -> dict[str, set[str]]:
     return {
         "lobby": {arrival.hat} | {each.hat for each in arrivals.arrivals(lesson)},
         "crowd": {face.hat for face in celebration.crowd(lesson)},
-        "alone": {run.face.hat for run in runs.runs_of(lesson)},
+        "alone": {run.face.hat for run in page.runs_of(lesson)},
         "podium": {standing.face.hat for standing in teams.podium(lesson) if standing.face},
     }
 

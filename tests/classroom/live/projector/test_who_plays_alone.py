@@ -3,7 +3,7 @@
 import pytest
 
 from classroom.live.projector import celebration, page
-from classroom.live.projector.runs import FULL, runs_of
+from classroom.live.projector.page import FULL, runs_of
 from classroom.models import ClassSession
 from classroom.naming.characters import DressedFace
 from classroom.sessions import lifecycle

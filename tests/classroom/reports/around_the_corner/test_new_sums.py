@@ -7,7 +7,7 @@ from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.home.week import week_goal
+from classroom.home.page import week_goal
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.learnt import known_at, new_sums
