@@ -5,11 +5,29 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.backends.postgresql import base, operations
+from django.db.backends.postgresql.schema import DatabaseSchemaEditor
+from django.db.models import Field, Model
 from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 
 from classroom.server.database import failures
-from classroom.server.database.postgresql.schema import SchemaEditor
+
+
+class SchemaEditor(DatabaseSchemaEditor):
+    """Django's, which leaves a new column's default in the database. Django takes it away again at once, and whatever
+    row a worker of the last release makes then would be refused for lack of a value."""
+
+    _adds = False
+
+    def add_field(self, model: type[Model], field: "Field[Any, Any]") -> None:
+        self._adds = True
+        try:
+            super().add_field(model, field)
+        finally:
+            self._adds = False
+
+    def skip_default_on_alter(self, field: "Field[Any, Any]") -> bool:
+        return self._adds or super().skip_default_on_alter(field)
 
 
 class Errors(DatabaseErrorWrapper):
