@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from classroom.models import AuditEntry, Teacher
+from classroom.models.audit import digest
 
 KEPT = timedelta(days=400)
 SALT = "classroom.audit.source"
@@ -44,3 +45,14 @@ def forget_old() -> int:
     entries = AuditEntry.objects.order_by("pk")
     first_kept = entries.filter(at__gte=Now() - KEPT).first()
     return (entries.filter(pk__lt=first_kept.pk) if first_kept else entries).delete()[0]
+
+
+def gap() -> AuditEntry | None:
+    """Return the first entry that does not follow the one before it. The oldest follows one that was forgotten after
+    its 400 days; one without a hash was written by a worker of the release before this chain."""
+    before = ""
+    for entry in AuditEntry.objects.order_by("pk").iterator():
+        if before and entry.before and entry.before != before:
+            return entry
+        before = digest(entry)
+    return None

@@ -2,17 +2,45 @@
 
 import asyncio
 import logging
-from collections.abc import MutableMapping
+from collections.abc import Callable, Coroutine, MutableMapping
 from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
 
 from classroom import upkeep
 from classroom.demo import pupils
 from classroom.guests import rounds as guests
-from classroom.live import workers
 from classroom.live.controls import alarms
+from classroom.server.http import disconnects
 from classroom.server.monitoring import heartbeat
+from game.live import elsewhere
+from game.workers import layer, others
 
 log = logging.getLogger(__name__)
+
+LOOK = 10.0
+"""Seconds after which time limits are looked up that another worker has set: it may be gone when they are due."""
+
+Task = Callable[[], Coroutine[Any, Any, None]]
+
+
+def tasks_of_several() -> list[Task]:
+    """Return what a worker that is one of several (CARDINAL_WORKERS) runs beside its pages, to hear of the others."""
+    if settings.WORKERS < 2:
+        return []
+    elsewhere.ready()
+    others.topic("out", where=lambda _out: others.EVERYBODY, hears=disconnects.hear)
+    return [layer.lay, elsewhere.heal_for_ever, _set_alarms]
+
+
+async def _set_alarms() -> None:
+    while True:
+        await asyncio.sleep(LOOK)
+        try:
+            await alarms.wake()
+        except DatabaseError as error:
+            log.warning("Looking up time limits waits a moment: %s", error)
 
 
 async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
@@ -28,7 +56,7 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
         message = await receive()
         if message["type"] == "lifespan.startup":
             await alarms.wake()
-            running = [_begun(task) for task in (*own, *workers.tasks(alarms))]
+            running = [_begun(task) for task in (*own, *tasks_of_several())]
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             for task in running:
@@ -36,7 +64,7 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
             return
 
 
-def _begun(task: workers.Task) -> asyncio.Task[None]:
+def _begun(task: Task) -> asyncio.Task[None]:
     begun = asyncio.create_task(task())
     begun.add_done_callback(_say_if_failed)
     return begun

@@ -3,11 +3,11 @@
 from django.urls import path
 
 from classroom.live import looking_on, views, views_controls, views_polling
+from classroom.live import views as projector
 from classroom.live.end import views as end
 from classroom.live.lobby import views as lobby
 from classroom.live.lobby import views_admission
 from classroom.live.monitor import views as monitor
-from classroom.live.projector import views as projector
 from classroom.live.substitute import views as substitute
 
 urlpatterns = [

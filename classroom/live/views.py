@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.access import TeacherRequest, session_for, teacher_act, teacher_form, teacher_page
 from classroom.joining import presence
+from classroom.languages import choice
 from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
 from classroom.live.projector.lesson import is_round, lesson_of
-from classroom.live.projector.page import join_url
+from classroom.live.projector.page import join_url, projector_context
 from classroom.models import ClassSession
 from classroom.reports.kit.evidence import catch_up
 from classroom.reports.pages.catalogue import new_sums_in, report_of
@@ -113,3 +114,12 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
 async def _render(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """Render in a thread: templates may look at `user` and `messages`, which may ask the database."""
     return await sync_to_async(render)(request, template, context)
+
+
+@teacher_page
+def screen(request: TeacherRequest, session: int) -> HttpResponse:
+    """The projector: safe for all to see, without controls."""
+    class_session = session_for(request.user, session)
+    choice.read_in(class_session.classroom.language)
+    context = projector_context(class_session, join_url(request, class_session))
+    return render(request, "classroom/live/projector/page.html", context)

@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from classroom.audit import chain
+from classroom.audit import log
 from classroom.management.commands.serve import Command
 from classroom.models import AuditEntry, Classroom, ClassSession, Knock, Practice, Student, Teacher
 from classroom.server.database import schema
@@ -138,7 +138,7 @@ def test_entries_of_the_audit_log_that_were_there_get_their_chain(stored):
     entry = AuditEntry.objects.create(kind=AuditEntry.Kind.SIGN_OUT)
     assert AuditEntry.objects.exclude(before="").count() >= 3
     assert len(entry.before) == 64
-    assert chain.gap() is None
+    assert log.gap() is None
     with pytest.raises(DatabaseError, match="append-only"):
         AuditEntry.objects.update(who="")
 

@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from classroom.asgi import application
-from classroom.live import controls, workers
+from classroom.live import controls, lifespan
 from classroom.live.time_limits import Alarms
 from game.log import journal
 from game.workers.postgresql import PostgreSQLChannelLayer
@@ -144,7 +144,7 @@ class Process:
     async def start(self) -> None:
         """Do what a server does before it serves, and what runs beside it; the line to the others is the wire."""
         await controls.alarms.wake()
-        for task in workers.tasks(controls.alarms):
+        for task in lifespan.tasks_of_several():
             self.loop.create_task(task())
 
     def serve(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:

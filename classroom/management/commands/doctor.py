@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from classroom.audit import chain
+from classroom.audit import log
 from classroom.server.monitoring import doctor
 from classroom.server.monitoring.doctor import Finding
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 def _of_audit_log() -> Iterator[Finding]:
     """Its chain is whole; where the database cannot be read, other lines have said so."""
     with suppress(DatabaseError):
-        if gap := chain.gap():
+        if gap := log.gap():
             broken = f"before entry {gap.pk} of {gap.at:%Y-%m-%d %H:%M} something was changed or taken out"
             yield Finding("audit log", broken, "Compare it with that of a backup; ask who has had this box in hand.")
         else:

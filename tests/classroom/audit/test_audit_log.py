@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom import upkeep
-from classroom.audit import chain
+from classroom.audit import log
 from classroom.audit.acts import ACTS
 from classroom.models import AuditEntry, Student, Teacher
 from classroom.rosters.imports import drafts
@@ -188,7 +188,7 @@ def test_after_400_days_an_entry_is_gone_and_the_chain_is_whole():
     days_ago(402, 401, 399, 401, 0)
     upkeep.tidy()
     assert list(AuditEntry.objects.order_by("pk").values_list("page", flat=True)) == ["399", "401", "0"]
-    assert chain.gap() is None
+    assert log.gap() is None
 
 
 @pytest.mark.django_db
@@ -219,11 +219,11 @@ CUT = {"sqlite": "DROP TRIGGER {0}_is_kept", "postgresql": "ALTER TABLE {0} DISA
 @pytest.mark.django_db
 def test_doctor_finds_an_entry_that_was_cut_out(capsys):
     days_ago(4, 3, 2, 1)
-    assert chain.gap() is None
+    assert log.gap() is None
     with connection.cursor() as cursor:
         cursor.execute(CUT[connection.vendor].format(AuditEntry._meta.db_table))
         cursor.execute("DELETE FROM classroom_auditentry WHERE page = '2'")
-    assert chain.gap() == AuditEntry.objects.get(page="1")
+    assert log.gap() == AuditEntry.objects.get(page="1")
     with pytest.raises(SystemExit):
         call_command("doctor", "--port", "0")
     assert "✗ audit log: before entry" in capsys.readouterr().out
@@ -238,4 +238,4 @@ def test_entries_that_are_written_at_once_make_one_chain():
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(writes, range(40)))
     assert AuditEntry.objects.count() == 40
-    assert chain.gap() is None
+    assert log.gap() is None
