@@ -1,5 +1,6 @@
 """A class's sessions, and what a teacher finds after one: totals, who was there, notes, what the class did before."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,8 +9,60 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
 from classroom.sessions import accommodations, counts, teams
 from classroom.sessions.control_forms import NoteForm
+from classroom.sessions.counts import Chair, SessionCounts
 from classroom.sessions.games import catalogue
-from classroom.sessions.rounds import rounds_of
+from game.log.counts import RoundCounts
+from game.models import Round, Seat
+from game.screens.sentences import minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Player of a seat and its score: cards left, or points. `won`: nobody did better."""
+
+    name: str
+    score: int
+    computer: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round that has begun. `milliseconds` from GO to its end, None while it runs; `finished`: somebody did."""
+
+    pk: int
+    table: int
+    number: int
+    milliseconds: int | None
+    finished: bool
+    left: tuple[Left, ...]
+
+    @property
+    def time(self) -> str:
+        return minutes(self.milliseconds or 0)
+
+
+def rounds_of(session: ClassSession, counted: SessionCounts) -> list[RoundLine]:
+    """Return the rounds with a GO, never ranked: by table, or with one deal for all by round, so that equal deals stand
+    together."""
+    began = [(played, counts) for played, counts in counted.rounds if counts.has_begun]
+    seats = Seat.objects.filter(table__in={played.table_id for played, _counts in began})
+    chairs = {(seat.table_id, seat.number): seat for seat in seats}
+    lines = [_line(played, counts, chairs) for played, counts in began]
+    by_round = session.options.get("same_deal", False)
+    return sorted(lines, key=lambda line: (line.number, line.table) if by_round else (line.table, line.number))
+
+
+def _line(played: Round, counts: RoundCounts, chairs: Mapping[Chair, Seat]) -> RoundLine:
+    there = [(seat, chairs[played.table_id, seat], score) for seat, score in enumerate(counts.scores)]
+    return RoundLine(
+        pk=played.pk,
+        table=played.table.number,
+        number=played.number,
+        milliseconds=None if counts.over_at is None else counts.over_at - (counts.go_at or 0),
+        finished=counts.somebody_finished,
+        left=tuple(Left(chair.name, score, chair.player is None, seat in counts.first) for seat, chair, score in there),
+    )
 
 
 @dataclass(frozen=True, slots=True)

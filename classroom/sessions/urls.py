@@ -5,11 +5,10 @@ from django.urls import path
 from classroom.sessions import views
 from classroom.sessions.on_paper import views as on_paper
 from classroom.sessions.seat_plan import views as seat_plan
-from classroom.sessions.set_up import about
 from classroom.sessions.set_up import views as set_up
 
 urlpatterns = [
-    path("help/games/<slug:game>/", about.game_page, name="game_page"),
+    path("help/games/<slug:game>/", views.game_page, name="game_page"),
     path("classes/<int:classroom_id>/sessions/new/", set_up.new, name="session_new"),
     path("classes/<int:classroom_id>/presets/<int:preset>/remove/", set_up.remove_preset, name="session_preset_remove"),
     path("presets/<str:token>/", set_up.shared_preset, name="preset_shared"),

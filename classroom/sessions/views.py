@@ -1,13 +1,17 @@
-"""The settings that are one child's alone."""
+"""The settings that are one child's alone, and a teacher's page of a game."""
 
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from classroom import persons
 from classroom.access import TeacherRequest, student_for, teacher_form
 from classroom.sessions import accommodations as private
+from classroom.sessions.games import catalogue
+from game import catalogue as presentations
 
 
 @teacher_form
@@ -22,3 +26,22 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
         return redirect("class", child.classroom_id)
     context = {"classroom": child.classroom, "student": child, "form": form, "now": private.pictures_now(child)}
     return render(request, "classroom/sessions/accommodations.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+def game_page(request: HttpRequest, game: str) -> HttpResponse:
+    """How it goes, what children learn, how long it takes, which settings at which age. Public: it says nothing about
+    anybody."""
+    if game not in presentations.CATALOGUE.games:
+        raise Http404
+    shown, of_lessons = presentations.of(game), catalogue.of(game)
+    context = {
+        "game": of_lessons,
+        "title": shown.title(),
+        "how": shown.how_to_play({}),
+        "tries": bool(shown.tutorial({})),
+        "plays": settings.GUESTS and bool(shown.guest_decks),
+        "options": of_lessons.options,
+        "others": [(name, each.title()) for name, each in presentations.CATALOGUE.games.items() if name != game],
+    }
+    return render(request, "classroom/sessions/about.html", context)

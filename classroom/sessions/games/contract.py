@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 
 from classroom.models import ClassSession, SessionPreset
 from classroom.sessions.forms import SessionForm, form_of
-from classroom.sessions.table_sizes import MOST_SEATS
 from game import catalogue as presentations
 from game.rules import Game
 from game.rules.computer import Pace
@@ -25,6 +24,9 @@ from game.screens.options import Option, Text
 FOLDER = "classroom/sessions/games"
 
 log = logging.getLogger(__name__)
+
+MOST_SEATS = 4
+"""At a table of a game that names no sizes."""
 
 AWAY: Mapping[str, Any] = {"away": "wait", "away_limit": 60_000}
 """The demo class waits a minute for who is away."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Student
-from classroom.sessions.table_sizes import MOST_SEATS
+from classroom.sessions.games.contract import MOST_SEATS
 
 
 class TablesForm(forms.Form):

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import TypeVar
 
-from classroom.sessions.table_sizes import MOST_SEATS
+from classroom.sessions.games.contract import MOST_SEATS
 
 Person = TypeVar("Person")
 Groups = list[list[Person]]

@@ -6,7 +6,7 @@ from django.db.models import Count, Q, QuerySet
 
 from classroom.models import ClassSession
 from classroom.sessions.games import catalogue
-from classroom.sessions.table_sizes import MOST_SEATS
+from classroom.sessions.games.contract import MOST_SEATS
 from game.models import Table
 
 

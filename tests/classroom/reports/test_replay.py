@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from classroom.reports.pages.timeline import timeline_of
 from classroom.sessions import counts, lifecycle, seating
-from classroom.sessions.rounds import rounds_of
+from classroom.sessions.summary import rounds_of
 from game.around_the_corner.replay import CornerReplay as Replay
 from game.models import Event, Round
 from game.rules import around_the_corner as rules

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession
-from classroom.sessions import counts, lifecycle, rounds, summary, teams
+from classroom.sessions import counts, lifecycle, summary, teams
 from classroom.sessions.games import catalogue
 from game.log import counts as folds
 from game.models import Event, Round
@@ -96,16 +96,16 @@ def test_who_has_the_first_place_has_won_and_stands_on_the_podium(session):
     assert [(standing.place, standing.name) for standing in teams.podium(session)] == [(1, "Amir"), (1, "Bea")]
 
 
-def rounds_after(session: ClassSession, *kinds: str) -> list[rounds.RoundLine]:
+def rounds_after(session: ClassSession, *kinds: str) -> list[summary.RoundLine]:
     Event.objects.all().delete()
     folds.forget()
     lay(session, *kinds)
-    return rounds.rounds_of(session, counts.of_session(session))
+    return summary.rounds_of(session, counts.of_session(session))
 
 
 def test_a_log_that_cannot_be_read_takes_no_other_round_down(session):
     Event.objects.create(round=lay(session), n=2, kind="nobody knows", seat=0, at=2000)
-    assert [line.left for line in rounds.rounds_of(session, counts.of_session(session))] == [()]
+    assert [line.left for line in summary.rounds_of(session, counts.of_session(session))] == [()]
 
 
 def test_its_session_ends_on_pages_in_words(session, ana_client, bea):

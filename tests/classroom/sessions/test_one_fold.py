@@ -14,7 +14,7 @@ from classroom.joining import waiting_page
 from classroom.live.projector.page import screen_context
 from classroom.models import Attendance, ClassSession
 from classroom.reports.pages.catalogue import report_of
-from classroom.sessions import counts, lifecycle, rounds, teams
+from classroom.sessions import counts, lifecycle, summary, teams
 from classroom.sessions.games import catalogue
 from game import tables
 from game.models import Table
@@ -124,7 +124,7 @@ def test_every_page_counts_what_the_rules_results_come_to(ended: Lesson, played,
         if "did" in page.context:
             assert page.context["did"].placed == sum(placed)
     assert {standing.name: standing.won for standing in teams.podium(session)} == first_three(wins)
-    for line, truth in zip(rounds.rounds_of(session, counts.of_session(session)), ended.truths, strict=True):
+    for line, truth in zip(summary.rounds_of(session, counts.of_session(session)), ended.truths, strict=True):
         assert [left.won for left in line.left] == [seat in truth.won for seat in range(len(line.left))]
         assert tuple(left.score for left in line.left) == (truth.end.points or truth.end.left)
 

@@ -5,7 +5,7 @@ import pytest
 from classroom.models import ClassSession
 from classroom.sessions import counts, lifecycle, summary
 from classroom.sessions.games import catalogue
-from classroom.sessions.rounds import rounds_of
+from classroom.sessions.summary import rounds_of
 from game.log.codec import COLUMNS, columns_of
 from game.models import Event as EventRow
 from game.models import Round

@@ -1,3 +1,0 @@
-"""Sizes of tables that every game allows."""
-
-MOST_SEATS = 4
