@@ -30,7 +30,7 @@ from classroom.joining.sign_in import credentials, typed_names
 from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Knock, Student
-from classroom.rosters import face_page
+from classroom.rosters import faces
 from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
 from classroom.sessions import lifecycle, own_choices, seating, teams
@@ -265,7 +265,7 @@ def own_face(request: VisitorRequest) -> HttpResponse:
     student = here.student if here else student_looking(request)
     if student is None:
         return redirect("join")
-    problem = face_page.chosen(request, student)
+    problem = faces.chosen(request, student)
     if problem is None:
         return redirect("waiting" if request.visitor.attendance else "my_page")
-    return render(request, "classroom/joining/pick_face.html", face_page.context(request, student, problem))
+    return render(request, "classroom/joining/pick_face.html", faces.context(request, student, problem))

@@ -1,12 +1,15 @@
-"""Characters beside the children's names: given at random, chosen by the child, different in a class."""
+"""Characters beside the children's names: given at random, chosen on a page, different in a class."""
 
 from collections import defaultdict
+from typing import Any
 
 from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from classroom import persons
 from classroom.models import Classroom, Student
-from classroom.naming.characters import Face, any_free, exists
+from classroom.naming.characters import CHARACTERS, COLOURS, Face, any_free, exists
 from classroom.server.database import changes
 
 
@@ -74,3 +77,26 @@ def choose(student: Student, face: Face) -> None:
     if not exists(face) or face in taken_by_others(student):
         raise FaceTakenError
     persons.keep(student, character=face.character, colour=face.colour)
+
+
+def chosen(request: HttpRequest, student: Student) -> str | None:
+    """Put the posted face beside the child's name; return what is wrong with it, nothing where it was put there."""
+    if request.method != "POST":
+        return ""
+    try:
+        choose(student, Face(request.POST.get("character", ""), request.POST.get("colour", "")))
+    except FaceTakenError:
+        return _("Somebody has this card already. Pick another one.")
+    return None
+
+
+def context(request: HttpRequest, student: Student, problem: str) -> dict[str, Any]:
+    """Return what the page shows on which a character is chosen: all of them in the colour that is asked for."""
+    asked = request.GET.get("colour", student.colour)
+    colour = asked if asked in COLOURS else next(iter(COLOURS))
+    taken = taken_by_others(student)
+    shown = [
+        {"character": word, "name": name, "taken": (word, colour) in taken, "chosen": word == student.character}
+        for word, name in CHARACTERS.items()
+    ]
+    return {"student": student, "faces": shown, "colour": colour, "colours": COLOURS.items(), "problem": problem}

@@ -17,7 +17,7 @@ from classroom.access import (
     teacher_page,
 )
 from classroom.models import Student
-from classroom.rosters import face_page, merging, roster
+from classroom.rosters import faces, merging, roster
 from classroom.rosters.forms import ClassMoveForm, StudentForm
 
 
@@ -127,7 +127,7 @@ def forget(request: TeacherRequest, student: int) -> HttpResponse:
 def face(request: TeacherRequest, student: int) -> HttpResponse:
     """The page on which a teacher chooses a character for a child."""
     child = student_for(request.user, student)
-    problem = face_page.chosen(request, child)
+    problem = faces.chosen(request, child)
     if problem is None:
         return redirect("class", child.classroom_id)
-    return render(request, "classroom/rosters/student_face.html", face_page.context(request, child, problem))
+    return render(request, "classroom/rosters/student_face.html", faces.context(request, child, problem))

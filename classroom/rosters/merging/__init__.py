@@ -4,16 +4,26 @@ The log knows seats only: what a child played becomes another record's by the se
 log changes. The record that went stays, removed and marked, as long as the other one: so both are forgotten together.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from classroom.models import Attendance, Classroom, ClassSession, Homework, Practice, RosterImport, Sitting, Student
+from classroom.models import (
+    Attendance,
+    Classroom,
+    ClassSession,
+    Homework,
+    Practice,
+    RosterImport,
+    Sitting,
+    StandingGroup,
+    Student,
+)
 from classroom.naming import names
 from classroom.rosters import faces, roster
-from classroom.rosters.merging import standing_groups
 from classroom.server.database import changes
 from classroom.server.http import disconnects
 from game.models import AnswerSheet, Evidence, Seat
@@ -153,7 +163,7 @@ def _bring(moved: dict[str, list[int]], to: Classroom) -> None:
     Student.everybody.filter(pk__in=moved["students"]).update(classroom=to)
     ClassSession.everything.filter(pk__in=moved["sessions"]).update(classroom=to)
     Homework.objects.filter(pk__in=moved["homework"]).update(classroom=to)
-    standing_groups.bring(moved["groups"], to)
+    bring_groups(moved["groups"], to)
     faces.give(to.pk)
 
 
@@ -179,3 +189,13 @@ def part_classes(gone: Classroom) -> None:
     columns: dict[str, Any] = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}
     Classroom.everything.filter(pk=gone.pk).update(**columns)
     _bring(back, gone)
+
+
+def bring_groups(groups: Collection[int], to: Classroom) -> None:
+    """Put these groups into the class. Where a group there has the name already, the one that comes gets a number."""
+    coming = list(StandingGroup.objects.filter(pk__in=groups).order_by("pk"))
+    taken = {names.key(name) for name in to.groups.exclude(pk__in=groups).values_list("name", flat=True)}
+    for group in coming:
+        group.name, group.classroom = names.first_free(group.name, taken), to
+        taken.add(names.key(group.name))
+    changes.write_each(coming, "name", "classroom")

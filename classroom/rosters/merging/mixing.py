@@ -8,7 +8,7 @@ from django.db import transaction
 from classroom.models import Classroom, Homework, Student
 from classroom.naming import names
 from classroom.rosters import faces, roster
-from classroom.rosters.merging import ClashError, standing_groups
+from classroom.rosters.merging import ClashError, bring_groups
 
 
 @transaction.atomic
@@ -54,7 +54,7 @@ def _move_groups(along: Mapping[int, int]) -> None:
     """Put groups into other classes. Their homework stays with the class for which it was set, for who has it now."""
     Homework.objects.filter(group__in=along).update(group=None)
     for classroom in Classroom.objects.filter(pk__in=set(along.values())):
-        standing_groups.bring([group for group, to in along.items() if to == classroom.pk], classroom)
+        bring_groups([group for group, to in along.items() if to == classroom.pk], classroom)
 
 
 def _clashing(children: Iterable[Student]) -> list[str]:
