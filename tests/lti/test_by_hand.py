@@ -8,8 +8,8 @@ from django.urls import reverse
 from lti_tool.models import Key, LtiRegistration
 
 from classroom.lti import keys
+from classroom.management.commands import new_secret
 from classroom.models import AuditEntry
-from classroom.teachers import new_secret
 from tests.conftest import words
 from tests.lti.conftest import admin_of
 from tests.lti.platform import Platform

@@ -3,12 +3,63 @@
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile, ZipFile
 
+from allauth.mfa.models import Authenticator
+from django.apps import apps
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
+from classroom.models import BrowserSession, Student
+from classroom.server import kept_file, secret_key
 from classroom.server.database import data_folder
-from classroom.teachers import new_secret
+from classroom.teachers import second_factor
+
+ENCRYPTED = ("secret", "seed")
+"""Fields of a second factor that are kept encrypted: of the app on the phone, and of the codes on paper."""
+
+
+@transaction.atomic
+def rotate() -> int:
+    """Write a new key; return how many second factors were encrypted anew. Where the old key is lost, they are gone.
+    The server has to be stopped."""
+    new, is_lost = secret_key.new(), bool(secret_key.fault(Path(settings.DATA)))
+    factors = [factor for factor in Authenticator.objects.all() if factor.data.keys() & set(ENCRYPTED)]
+    for factor in factors:
+        factor.delete() if is_lost else _encrypt_anew(factor, new)
+    Student.everybody.exclude(secret="").update(secret="")
+    if apps.is_installed("lti_tool"):  # the next word to a platform makes another key; it fetches the public one
+        apps.get_app_config("lti_tool").get_model("Key")._default_manager.all().delete()
+    Session.objects.all().delete()
+    BrowserSession.objects.all().delete()
+    path = Path(settings.DATA) / secret_key.FILE
+    written = kept_file.aside(path, new)
+    transaction.on_commit(lambda: kept_file.put(written, path))
+    return 0 if is_lost else len(factors)
+
+
+def bring_back(backup: Path) -> None:
+    """Take a key that is lost from a backup."""
+    data = Path(settings.DATA)
+    if not secret_key.fault(data):
+        raise CommandError("There is a key. To change it, leave out the backup.")
+    try:
+        with ZipFile(backup) as archive:
+            kept = archive.read(secret_key.FILE).decode(errors="replace")
+    except (OSError, BadZipFile, KeyError) as error:
+        raise CommandError(f"{backup} is no backup with a key: {error}") from None
+    if not secret_key.is_whole(kept):
+        raise CommandError(f"The key in {backup} is damaged, too. Take an older backup.")
+    kept_file.write(data / secret_key.FILE, kept)
+
+
+def _encrypt_anew(factor: Authenticator, new: str) -> None:
+    old_cipher, new_cipher = second_factor.cipher(settings.SECRET_KEY), second_factor.cipher(new)
+    for name in factor.data.keys() & set(ENCRYPTED):
+        factor.data[name] = new_cipher.encrypt(old_cipher.decrypt(factor.data[name].encode())).decode()
+    factor.save(update_fields=["data"])
 
 
 class Command(BaseCommand):
@@ -20,15 +71,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, backup: Path | None, **options: Any) -> None:
         with data_folder.held(settings.DATA, "changing the secret key"):
             if backup:
-                return self._bring_back(backup)
-            count = new_secret.rotate()
+                bring_back(backup)
+                self.stdout.write("The key is back. Start Cardinal now.")
+                return
+            count = rotate()
         self.stdout.write(f"The key is new. Second factors encrypted anew: {count}")
         self.stdout.write("Everybody signs in anew. Print the children's cards again where they have given secrets.")
-        return None
-
-    def _bring_back(self, backup: Path) -> None:
-        try:
-            new_secret.bring_back(backup)
-        except ValueError as error:
-            raise CommandError(str(error)) from None
-        self.stdout.write("The key is back. Start Cardinal now.")

@@ -8,7 +8,8 @@ import pytest
 from django.conf import settings
 
 from classroom.languages.rows import languages
-from classroom.speech import catalogue, espeak, voices
+from classroom.management.commands import voices as espeak
+from classroom.speech import catalogue, voices
 from game.screens.contract import Presentation
 
 AUDIO = settings.BASE_DIR / "static" / "audio"
