@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models.classes import Classroom, Student
+from classroom.models.classes import Classroom
 
 
 class StandingGroup(models.Model):
@@ -26,18 +26,3 @@ class StandingGroup(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class SeatingLine(models.Model):
-    """Two children of a class whom every proposal of tables keeps `together`, or apart. For their teachers alone."""
-
-    one = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="seating_lines")
-    other = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="+")
-    together = models.BooleanField()
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["one", "other"], name="one_line_between_two")]
-
-    def __str__(self) -> str:
-        return f"{self.one} {'with' if self.together else 'without'} {self.other}"

@@ -3,8 +3,6 @@
 from django.db import models
 from django.utils import timezone
 
-from classroom.models.classes import Classroom
-from classroom.models.teachers import Teacher
 from game.models import Table
 
 
@@ -16,14 +14,3 @@ class GuestTable(models.Model):
 
     def __str__(self) -> str:
         return f"guest at {self.table}"
-
-
-class SubstituteDay(models.Model):
-    """The one day on which whoever has its code may start, pause and end a lesson of the class (live.substitute)."""
-
-    classroom = models.OneToOneField(Classroom, on_delete=models.CASCADE, related_name="substitute")
-    day = models.DateField(db_index=True)
-    given_by = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="+")
-
-    def __str__(self) -> str:
-        return f"substitute of {self.classroom} on {self.day}"

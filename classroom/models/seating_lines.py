@@ -1,0 +1,20 @@
+"""Lines between two children: who sits at one table in every session, and who never does."""
+
+from django.db import models
+
+from classroom.models.classes import Student
+
+
+class SeatingLine(models.Model):
+    """Two children of a class whom every proposal of tables keeps `together`, or apart. For their teachers alone."""
+
+    one = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="seating_lines")
+    other = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="+")
+    together = models.BooleanField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["one", "other"], name="one_line_between_two")]
+
+    def __str__(self) -> str:
+        return f"{self.one} {'with' if self.together else 'without'} {self.other}"
