@@ -11,10 +11,9 @@ from game.nine_to_nothing import words
 from game.nine_to_nothing.card_faces import face
 from game.rules.nine_to_nothing import HAND
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, SameHand
-from game.screens.faces import face as face_of
-from game.screens.parts import can_ready
-from game.screens.sentences import unbroken
-from game.screens.stencils import fill, joined
+from game.screens import parts, sentences
+from game.screens.own_facts import OwnRound
+from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
 
 
@@ -81,25 +80,39 @@ def actions(table: TableView, *, enough: bool) -> SafeString:
 
 
 def over(table: TableView, same: SameHand) -> SafeString:
-    """Return how the hand ended: the own sum, the longest ones of the others, and the best that there was."""
-    won = table.seat is not None and _has_won(same)
-    return fill(
-        "nine_to_nothing/same_hand/over",
-        ("language", table.language),
-        ("seated", table.seat is not None),
-        ("can_ready", can_ready(table)),
-        ("last_round", table.last_round),
-        ("won", won),
-        ("has_sum", same.own is not None),
-        ("anybody", bool(same.longest)),
-        ("best", won and _is_best(same)),
-        round=table.round,
-        face="" if table.seat is None else face_of(table, table.seat),
-        own=f"{equation(same.own)}, {words.points(same.own.points)}" if same.own else "",
-        own_points=same.own.points if same.own else "",
-        longest="" if won else _found_by_others(same),
-        possible=possible(same),
+    """Return how the hand ended, like every round: the own sum in a line, and the longest that there was beside the
+    face. What others found is on the projector."""
+    if table.seat is None:
+        return parts.over(table, headline=gettext("The hand is over"), line=_longest_there_was(same))
+    won = _has_won(same)
+    return parts.over(
+        table,
+        headline=gettext("You have the longest sum!") if won else sentences.good_round(table),
+        line=_own(same),
+        own=OwnRound(praise=_praise(same), number=_own_points(table, same)),
+        cheers=won,
     )
+
+
+def _own(same: SameHand) -> str:
+    if same.own is None:
+        return gettext("You had no sum this time.") if same.longest else gettext("Nobody found a sum this time.")
+    return " ".join((gettext("Your sum:"), equation(same.own)))
+
+
+def _praise(same: SameHand) -> str:
+    return gettext("That was the longest sum. Well done!") if _is_best(same) else _longest_there_was(same)
+
+
+def _longest_there_was(same: SameHand) -> str:
+    return " ".join((gettext("The longest there was:"), possible(same))) if same.possible else ""
+
+
+def _own_points(table: TableView, same: SameHand) -> SafeString:
+    if same.own is None:
+        return SafeString()
+    points = same.own.points
+    return piece(table.language, "over/number", n=points, words=ngettext("point", "points", points))
 
 
 def _has_won(same: SameHand) -> bool:
@@ -109,14 +122,6 @@ def _has_won(same: SameHand) -> bool:
 def _is_best(same: SameHand) -> bool:
     """Return whether the own sum is as long as this hand allows."""
     return same.own is not None and same.possible is not None and same.own.points >= same.possible.possible
-
-
-def _found_by_others(same: SameHand) -> SafeString:
-    found = zip(same.longest, longest(same), strict=True)
-    return joined(
-        fill("nine_to_nothing/same_hand/longest", points=each.points, sum=written, who=who)
-        for each, (written, who) in found
-    )
 
 
 def longest(same: SameHand) -> list[tuple[str, str]]:
@@ -137,4 +142,4 @@ def possible(same: SameHand) -> str:
 
 def _written(found: LayView | Longest | BestLay, target: int) -> str:
     """Return a sum that no line breaks but between its cards."""
-    return words.in_one_line(words.sum_of(found.terms)) + unbroken(f" = {target}")
+    return words.in_one_line(words.sum_of(found.terms)) + sentences.unbroken(f" = {target}")

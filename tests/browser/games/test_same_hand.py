@@ -50,7 +50,7 @@ def test_two_children_look_for_the_longest_sum_of_one_hand(people: People) -> No
     for child in children:
         child.presses_on_table("done")
     expect(amir.page.locator("[data-result]")).to_have_text("You have the longest sum!")
-    expect(bea.page.locator("[data-result]")).to_have_text("The hand is over")
+    expect(bea.page.locator("[data-result]")).to_have_text("Good round, Bea!")
     expect(board.locator("#screen")).to_contain_text("1 player")
     expect(board.locator("#screen")).not_to_contain_text("Amir")
     for page in (amir.page, bea.page, board):
