@@ -115,3 +115,8 @@ class OpenPage:
     def shows(self, *ids: str) -> dict[str, str]:
         """Return what stands in the elements with these ids."""
         return {id: str(self.root.find(id)) for id in ids}
+
+
+def html_of(answer: Any) -> str:
+    """Return a page's HTML with single spaces: where its lines break says nothing."""
+    return " ".join(answer.content.decode().split())

@@ -14,6 +14,7 @@ from classroom.rosters import faces
 from classroom.sessions import lifecycle
 from tests.classroom.reports.attempts_given import WRONG
 from tests.conftest import make_class
+from tests.open_page import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def played(lesson) -> ClassSession:
 
 
 def words(client) -> str:
-    return " ".join(client.get(reverse("classes")).content.decode().split())
+    return html_of(client.get(reverse("classes")))
 
 
 def test_the_class_that_played_last_is_next_with_one_press(ana_client, ana_teacher, played):

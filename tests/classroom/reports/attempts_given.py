@@ -13,6 +13,7 @@ from classroom.models import Classroom, ClassSession, Sitting, Student
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
+from tests.open_page import html_of
 
 Give = Callable[..., None]
 DAY_MS = 24 * 3600 * 1000
@@ -78,7 +79,7 @@ def text(client: Client, page: str, *args: int, query: str = "") -> str:
     """Return a page with single spaces."""
     answer = client.get(f"{reverse(page, args=args)}?{query}")
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return html_of(answer)
 
 
 def visible(page: str) -> str:

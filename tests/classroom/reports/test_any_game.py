@@ -18,6 +18,7 @@ from game.models import Event, Round, Table
 from game.rules import GAMES
 from game.rules.computer import LEVELS
 from tests.classroom.reports.test_replay import play
+from tests.open_page import html_of
 from tests.third_game.conftest import third_game as third_game
 from tests.third_game.rules import NAME
 
@@ -52,7 +53,7 @@ def address(page: str, session: ClassSession, student: Student) -> str:
 
 def body(answer: Any) -> str:
     if not answer.streaming:
-        return " ".join(answer.content.decode().split())
+        return html_of(answer)
 
     return pieces(answer).decode("utf-8-sig")
 

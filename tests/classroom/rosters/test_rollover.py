@@ -11,10 +11,7 @@ from classroom.rosters import rollover
 from classroom.sessions import lifecycle
 from tests.classroom.rosters.conftest import names_in
 from tests.conftest import make_class
-
-
-def words(answer) -> str:
-    return answer.content.decode()
+from tests.open_page import html_of
 
 
 @pytest.fixture
@@ -31,7 +28,7 @@ def goes_up(ana_client):
 
 
 def test_the_page_offers_every_class_its_next_name(ana_client, class_4b):
-    page = words(ana_client.get(reverse("next_year")))
+    page = html_of(ana_client.get(reverse("next_year")))
     assert 'value="5B"' in page
 
 
@@ -39,7 +36,7 @@ def test_a_class_goes_up_with_children_teachers_settings_and_cards(goes_up, clas
     Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
     Classroom.objects.filter(pk=class_4b.pk).update(sign_in="pictures")
     before = credentials.given(Student.objects.get(pk=bea.pk))
-    assert "1 class has gone up." in words(goes_up((class_4b, "up", "5B")))
+    assert "1 class has gone up." in html_of(goes_up((class_4b, "up", "5B")))
     new = Classroom.objects.get(name="5B")
     assert (new.school_year, new.previous, new.sign_in) == ("2027/28", class_4b, "pictures")
     assert names_in(new) == ["Amir", "Bea", "Chen", "Dana"]
@@ -58,11 +55,11 @@ def test_last_year_is_read_and_not_played_with(goes_up, ana_client, class_4b, be
         ("class_sessions", class_4b),
     ):
         assert ana_client.get(reverse(page, args=[thing.pk])).status_code == 200
-    assert "Bea" in words(ana_client.get(reverse("session_report", args=[lesson.pk])))
+    assert "Bea" in html_of(ana_client.get(reverse("session_report", args=[lesson.pk])))
     for page in ("session_new", "roster"):
         assert ana_client.get(reverse(page, args=[class_4b.pk])).status_code == 404
-    assert "4B" in words(ana_client.get(reverse("earlier")))
-    assert reverse("session_new", args=[class_4b.pk]) not in words(ana_client.get(reverse("classes")))
+    assert "4B" in html_of(ana_client.get(reverse("earlier")))
+    assert reverse("session_new", args=[class_4b.pk]) not in html_of(ana_client.get(reverse("classes")))
 
 
 def test_a_report_leads_to_last_year_for_who_taught_it_then(goes_up, ana_client, ben_client, ben_teacher, class_4b):
@@ -70,14 +67,14 @@ def test_a_report_leads_to_last_year_for_who_taught_it_then(goes_up, ana_client,
     her = Student.objects.get(classroom__name="5B", name="Bea")
     Teaching.objects.create(classroom=her.classroom, teacher=ben_teacher, is_owner=False)
     report = reverse("student_report", args=[her.pk])
-    assert "Last school year, in 4B" in words(ana_client.get(report))
-    assert "Last school year" not in words(ben_client.get(report))
+    assert "Last school year, in 4B" in html_of(ana_client.get(report))
+    assert "Last school year" not in html_of(ben_client.get(report))
 
 
 def test_nobody_plays_again_with_an_archived_class(goes_up, ana_client, class_4b, lesson):
     lifecycle.end(session=lesson)
     goes_up((class_4b, "end", ""))
-    assert "Play again, same tables" not in words(ana_client.get(reverse("session", args=[lesson.pk])))
+    assert "Play again, same tables" not in html_of(ana_client.get(reverse("session", args=[lesson.pk])))
     ana_client.post(reverse("session_again", args=[lesson.pk]))
     assert class_4b.sessions.count() == 1
 
@@ -99,19 +96,19 @@ def test_a_class_may_take_the_name_that_another_leaves(goes_up, ana_teacher, cla
 )
 def test_a_new_name_that_cannot_be_is_refused_and_kept_in_the_form(goes_up, ana_teacher, class_4b, name, said):
     make_class(ana_teacher, "6A", [])
-    page = words(goes_up((class_4b, "up", name)))
+    page = html_of(goes_up((class_4b, "up", name)))
     assert said in page
     assert f'value="{name}"' in page
     assert not Classroom.objects.filter(archived_at__isnull=False).exists()
 
 
 def test_nothing_chosen_changes_nothing(goes_up):
-    assert "Choose at least one class" in words(goes_up())
+    assert "Choose at least one class" in html_of(goes_up())
 
 
 def test_a_class_that_plays_keeps_all_where_they_are(goes_up, ana_teacher, class_4b, lesson):
     other = make_class(ana_teacher, "6A", ["Gus"])
-    page = words(goes_up((other, "up", "7A"), (class_4b, "up", "5B")))
+    page = html_of(goes_up((other, "up", "7A"), (class_4b, "up", "5B")))
     assert "End it first" in page
     assert Classroom.objects.count() == 2
 
@@ -120,7 +117,7 @@ def test_a_class_can_be_brought_back_unless_its_name_is_taken(goes_up, ana_clien
     goes_up((class_4b, "end", ""))
     taken = make_class(ana_teacher, "4b", [])
     back = reverse("class_bring_back", args=[class_4b.pk])
-    assert "There is a class called 4B now" in words(ana_client.post(back, follow=True))
+    assert "There is a class called 4B now" in html_of(ana_client.post(back, follow=True))
     taken.delete()
     ana_client.post(back)
     class_4b.refresh_from_db()

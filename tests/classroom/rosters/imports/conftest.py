@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.urls import reverse
 
 from classroom.models import RosterImport
@@ -56,7 +55,3 @@ class Lists:
 @pytest.fixture
 def lists(ana_client, class_4b) -> Lists:
     return Lists(ana_client, class_4b)
-
-
-def html_of(answer: HttpResponse) -> str:
-    return answer.content.decode()

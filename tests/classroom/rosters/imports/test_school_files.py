@@ -10,18 +10,15 @@ from tests.classroom.rosters.conftest import names_in
 from tests.classroom.rosters.imports.bundles import CLASSES, SCHOOL, USERS_1_1, files, packed, sheet
 from tests.classroom.rosters.imports.conftest import Lists
 from tests.conftest import make_class
-
-
-def words(answer) -> str:
-    return answer.content.decode()
+from tests.open_page import html_of
 
 
 def test_a_school_s_file_makes_the_classes_that_are_chosen(lists, class_4b):
     page = lists.chooses(packed(files(SCHOOL, teacher="ana@school.example")), into_class=False)
-    assert "2 classes are in this file" in words(page)
-    assert f'<option value="{class_4b.pk}" selected>' in words(page)
+    assert "2 classes are in this file" in html_of(page)
+    assert f'<option value="{class_4b.pk}" selected>' in html_of(page)
     page = lists.answers(page, class_0=f"{class_4b.pk}", class_1="new")
-    assert "Is this “Amir”, who is in the class?" in words(page)
+    assert "Is this “Amir”, who is in the class?" in html_of(page)
     lists.answers(page, choice_2="rename")
     assert names_in(class_4b) == ["Amir O.", "Bea", "Chen", "Dana", "Sam Ok.", "Sam Ol.", "Þóra Ö."]
     made = Classroom.objects.get(name="5C")
@@ -33,7 +30,7 @@ def test_the_second_time_nothing_changes_whatever_was_renamed(lists, class_4b):
     lists.answers(lists.answers(lists.chooses(data), class_1="new"))
     Student.objects.filter(name="Eli S.").update(name="Elias")
     page = lists.answers(lists.chooses(data, into_class=False), class_1=f"{Classroom.objects.get(name='5C').pk}")
-    assert "There is nothing to change." in words(page)
+    assert "There is nothing to change." in html_of(page)
 
 
 def test_a_child_on_the_list_of_another_class_now_is_moved_and_back_again(lists):
@@ -41,8 +38,8 @@ def test_a_child_on_the_list_of_another_class_now_is_moved_and_back_again(lists)
     swapped = {"4B": SCHOOL["4B"][:3], "5C": [*SCHOOL["5C"], SCHOOL["4B"][3]]}
     chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
     page = lists.answers(lists.chooses(packed(files(swapped)), into_class=False), **chosen)
-    assert "1 moved" in words(page)
-    assert "1 student moved." in words(lists.answers(page))
+    assert "1 moved" in html_of(page)
+    assert "1 student moved." in html_of(lists.answers(page))
     assert Student.objects.get(source_id="u4").classroom.name == "5C"
     lists.undoes()
     assert Student.objects.get(source_id="u4").classroom.name == "4B 2"
@@ -57,7 +54,7 @@ def test_a_delta_moves_renames_and_takes_off_by_the_kept_numbers(lists):
     delta = files({}, kind="delta", enrolled=enrolled)
     chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
     page = lists.answers(lists.chooses(packed(delta), into_class=False), **chosen)
-    shown = words(page)
+    shown = html_of(page)
     assert "only what has changed" in shown
     assert "another class of yours" not in shown
     amir = Student.objects.get(source_id="u1")
@@ -74,7 +71,7 @@ def test_a_delta_that_only_renames_finds_the_children_it_knows(lists):
     delta["users.csv"] = sheet(USERS_1_1, [{"sourcedId": "u5", "role": "student", "givenName": "Elias"}])
     page = lists.chooses(packed(delta), into_class=False)
     page = lists.answers(page, class_0=f"{Classroom.objects.get(name='5C').pk}")
-    assert "this child is called “Eli S.”, on the list “Elias”" in words(page)
+    assert "this child is called “Eli S.”, on the list “Elias”" in html_of(page)
     lists.answers(page, **{f"choice_{decisions.NOT_ON_A_LINE}": "rename"})
     assert Student.objects.get(source_id="u5").name == "Elias"
 
@@ -85,7 +82,7 @@ def test_a_whole_list_in_which_every_line_is_doubtful_can_be_answered(ana_client
     page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
     answers = {f"choice_{n}": "rename" for n in range(1, 281)}
     answers |= {f"name_{n}": f"Child {n - 1} X." for n in range(1, 281)}
-    assert "280 students renamed." in words(lists.answers(page, **answers))
+    assert "280 students renamed." in html_of(lists.answers(page, **answers))
 
 
 def test_undoing_takes_new_classes_away(lists):
@@ -97,22 +94,22 @@ def test_undoing_takes_new_classes_away(lists):
 
 def test_a_teacher_never_reads_into_a_class_of_another(lists, class_5c):
     page = lists.answers(lists.chooses(packed(files(SCHOOL)), into_class=False), class_1=f"{class_5c.pk}")
-    assert "Choose at least one class." in words(page)
+    assert "Choose at least one class." in html_of(page)
     assert names_in(class_5c) == ["Eli", "Fay"]
 
 
-def test_a_bomb_is_refused_in_words(lists):
+def test_a_bomb_is_refused_in_html_of(lists):
     page = lists.chooses(packed(files(SCHOOL) | {"users.csv": b"0" * 9_000_000}), name="bomb.zip")
-    assert "unpacks to far too much" in words(page)
+    assert "unpacks to far too much" in html_of(page)
 
 
 def sends_delta(lists, **changed: str):
     """Send a file of changes with these files in it, and choose every class that is known here."""
     made = files({}, kind="delta") | {f"{name}.csv": text for name, text in changed.items()}
     page = lists.chooses(packed(made), into_class=False)
-    if "Which classes?" not in words(page):
+    if "Which classes?" not in html_of(page):
         return page
-    chosen = re.findall(r'name="(class-\d+)".*?<option value="(\d+)" selected', words(page), flags=re.DOTALL)
+    chosen = re.findall(r'name="(class-\d+)".*?<option value="(\d+)" selected', html_of(page), flags=re.DOTALL)
     return lists.answers(page, **dict(chosen))
 
 
@@ -122,8 +119,8 @@ class TestChanges:
         page = sends_delta(lists, users=sheet(USERS_1_1, [{"sourcedId": "u5", "role": "student", "givenName": "Elias",
                                                            "status": "tobedeleted"}]))  # fmt: skip
         eli = Student.objects.get(source_id="u5")
-        assert "called “Eli S.”" not in words(page)
-        assert re.search(rf'name="remove-c{eli.pk}" checked', words(page))
+        assert "called “Eli S.”" not in html_of(page)
+        assert re.search(rf'name="remove-c{eli.pk}" checked', html_of(page))
         lists.answers(page)
         assert not Student.objects.filter(source_id="u5").exists()
 
@@ -139,7 +136,7 @@ class TestChanges:
         renamed = sheet(CLASSES, [{"sourcedId": "id-5C", "title": "5D"}])
         classroom = Classroom.objects.get(name="5C")
         page = sends_delta(lists, classes=renamed)
-        assert "calls 5C now 5D" in words(page)
+        assert "calls 5C now 5D" in html_of(page)
         lists.answers(page)
         assert Classroom.objects.get(name="5C")
         lists.answers(sends_delta(lists, classes=renamed), **{f"retitle_{classroom.pk}": "on"})
@@ -150,7 +147,7 @@ class TestChanges:
     def test_a_class_that_the_system_has_ended_is_named_and_stays(self, lists):
         lists.makes_both_classes()
         page = sends_delta(lists, classes=sheet(CLASSES, [{"sourcedId": "id-5C", "status": "tobedeleted"}]))
-        assert "has ended <a" in words(page)
+        assert "has ended <a" in html_of(page)
         assert Classroom.objects.filter(name="5C").exists()
 
     def test_numbers_in_other_capital_letters_are_the_same_children(self, lists):
@@ -159,16 +156,16 @@ class TestChanges:
         page = lists.chooses(packed(files(other)), into_class=False)
         classroom = Classroom.objects.get(source_id="id-4B")
         page = lists.answers(page, class_0=f"{classroom.pk}")
-        assert "There is nothing to change." in words(page)
+        assert "There is nothing to change." in html_of(page)
 
 
 def test_a_list_whose_children_have_all_left_says_so(lists):
     made = files(SCHOOL)
     made["enrollments.csv"] = str(made["enrollments.csv"]).replace(",student,,,", ",student,,,2022-06-30")
     page = lists.answers(lists.chooses(packed(made), into_class=False), class_0="new", class_1="new")
-    assert "All 6 on this list have left (2022)." in words(page)
-    assert "is here already" not in words(page)
-    assert "Left on 2022-06-30" in words(page)
+    assert "All 6 on this list have left (2022)." in html_of(page)
+    assert "is here already" not in html_of(page)
+    assert "Left on 2022-06-30" in html_of(page)
 
 
 def test_a_child_of_many_subjects_is_one_child_and_subjects_are_not_ticked(lists):
@@ -183,12 +180,12 @@ def test_a_child_of_many_subjects_is_one_child_and_subjects_are_not_ticked(lists
     )
     made["users.csv"] = str(made["users.csv"]).replace("T,T,,,", "T,T,,,ana@school.example")
     page = lists.chooses(packed(made), into_class=False)
-    assert re.findall(r'value="new" selected', words(page)) == ['value="new" selected']
-    assert words(page).index("Home class") < words(page).index("Subject 0")
+    assert re.findall(r'value="new" selected', html_of(page)) == ['value="new" selected']
+    assert html_of(page).index("Home class") < html_of(page).index("Subject 0")
     page = lists.answers(page, **{f"class_{n}": "new" for n in range(9)})
-    assert "4 new" in words(page)
-    assert "left out" not in words(page)
-    assert "4 students added." in words(lists.answers(page))
+    assert "4 new" in html_of(page)
+    assert "left out" not in html_of(page)
+    assert "4 students added." in html_of(lists.answers(page))
     assert Student.objects.count() == 4 + 9 * 4
     assert Student.objects.exclude(source_id="").values("person").distinct().count() == 4
 
@@ -200,7 +197,7 @@ def test_a_homeroom_read_before_and_its_maths_set_have_the_same_children(lists):
     home = Classroom.objects.get(name="Home")
     both = files({"Home": twelve, "Maths": twelve})
     page = lists.answers(lists.chooses(packed(both), into_class=False), class_0=f"{home.pk}", class_1="new")
-    assert "12 new" in words(page)
+    assert "12 new" in html_of(page)
     lists.answers(page)
     maths = Classroom.objects.get(name="Maths")
     assert maths.students.count() == home.students.count() == 12
@@ -234,50 +231,50 @@ class TestLongLists:
         return lists.pastes("\n".join(f"Child {n:03}" for n in range(1, 251)))
 
     def test_it_comes_in_pages_and_what_is_ticked_is_kept(self, lists, long, class_4b):
-        assert words(long).count('name="line"') == 100
+        assert html_of(long).count('name="line"') == 100
         page = lists.answers(long, go="2", line="1", skip_1="on", name_2="Anna")
-        assert "Page 2 of 3" in words(page)
-        assert 'value="Child 101"' in words(page)
+        assert "Page 2 of 3" in html_of(page)
+        assert 'value="Child 101"' in html_of(page)
         back = lists.answers(page, go="1")
-        assert re.search(r'name="skip-1" checked', words(back))
-        assert 'value="Anna"' in words(back)
-        assert "250 new" in words(back)
+        assert re.search(r'name="skip-1" checked', html_of(back))
+        assert 'value="Anna"' in html_of(back)
+        assert "250 new" in html_of(back)
         lists.answers(back, many="on")
         assert len(names_in(class_4b)) == 4 + 249
         assert "Anna" in names_in(class_4b)
 
     def test_it_can_be_searched(self, lists, long):
         page = lists.answers(long, go="1", q="child 24")
-        assert words(page).count('name="line"') == 10
-        assert "No line of this list" in words(lists.answers(page, go="1", q="nobody"))
+        assert html_of(page).count('name="line"') == 10
+        assert "No line of this list" in html_of(lists.answers(page, go="1", q="nobody"))
 
     def test_a_problem_on_another_page_leads_there(self, lists, long):
         page = lists.answers(long, many="on", name_240="Bea", name_120="=x")
-        assert '<a href="#name-120">' in words(page)
-        assert '<a href="?page=3#name-240">' in words(page)
-        assert "Page 2 of 3" in words(page)
+        assert '<a href="#name-120">' in html_of(page)
+        assert '<a href="?page=3#name-240">' in html_of(page)
+        assert "Page 2 of 3" in html_of(page)
 
     def test_many_are_decided_alike(self, ana_client, ana_teacher):
         classroom = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
         lists = Lists(ana_client, classroom)
         page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
-        assert "Their names are like those of children in the class (280)" in words(page)
-        assert "280 students renamed." in words(lists.answers(page, alike_alike="rename"))
+        assert "Their names are like those of children in the class (280)" in html_of(page)
+        assert "280 students renamed." in html_of(lists.answers(page, alike_alike="rename"))
 
     def test_many_classes_come_in_pages_and_can_be_searched(self, lists):
         school = {f"C{n:03}": [(f"u{n}", f"Child{n}", "")] for n in range(220)}
         page = lists.chooses(packed(files(school)), into_class=False)
-        assert words(page).count("<select") == 100
+        assert html_of(page).count("<select") == 100
         page = lists.answers(page, go="1", q="c219", class_0="new", room="0")
-        assert words(page).count("<select") == 1
+        assert html_of(page).count("<select") == 1
         page = lists.answers(page, class_219="new", room="219")
-        assert "2 new" in words(page)
+        assert "2 new" in html_of(page)
 
     def test_a_teacher_of_many_classes_types_the_name(self, lists, ana_teacher, class_4b):
         for n in range(31):
             make_class(ana_teacher, f"R{n}", [])
         page = lists.chooses(packed(files(SCHOOL)), into_class=False)
-        assert '<datalist id="mine">' in words(page)
+        assert '<datalist id="mine">' in html_of(page)
         lists.answers(lists.answers(page, mine_1="r30"))
         assert names_in(Classroom.objects.get(name="R30")) == ["Eli S.", "Ñico"]
 
@@ -285,7 +282,7 @@ class TestLongLists:
 def test_lines_of_a_class_that_the_file_has_not_are_counted(lists):
     lost = [{"classSourcedId": "gone", "userSourcedId": "u1", "role": "student"}]
     page = lists.chooses(packed(files(SCHOOL, enrolled=lost)), into_class=False)
-    assert "1 line names no child or no class of this file" in words(page)
+    assert "1 line names no child or no class of this file" in html_of(page)
 
 
 def test_a_moved_child_whose_name_is_taken_there_can_be_given_another(lists):
@@ -300,8 +297,8 @@ def test_a_moved_child_whose_name_is_taken_there_can_be_given_another(lists):
     chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
     page = lists.answers(lists.chooses(packed(files({}, kind="delta", enrolled=enrolled)), into_class=False), **chosen)
     page = lists.answers(page)
-    line = re.search(r'<input type="text" id="name-([0-9]+)"', words(page))
+    line = re.search(r'<input type="text" id="name-([0-9]+)"', html_of(page))
     assert line, "the name can be typed at the line"
-    assert "1 student moved." in words(lists.answers(page, **{f"name_{line[1]}": "Sam Olsen"}))
+    assert "1 student moved." in html_of(lists.answers(page, **{f"name_{line[1]}": "Sam Olsen"}))
     child.refresh_from_db()
     assert (child.name, child.classroom) == ("Sam Olsen", there)

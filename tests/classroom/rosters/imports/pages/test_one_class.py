@@ -9,9 +9,10 @@ from classroom.models import RosterImport, Student
 from classroom.rosters import roster
 from tests.classroom.rosters.conftest import names_in
 from tests.classroom.rosters.imports.bundles import packed
-from tests.classroom.rosters.imports.conftest import Lists, html_of
+from tests.classroom.rosters.imports.conftest import Lists
 from tests.classroom.rosters.imports.sheets import excel, libre
 from tests.conftest import make_class
+from tests.open_page import html_of
 
 HERE = ["Amir", "Bea", "Chen", "Dana"]
 

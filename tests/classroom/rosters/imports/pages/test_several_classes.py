@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from classroom.models import RosterImport, Student
 from classroom.rosters.imports import drafts
-from tests.classroom.rosters.imports.conftest import html_of
 from tests.classroom.rosters.imports.sheets import excel
 from tests.conftest import make_class, words
+from tests.open_page import html_of
 
 
 class TestClassesFromAFile:

@@ -8,8 +8,8 @@ from classroom.rosters import rollover, roster
 from classroom.sessions import lifecycle
 from game.models import Event
 from tests.classroom.rosters.conftest import names_in
-from tests.classroom.rosters.imports.conftest import html_of
 from tests.conftest import words
+from tests.open_page import html_of
 
 
 def the_class(lists) -> str:
