@@ -120,7 +120,7 @@ async def _beats(*lines: Line) -> None:
 
 
 async def _lobby_page(teacher: AsyncClient, session: ClassSession) -> str:
-    return (await teacher.get(reverse("session", args=[session.pk]))).content.decode()
+    return " ".join((await teacher.get(reverse("session", args=[session.pk]))).content.decode().split())
 
 
 @in_rows

@@ -151,7 +151,7 @@ async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, te
 
 async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):
     page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
-    assert re.search(r"Time left</span> <strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
+    assert re.search(r"Time left</span>\s+<strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
     html = news_html([], await ClassSession.objects.aget(pk=playing.pk))
     assert TIME_LEFT.sub("", html) == TIME_LEFT.sub("", html.replace(">19:", ">18:"))
 
