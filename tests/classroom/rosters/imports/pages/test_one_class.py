@@ -104,7 +104,7 @@ def test_who_is_not_in_the_file_stays_unless_ticked(lists, class_4b, bea):
     ],
 )
 def test_a_list_that_is_none_is_refused_and_stays_in_the_box(lists, text, said):
-    page = html_of(lists.pastes(text))
+    page = lists.pastes(text).content.decode()
     assert said in page
     assert page.count("Amir\n") == text.count("Amir\n")
     assert Student.objects.count() == 4
