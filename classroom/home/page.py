@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.challenges import offers, standing
 from classroom.home.cards import cards, how
+from classroom.home.wall import wall_of
 from classroom.live.projector.goal import Goal, next_round_number
 from classroom.live.projector.season import WEEKS, begin_of
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
@@ -160,16 +161,12 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
 
 
 def _known(classroom: Classroom) -> dict[str, Any]:
-    """Return how many sums all children of the class know together, how many of these are new since Monday, and the
-    week's goal."""
+    """Return how many sums all children of the class know together, which are new since Monday, and the week's goal."""
     today = timezone.localdate()
     monday = today - timedelta(days=today.weekday())
-    known = sum(reports.known_of(classroom).values())
-    return {
-        "known": known,
-        "new_sums": reports.FIRST.new_sums(classroom, midnight(monday)),
-        "week": week_goal(classroom, known, monday),
-    }
+    known, new = sum(reports.known_of(classroom).values()), reports.FIRST.new_sums(classroom, midnight(monday))
+    week = week_goal(classroom, known, monday)
+    return {"known": known, "new_sums": new, "week": week, "wall": wall_of(week.goal, new)}
 
 
 def _worth(classroom: Classroom, sessions: Sequence[ClassSession]) -> list[Any]:

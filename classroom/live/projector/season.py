@@ -99,9 +99,9 @@ def begin_of(first: ClassSession, this: date) -> date:
 
 def _new_sums(session: ClassSession, begun: date, has_last: bool) -> tuple[int, int]:
     """Return how many sums are new in the season that has begun on this day, and in the one before."""
-    count = partial(report_of(session.game).new_sums, session.classroom)
+    new_in = partial(report_of(session.game).new_sums, session.classroom)
     before = midnight(begun - timedelta(weeks=WEEKS))
-    return count(midnight(begun)), count(before, midnight(begun)) if has_last else 0
+    return len(new_in(midnight(begun))), len(new_in(before, midnight(begun))) if has_last else 0
 
 
 def _lessons(classroom: Classroom, game: str) -> list[ClassSession]:

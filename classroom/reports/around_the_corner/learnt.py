@@ -10,8 +10,10 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassSession
+from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Standings, known_of
 from classroom.reports.around_the_corner.kinds_grown import known_among
+from classroom.reports.around_the_corner.sources.answers import Whole
 from classroom.reports.around_the_corner.sources.classes import ClassSheets, of_classes
 from classroom.reports.kit import cache
 from classroom.reports.kit.contract import Learnt, NewSums, NewSumsAsked
@@ -46,12 +48,13 @@ def known_at(classroom: Classroom, moments: Sequence[int]) -> list[int]:
     return [found.get(key_of[moment], 0) for moment in moments]
 
 
-def new_sums(classroom: Classroom, since: int, until: int | None = None) -> int:
-    """Count the sums of all on the roll that were not known at `since` and are at `until` (ms since 1970; None: now).
-    What got rusty takes nothing away, so no child can lower the number."""
+def new_sums(classroom: Classroom, since: int, until: int | None = None) -> list[str]:
+    """Return the sums of all on the roll that were not known at `since` and are at `until` (ms since 1970; None: now),
+    by top card, whoever learnt them. What got rusty takes nothing away, so no child can lower their number."""
     players = list(classroom.students.values_list("pk", flat=True))
     quick = float(classroom.quick_seconds)
-    return _gained(*(known_of(players, quick, until=moment).facts for moment in (since, until)))
+    then, now = (known_of(players, quick, until=moment).facts for moment in (since, until))
+    return [words.sum_of(fact) for fact in np.sort(_gained(then, now))]
 
 
 def new_sums_of_classes(asked: Collection[NewSumsAsked]) -> dict[int, NewSums]:
@@ -72,11 +75,12 @@ def _key(asked: NewSumsAsked) -> str:
 def _new_in(sheets: ClassSheets, asked: NewSumsAsked) -> NewSums:
     quick = float(asked.classroom.quick_seconds)
     then, now = (known_among(sheets, quick, until=moment) for moment in (asked.since, asked.until))
-    return NewSums(_gained(then, now), len(sheets.students))
+    return NewSums(len(_gained(then, now)), len(sheets.students))
 
 
-def _gained(then: Standings, now: Standings) -> int:
-    return int(np.count_nonzero(now.known & ~then.known))
+def _gained(then: Standings, now: Standings) -> Whole:
+    """Return the fact of each sum that a student gained."""
+    return np.nonzero(now.known & ~then.known)[1]
 
 
 def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:

@@ -109,8 +109,18 @@ CODES: dict[Code, CodeWords] = {
 
 def fact(place: int) -> str:
     """Return a fact as a sum, e.g. "9 + 3 = 2", with a real minus sign."""
-    number, change = NUMBERS[place // len(CHANGES)], CHANGES[place % len(CHANGES)]
-    return f"{number} {'+' if change > 0 else '−'} {abs(change)} = {(number + change - 1) % 10 + 1}"
+    number, change = _terms(place)
+    return f"{sum_of(place)} = {(number + change - 1) % 10 + 1}"
+
+
+def sum_of(place: int) -> str:
+    """Return the same without what it makes: "9 + 3"."""
+    number, change = _terms(place)
+    return f"{number} {'+' if change > 0 else '−'} {abs(change)}"
+
+
+def _terms(place: int) -> tuple[int, int]:
+    return NUMBERS[place // len(CHANGES)], CHANGES[place % len(CHANGES)]
 
 
 def names(people: list[str], most: int = MOST_NAMED) -> str:

@@ -156,9 +156,10 @@ class GameReport:
         """Count the sums that all children of the class knew together at each of these moments (ms since 1970)."""
         return [0] * len(moments)
 
-    def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> int:
-        """Count the sums that a child of the class did not know at `since` and knows at `until` (ms; None: now)."""
-        return 0
+    def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> Sequence[str]:
+        """Return the sums that a child of the class did not know at `since` and knows at `until` (ms; None: now), each
+        once for every such child."""
+        return ()
 
     def new_sums_of_classes(self, asked: Collection[NewSumsAsked]) -> Mapping[int, NewSums]:
         """Count the same by class, of many at once; classes without children are left out."""

@@ -38,7 +38,7 @@ def new_sums_in(lesson: Sequence[ClassSession]) -> int:
     since, until = lesson[0].started_at, lesson[-1].ended_at
     if since is None or until is None:
         return 0
-    return report_of(lesson[-1].game).new_sums(lesson[-1].classroom, clock.in_ms(since), clock.in_ms(until))
+    return len(report_of(lesson[-1].game).new_sums(lesson[-1].classroom, clock.in_ms(since), clock.in_ms(until)))
 
 
 def others(than: GameReport, students: Iterable[Student]) -> list[GameReport]:

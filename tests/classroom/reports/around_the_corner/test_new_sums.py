@@ -48,21 +48,21 @@ def learning(ana_teacher):
 
 
 def test_a_sum_is_new_for_each_child_that_learnt_it(learning):
-    assert new_sums(learning, days_ago(20)) == CHILDREN
-    assert new_sums(learning, days_ago(40), days_ago(20)) == 0
+    assert new_sums(learning, days_ago(20)) == ["5 + 1"] * CHILDREN
+    assert new_sums(learning, days_ago(40), days_ago(20)) == []
 
 
 def test_who_has_left_the_roll_counts_no_more(learning):
     learning.students.filter(pk=learning.students.all()[0].pk).update(removed_at=timezone.now())
-    assert new_sums(learning, days_ago(20)) == CHILDREN - 1
+    assert len(new_sums(learning, days_ago(20))) == CHILDREN - 1
 
 
 def test_what_was_known_before_is_not_new_and_what_got_rusty_takes_nothing_away(ana_teacher):
     classroom = class_of(ana_teacher, "Rusty", CHILDREN)
     lesson(classroom, 30, right=20, wrong=0)
-    assert new_sums(classroom, days_ago(20)) == 0
+    assert new_sums(classroom, days_ago(20)) == []
     lesson(classroom, 2, right=0, wrong=40)
-    assert new_sums(classroom, days_ago(20)) == 0
+    assert new_sums(classroom, days_ago(20)) == []
 
 
 def test_the_season_says_how_many_sums_are_new(learning, ana_client):
@@ -76,7 +76,8 @@ def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(lear
     page = words(signed_in(ana_teacher).get(reverse("classes")))
     assert f"{CHILDREN} sums known together" in page
     assert f"{CHILDREN} of them new this week" in page
-    assert "This week’s goal: 10, 7 to go." in page
+    assert "This week’s goal: 10 sums known together" in page
+    assert "7 to go: new sums of any child turn the tiles." in page
 
 
 def test_the_weeks_goal_is_the_round_number_above_what_was_known_on_monday(learning, ana_teacher, monkeypatch):
