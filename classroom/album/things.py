@@ -55,7 +55,7 @@ DEEDS: Mapping[str, str | Promise] = {
     "weeks": ngettext_lazy("Play in %(n)d week", "Play in %(n)d weeks", "n"),
     "sums_in_term": ngettext_lazy("%(n)d sum", "%(n)d different sums", "n"),
     "cards": ngettext_lazy("%(n)d right card", "%(n)d right cards", "n"),
-    "again": ngettext_lazy("Put %(n)d right", "Put %(n)d right", "n"),
+    "again": ngettext_lazy("%(n)d mistake put right", "%(n)d mistakes put right", "n"),
     "checks": ngettext_lazy("%(n)d check-up", "%(n)d check-ups", "n"),
 }
 

@@ -14,6 +14,7 @@ FAN = '<div class="panel empty"'
 WAYS_ON = {
     "earlier": "next_year",
     "class_sessions": "session_new",
+    "class_groups": "group_new",
     "class_report": "session_new",
     "student_report": "session_new",
 }

@@ -137,7 +137,7 @@ def test_a_class_without_albums_shows_no_sticker(ana_client, bea_client, played,
 def test_a_teacher_sees_what_every_sticker_is_for(ana_client, class_4b):
     page = ana_client.get(reverse("class_album", args=[class_4b.pk]))
     assert page.content.decode().count('class="sticker"') == 36
-    assert "Spring 20 right cards Play on 2 days Put 1 right" in words(page)
+    assert "Spring 20 right cards Play on 2 days 1 mistake put right" in words(page)
 
 
 def test_each_sticker_is_drawn():
