@@ -30,7 +30,7 @@ def _of(mia: Student, name: str) -> list[int]:
     """Return what the address of a page names: the child, the class, or nobody."""
     if name.startswith("student_"):
         return [mia.pk]
-    return [mia.classroom_id] if name.startswith(("class_", "students_", "session_")) else []
+    return [mia.classroom_id] if name.startswith(("class_", "students_", "session_", "group_")) else []
 
 
 @pytest.mark.parametrize("name", [*WAYS_ON, *WITHOUT])
