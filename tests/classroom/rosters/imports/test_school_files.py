@@ -98,7 +98,7 @@ def test_a_teacher_never_reads_into_a_class_of_another(lists, class_5c):
     assert names_in(class_5c) == ["Eli", "Fay"]
 
 
-def test_a_bomb_is_refused_in_html_of(lists):
+def test_a_bomb_is_refused_in_words(lists):
     page = lists.chooses(packed(files(SCHOOL) | {"users.csv": b"0" * 9_000_000}), name="bomb.zip")
     assert "unpacks to far too much" in html_of(page)
 
