@@ -14,25 +14,27 @@ def slots(table: TableView, count: int) -> SafeString:
     """Return so many slots of this seat's hand: those with a card, and the empty ones after the last of them."""
     hand, changes = table.view.hand, table.view.hand_changes
     filled = next((index for index in range(len(hand), 0, -1) if hand[index - 1]), 0)
-    return joined(slot(table, index) for index in range(filled)) + _empty_slots(filled, count, changes)
+    return joined(slot(table, index) for index in range(filled)) + _empty_slots(filled, count, changes, len(hand))
 
 
 @lru_cache(maxsize=8192)
-def _empty_slots(first: int, count: int, hand_changes: int) -> SafeString:
-    return joined(_empty_slot(index, hand_changes) for index in range(first, count))
+def _empty_slots(first: int, count: int, hand_changes: int, used: int) -> SafeString:
+    return joined(_empty_slot(index, hand_changes, index < used) for index in range(first, count))
 
 
 def slot(table: TableView | OwnCards, index: int) -> SafeString:
     view = table.view
-    held = view.hand[index] if index < len(view.hand) else None
+    is_used = index < len(view.hand)
+    held = view.hand[index] if is_used else None
     if held is None:
-        return _empty_slot(index, view.hand_changes)
+        return _empty_slot(index, view.hand_changes, is_used)
     return fill("slot", index=index, hand_changes=view.hand_changes, card=_held(table, held))
 
 
 @lru_cache(maxsize=8192)
-def _empty_slot(index: int, hand_changes: int) -> SafeString:
-    return fill("slot", index=index, hand_changes=hand_changes, card="")
+def _empty_slot(index: int, hand_changes: int, is_used: bool) -> SafeString:
+    """Return a slot without a card. One that has had a card says so: its row of the mat stays."""
+    return fill("slot", ("used", is_used), index=index, hand_changes=hand_changes, card="")
 
 
 def _held(table: TableView | OwnCards, held: Any) -> SafeString:

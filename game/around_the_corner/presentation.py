@@ -72,6 +72,7 @@ class AroundTheCorner(Presentation):
         _ways, end = examples(options)
         together = options.mode == SUN
         shown = {
+            "mode": options.mode,
             "together": together,
             "corner": options.corner,
             "end": end.text,

@@ -214,12 +214,10 @@ const MOVES = {
 
 /* The card of the next row that way that has one, nearest in column. */
 function beside(all, card, way) {
-  const columns = getComputedStyle(document.getElementById("hand")).gridTemplateColumns.split(" ").length;
-  const row = (other) => Math.floor(place(other) / columns);
-  const column = (other) => place(other) % columns;
-  const far = all.filter((other) => Math.sign(row(other) - row(card)) === way);
-  const nearness = (other) => Math.abs(row(other) - row(card)) * 100 + Math.abs(column(other) - column(card));
-  return far.sort((a, b) => nearness(a) - nearness(b))[0];
+  const [slot, at] = [card.parentElement, (other) => other.parentElement];
+  const far = all.filter((other) => Math.sign(at(other).offsetTop - slot.offsetTop) === way);
+  const farness = (other) => Math.abs(at(other).offsetTop - slot.offsetTop) * 100 + Math.abs(at(other).offsetLeft - slot.offsetLeft);
+  return far.sort((a, b) => farness(a) - farness(b))[0];
 }
 
 function jump(card, number) {

@@ -1,0 +1,64 @@
+"""The mat of a hand has only the rows that its cards have needed; what is laid and the piles stand still."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from game.around_the_corner import hand, screens
+from tests.browser.drawn.tables import Opens
+from tests.browser.driving.drawn_views import corner
+from tests.browser.driving.people import LAPTOP, PHONE
+
+HANDS = (0, 5, 10, 11, 16, 20)
+ROWS: list[tuple[ViewportSize, list[int]]] = [
+    (PHONE, [2, 2, 2, 3, 4, 4]),
+    ({"width": 1024, "height": 768}, [1, 1, 1, 2, 2, 2]),
+    (LAPTOP, [1, 1, 1, 2, 2, 2]),
+    ({"width": 768, "height": 1024}, [1, 1, 2, 2, 3, 3]),
+]
+"""Screens, and how many rows each of HANDS has there."""
+LIES = """() => {
+  const at = (part) => part.getBoundingClientRect(), box = (part) => [at(part).left, at(part).top].map(Math.round);
+  const seen = (slot) => slot.checkVisibility({ visibilityProperty: true });
+  const slots = [...document.querySelectorAll("#hand .slot")].filter(seen);
+  return {
+    rows: new Set(slots.map((slot) => Math.round(at(slot).top))).size,
+    piles: ["#drawbox", "#top .pile"].map((pile) => box(document.querySelector(pile))),
+    cards: slots.filter((slot) => slot.firstElementChild).map(box),
+  };
+}"""
+
+
+@pytest.mark.parametrize(("screen", "rows"), ROWS, ids=lambda value: str(value["width"]) if "width" in value else "")
+def test_the_mat_grows_by_rows_and_what_lies_there_stands_still(
+    opens: Opens, screen: ViewportSize, rows: list[int]
+) -> None:
+    drawn = opens(corner(2, 0), screen)
+    seen: list[dict[str, Any]] = []
+    for n, cards in enumerate(HANDS):
+        drawn.pushes(screens.board(corner(2, cards, n=58 + n)))
+        seen.append(drawn.page.evaluate(LIES))
+    assert [now["rows"] for now in seen] == rows
+    assert all(now["piles"] == seen[0]["piles"] for now in seen)
+    for before, after in zip(seen, seen[1:], strict=False):
+        assert after["cards"][: len(before["cards"])] == before["cards"]
+
+
+def test_a_row_of_the_mat_stays_when_its_last_card_is_played(opens: Opens) -> None:
+    full = corner(2, 11)
+    drawn = opens(full, PHONE)
+    played = full._replace(view=full.view._replace(hand=(*full.view.hand[:10], None)))
+    drawn.pushes(hand.slot(played, 10))
+    assert drawn.page.evaluate(LIES)["rows"] == 3
+    drawn.pushes(screens.board(played._replace(n=58)))
+    assert drawn.page.evaluate(LIES)["rows"] == 3
+
+
+def test_arrows_go_up_and_down_as_the_rows_lie(opens: Opens) -> None:
+    page = opens(corner(2, 12), PHONE).page
+    held = page.locator("#hand button.card")
+    held.nth(1).focus()
+    for key, place in (("ArrowUp", 11), ("ArrowDown", 1), ("ArrowDown", 6), ("ArrowDown", 6)):
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement.parentElement.id") == f"s{place}"
