@@ -174,6 +174,7 @@ export class Table {
   #fetchAtFirstTouch() {
     if ($("top")) this.fetchFlight();
     if (this.asForms) this.line.roadOf(this.form);
+    fetch(this.words.over).catch(() => {}); // the style sheet of the panel at the end
   }
 
   /* A card comes to its place from there: drawn, or back from the pile, where there is one. */
