@@ -152,7 +152,10 @@ def _commit(batch: list[_Waiting]) -> None:
         saved = places = _insert([waiting.entry for waiting in batch], _database.write)
         metrics.COMMIT.observe(time.perf_counter() - began)
         _database.looked()
-        _count(places)
+        metrics.BATCH.observe(len(places))
+        metrics.MOVES.inc(sum(places))
+        if lost := len(places) - sum(places):
+            metrics.LOST.inc(lost)
     except Exception as error:
         saved = error
         with suppress(Exception):  # a connection that cannot even be closed keeps nobody waiting for an answer
@@ -164,13 +167,6 @@ def _commit(batch: list[_Waiting]) -> None:
     for loop in {waiting.loop for waiting in batch}:
         if not loop.is_closed():
             loop.call_soon_threadsafe(_answer, loop, batch, saved)
-
-
-def _count(saved: list[bool]) -> None:
-    metrics.BATCH.observe(len(saved))
-    metrics.MOVES.inc(sum(saved))
-    if lost := len(saved) - sum(saved):
-        metrics.LOST.inc(lost)
 
 
 def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[bool] | Exception) -> None:

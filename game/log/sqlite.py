@@ -14,11 +14,8 @@ _kept = threading.local()
 def filled(entries: list[Any]) -> list[Any]:
     """Fill a batch up with repetitions of its last entry, which conflict with it and do nothing: so there are few
     lengths of statement, and the database keeps all of them prepared."""
-    return [*entries, *[entries[-1]] * (_length(len(entries)) - len(entries))]
-
-
-def _length(entries: int) -> int:
-    return entries if entries < _STRIDE else -(-entries // _STRIDE) * _STRIDE
+    missing = 0 if len(entries) < _STRIDE else -len(entries) % _STRIDE
+    return [*entries, *[entries[-1]] * missing]
 
 
 def write(statement: str, values: Sequence[Any]) -> int:

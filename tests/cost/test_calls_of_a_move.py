@@ -6,8 +6,10 @@ a move dearer is seen in the change itself. Who makes one cheaper lowers its cei
 """
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from queue import SimpleQueue
 from statistics import median_high
 from typing import Any
 
@@ -82,6 +84,7 @@ class Played:
             await moment()
         while is_over and self.table.timers._tasks:
             await moment()
+        await _journal_rests()
         self.calls.is_counting = False
         self.found.setdefault(what, []).append(self.calls.taken())
         for seat in self.seats:
@@ -128,6 +131,29 @@ class Played:
 
     def held(self, seat: int) -> list[int]:
         return [held for held in self.position.hands[seat] if held]
+
+
+async def _journal_rests() -> None:
+    """Return when all is written, the writer waits for its next entry, and the loop has taken its answers in.
+
+    A card that is late or wrong is answered before it is written: else its entry would count where it does not belong.
+    """
+    await moment()
+    while not _writer_waits():
+        await moment()
+    await moment()
+
+
+def _writer_waits() -> bool:
+    """Whether the thread of the journal, if there is one yet, has nothing in hand."""
+    writer = journal._writer
+    if writer is None or writer.ident is None:
+        return journal._queue.empty()
+    frame = sys._current_frames()[writer.ident]
+    while frame.f_back and frame.f_code is not journal.write_next.__code__:
+        frame = frame.f_back
+    is_between = frame.f_code is not journal.write_next.__code__
+    return not is_between and "batch" not in frame.f_locals and journal._queue.empty()
 
 
 async def play(played: Played) -> None:
@@ -217,6 +243,7 @@ async def at_a_table(calls: Calls, first: str = ARRIVAL) -> Played:
 
 async def test_a_move_calls_no_more_functions_than_it_did(monkeypatch):
     monkeypatch.setattr(journal, "_writer", None)
+    monkeypatch.setattr(journal, "_queue", SimpleQueue())  # else an earlier test's writer takes entries, uncounted
     with counted(monkeypatch) as calls:
         warm = [await at_a_table(calls, first) for first in (ARRIVAL, REACTION)]  # whatever is drawn once is drawn now
         await play(warm[0])
