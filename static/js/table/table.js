@@ -125,6 +125,7 @@ export class Table {
     const frame = { ...this.#frame(target, press), aid, hold: Math.max(0, Math.round(released - press.t)) };
     if (!this.#sent(frame, target)) return sound.tick();
     this.paints.forget();
+    if (target.dataset.act !== "ready") this.overSheet ??= fetch(this.words.over).catch(() => {}); // there by the end
     this.#hidePicture();
     const off = target.matches("#hand .card") ? this.#lay(target) : target.classList.add("held");
     const move = { id: target.id, off, timer: setTimeout(() => this.#onTheWay(move), THINKING) };
@@ -174,7 +175,6 @@ export class Table {
   #fetchAtFirstTouch() {
     if ($("top")) this.fetchFlight();
     if (this.asForms) this.line.roadOf(this.form);
-    fetch(this.words.over).catch(() => {}); // the style sheet of the panel at the end
   }
 
   /* A card comes to its place from there: drawn, or back from the pile, where there is one. */
