@@ -19,7 +19,8 @@ THEMES = ["light", "dark", "calm", "contrast"]
 
 
 def tokens(theme: str) -> dict[str, str]:
-    css = "".join((Path(settings.BASE_DIR) / f"static/css/{name}.css").read_text() for name in ("base", "faces"))
+    sheets = ("base", "pictures/face")
+    css = "".join((Path(settings.BASE_DIR) / f"static/css/{name}.css").read_text() for name in sheets)
     blocks = re.findall(r":root(\S*) \{(.*?)\n  ?\}", css, re.S)
     found: dict[str, str] = {}
     for selector, block in blocks:
