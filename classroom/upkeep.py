@@ -1,5 +1,5 @@
 """Upkeep that a server does by itself, at its start and every hour: it forgets what is over, looks how much room is
-left, and makes the backup of the night."""
+left, makes the backup of the night, and computes then what the first look of a morning would take long for."""
 
 import asyncio
 import logging
@@ -16,6 +16,7 @@ from classroom import sign_ins
 from classroom.audit import log as audit
 from classroom.challenges import offers
 from classroom.models import AuditEntry, ClassSession, Knock
+from classroom.reports.pages import school
 from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts, nightly
 from classroom.rosters.merging import persons as merged_persons
@@ -68,9 +69,11 @@ def read_lists() -> None:
 
 
 def save() -> None:
-    """Make the backup of the night where it is due. Raises BackupError."""
-    backups.nightly()
+    """Do the work of the night where its backup is due; of several workers one does. Raises BackupError."""
+    made = backups.nightly()
     restoring.drop_old_asides(timezone.now())
+    if made:
+        school.prepare()
 
 
 async def every_hour() -> None:
@@ -86,6 +89,8 @@ async def every_hour() -> None:
             await database_sync_to_async(save)()
         except backups.BackupError as error:
             log.error("%s It is tried again in an hour.", error)
+        except DatabaseError as error:
+            log.warning("The page of the school is computed on its first look: %s", error)
         await ask_others()
 
 

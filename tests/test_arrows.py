@@ -209,8 +209,8 @@ PACKAGES: dict[str, set[str]] = {
         "game.screens", "game.views",
     },
     "classroom.upkeep": {
-        "classroom.audit", "classroom.challenges", "classroom.models", "classroom.rosters", "classroom.server",
-        "classroom.sign_ins", "classroom.teachers", "game.live",
+        "classroom.audit", "classroom.challenges", "classroom.models", "classroom.reports.pages", "classroom.rosters",
+        "classroom.server", "classroom.sign_ins", "classroom.teachers", "game.live",
     },
     "classroom.live": {
         "classroom.access", "classroom.challenges", "classroom.demo", "classroom.forms", "classroom.guests",

@@ -11,7 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from classroom import upkeep
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
+from classroom.reports.around_the_corner import kinds_grown as grown
 from classroom.reports.around_the_corner.findings.facts import known_of
 from classroom.reports.around_the_corner.kinds_grown import kinds_grown, known_among
 from classroom.reports.around_the_corner.sources.classes import of_classes
@@ -19,6 +21,7 @@ from classroom.reports.around_the_corner.sources.scope import usual_since
 from classroom.reports.kit.cache import ALIAS
 from classroom.reports.kit.growth.kinds import KindGrowth, of_all
 from classroom.reports.kit.growth.weeks import span_of
+from classroom.server.recovery import backups
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
@@ -72,9 +75,9 @@ def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
     classroom = class_of(ana_teacher, "5A", 10)
     lesson(classroom, 60, right=2, wrong=12)
     lesson(classroom, 1, right=30, wrong=0)
-    grown = kinds_grown([classroom])[classroom.pk]
-    assert grown[PLUS_ONE] == KindGrowth(10, 10, 0)
-    assert {kind.met for kind in grown[1:]} == {0}
+    plus_one, *others = kinds_grown([classroom])[classroom.pk]
+    assert plus_one == KindGrowth(10, 10, 0)
+    assert {kind.met for kind in others} == {0}
 
 
 def test_what_is_met_for_the_first_time_is_no_growth(ana_teacher):
@@ -135,6 +138,20 @@ def queries_of(look: Callable[[], object]) -> int:
     with CaptureQueriesContext(connection) as made:
         look()
     return len(made)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_night_computes_what_the_first_look_of_a_morning_shows(ana_client, ana_teacher, monkeypatch):
+    """It takes seconds, and the answers are not read for the page any more."""
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    classroom = class_of(ana_teacher, "5A", 10)
+    lesson(classroom, 60, right=2, wrong=12)
+    lesson(classroom, 1, right=30, wrong=0)
+    upkeep.save()
+    assert [backup.kind for backup in backups.found()] == [backups.NIGHTLY]
+    monkeypatch.setattr(grown, "of_classes", lambda _classes: pytest.fail("read again"))
+    assert "10 of 10" in " ".join(visible(text(ana_client, "school_growth")).split())
 
 
 def test_the_head_reads_growth_without_teachers_and_without_small_numbers(ana_client, ana_teacher, ben_teacher):
