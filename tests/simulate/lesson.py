@@ -1,6 +1,7 @@
 """One lesson: children at their pages, the teacher's hand, and what goes wrong, all drawn from one seed."""
 
 import asyncio
+import gc
 import hashlib
 import logging
 import random
@@ -25,7 +26,7 @@ from tests.simulate.loop import VirtualLoop
 from tests.simulate.monitor import Monitor
 from tests.simulate.network import Connection, Page
 from tests.simulate.process import Process, Wire
-from tests.simulate.stage import Clocks, Stage, at_their_time
+from tests.simulate.stage import Clocks, Stage, at_their_time, rubbish_waits
 from tests.simulate.strangers import Stranger
 from tests.simulate.ways import way_of
 
@@ -257,15 +258,17 @@ class Result:
 
 
 def warm_up(stage: Stage) -> None:
-    """Play a lesson for those things that are made once in a process, when they are first asked for."""
+    """Play a lesson for those things that are made once in a process, when they are first asked for, and are not looked
+    through for rubbish after each lesson."""
     played(stage, 0, workers=2)
+    gc.freeze()
 
 
 def played(stage: Stage, seed: int, workers: int = 1) -> Result:
     """Play the lesson of this seed."""
     stage.set_back()
     before, settings.WORKERS = settings.WORKERS, workers
-    with Process.none_of_ours(), at_their_time(seed) as clocks:
+    with Process.none_of_ours(), at_their_time(seed) as clocks, rubbish_waits():
         lesson = Lesson(stage, seed, clocks, workers)
         said = laws.Said(lesson.loop.failures)
         logging.getLogger("game").addHandler(said)

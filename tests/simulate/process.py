@@ -92,6 +92,7 @@ class Process:
         self.state["game.workers.others"]["WORKER"] = f"worker-{next(loop.numbers)}"
         self.state["game.workers.layer"] = {LAYER: lambda: Layer(self)}
         self.state["game.log.journal"] = {"_queue": Queue(loop, self.latency), "_writer": object()}
+        self._modules = [(vars(import_module(name)), kept) for name, kept in self.state.items()]
 
     @staticmethod
     @contextmanager
@@ -116,15 +117,15 @@ class Process:
             return
         if Process.present:
             Process.present.leave()
-        for name, kept in self.state.items():
-            vars(import_module(name)).update(kept)
+        for module, kept in self._modules:
+            module.update(kept)
         Process.present = self
 
     def leave(self) -> None:
         """Take the modules' state, which they may have set anew."""
-        for name, kept in self.state.items():
-            module = vars(import_module(name))
-            kept.update({key: module[key] for key in kept})
+        for module, kept in self._modules:
+            for key in kept:
+                kept[key] = module[key]
 
     def runs(self, coro: Any) -> Any:
         """Begin a task of this process."""
