@@ -9,7 +9,7 @@ from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
 from tests.browser.driving.people import PHONE, Child, Teacher, ViewportSize
 from tests.browser.over_http.people import NINE, RACE, TURNS, Settings
-from tests.browser.table.test_weight import TABLE, TABLE_OF_NINE, Budget, hold
+from tests.browser.table.test_weight import TABLE, TABLE_OF_NINE, hold
 
 pytestmark = pytest.mark.long
 
@@ -21,11 +21,11 @@ WORN = (
     "hat_flower back-crowns",
 )
 """What four children have chosen; that they found it first, other tests say."""
-BARE = {"race": TABLE, "turns": TABLE._replace(html=4.1, total=70.2), "nine": TABLE_OF_NINE}
+BARE = {"race": TABLE, "turns": TABLE._replace(html=4.1), "nine": TABLE_OF_NINE}
 """What tables of four weigh without hats; four at turns have two faces more than the two who are weighed elsewhere."""
 HATS = 0.6
-"""KB that the hats of four children may weigh: their drawings in the page."""
-DRESSED = {kind: Budget(bare.html + HATS, bare.total + HATS, bare.requests) for kind, bare in BARE.items()}
+"""KB of the page that the drawings of four hats may weigh; the whole is no heavier than without."""
+DRESSED = {kind: bare._replace(html=bare.html + HATS) for kind, bare in BARE.items()}
 
 
 def dresses(teacher: Teacher, *worn: str) -> None:
