@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.urls import reverse
 
+from classroom import persons
 from classroom.joining.waiting_page import table_url
 from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle
@@ -28,7 +29,7 @@ from tests.simulate.network import Connection, Page
 from tests.simulate.process import Process, Wire
 from tests.simulate.stage import Clocks, Stage, at_their_time, rubbish_waits
 from tests.simulate.strangers import Stranger
-from tests.simulate.ways import way_of
+from tests.simulate.ways import varied, way_of
 
 QUIET = 8.0
 """Seconds after which every page is there again and shows what the log says."""
@@ -219,6 +220,8 @@ class Lesson:
             Student.objects.filter(pk__in=[each.pk for each in here[number::2]]).update(group=group)
         self.session = lifecycle.open_session(classroom=classroom, game=self.way.game, options=options, table_size=size)
         for student in here:
+            if self.way.is_varied:
+                persons.keep(student, needs=varied.own(self.dice, self.way.game))
             lifecycle.arrive(session=self.session, student=student, device=self.stage.device(student))
         self.children = [
             Child(self, each.pk, each.name, cookie, random.Random(f"{each.name} in {self.seed}"))

@@ -9,6 +9,8 @@ TAG = re.compile(r"<(/?)([a-z0-9]+)((?:\s[^>]*)?)>")
 SLOT = re.compile(r'<div class="slot" id="(s\d+)" data-h="(\d+)"')
 ID, N, SEQ, ROUND = (re.compile(rf'\b{name}="([^"]+)"') for name in ("id", "data-n", "data-seq", "data-round"))
 
+HELD = 'data-phase="held"'
+
 
 def fragments(html: str) -> Iterator[tuple[str, str, str]]:
     """Yield id, start tag and text of the elements at the top of this."""
@@ -66,12 +68,16 @@ class Shown:
             self.n = n
 
     def page(self) -> str:
-        """Return the page as it stands in the browser, without what only says when it was drawn."""
+        """Return the page as it stands in the browser, without what only says when it was drawn, and without the
+        acts that lie under *Eyes up!*: none may be done then, and the board comes anew when play goes on."""
         root = Node("root", {})
         for text in sorted(self.parts.values(), key=lambda text: 'id="board"' not in text[:20]):
             for fresh in Reader(text).root.inside:
                 if not root.replace(fresh) and fresh.attrs.get("id") in ("board", "note"):
                     root.inside.append(fresh)
+        if HELD in self.parts.get("over", "") or HELD in self.parts.get("board", ""):
+            for acts in ("check", "actions"):
+                root.replace(Node("div", {"id": acts}))
         return DRAWN_AT.sub("", str(root))
 
 

@@ -5,9 +5,11 @@ import sys
 
 import pytest
 
+from classroom.sessions.games import catalogue
 from tests.simulate import planted
 from tests.simulate.__main__ import RELEASED
 from tests.simulate.lesson import played
+from tests.simulate.ways import varied, way_of
 
 pytestmark = pytest.mark.sqlite
 
@@ -20,6 +22,24 @@ def test_every_promise_is_kept_in_every_lesson(stage, start):
     lessons = [played(stage, seed, workers=1 + seed % 2) for seed in range(start, start + AT_A_TIME)]
     assert [str(lesson) for lesson in lessons if lesson.found] == []
     assert sum(lesson.moves for lesson in lessons) > 10 * AT_A_TIME
+
+
+@pytest.mark.parametrize("game", catalogue.all_games(), ids=lambda game: game.name)
+def test_every_value_of_every_option_is_played_in_the_first_thousand_lessons(game):
+    """But who sits together, which has lessons of its own, and the times of a hand, which would be all of a lesson."""
+    ways = [way.options for way in map(way_of, range(1, 1001)) if way.game == game.name]
+    missing = {
+        (name, each.value)
+        for name, option in game.form.OPTIONS.items()
+        if name not in varied.NOT_DRAWN - {"mode"} | {"hand_limit"}
+        for each in option.values
+        if not any(each.value in listed(options[name]) for options in ways if name in options)
+    }
+    assert missing == set()
+
+
+def listed(value):
+    return value if isinstance(value, list) else [value]
 
 
 @pytest.mark.parametrize(("seed", "workers"), [(3, 1), (4, 1), (5, 2), (6, 2)])

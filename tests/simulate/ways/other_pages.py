@@ -153,3 +153,9 @@ class Nine(Posted):
                 self.asks_for("draw")
             case _:
                 self.asks_for(act)
+
+
+class OneHand(Nine):
+    """A page of the hand that all have: its child lays sums, and says that it is done."""
+
+    ACTS: Mapping[str, float] = {"lay": 8, "done": 0.5, "ask": 0.5, "sort": 0.5, "draw": 0.2}
