@@ -57,11 +57,16 @@ words: .venv/test ## Look every Icelandic word up in BÍN (installs its vocabula
 voices: .venv/run ## Bring the recordings that read the pages aloud up to date (needs espeak-ng and ffmpeg)
 	@$(PY) manage.py voices
 
-# A template's line breaks where HTML has no room of its own: between the parts of a drawing, between attributes.
-LONGEST := 1000
+# A template's line breaks where HTML has no room of its own: between blocks, between attributes, within what is trimmed.
+# Four hold what cannot break: a picture as an address, texts with a per cent sign, a text area's own lines. What stands
+# on a table is sent byte by byte, and has a limit of its own.
+LONGEST := 200
+LONGEST_OF_A_TABLE := 1000
+LONGER := base.html $(addprefix classroom/,help/accessibility.html joining/connection.html reports/around_the_corner/_glossary.html)
 lint: .venv/test
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
-	@! find templates -name '*.html' -exec awk 'length > $(LONGEST) {print FILENAME ": a line of " length " characters"}' {} + | grep .
+	@! find templates -name '*.html' $(LONGER:%=! -path templates/%) \
+	  -exec awk 'length > (FILENAME ~ "^templates/game/" ? $(LONGEST_OF_A_TABLE) : $(LONGEST)) {print FILENAME ": a line of " length " characters"}' {} + | grep .
 
 types: .venv/test
 	@nice .venv/bin/mypy classroom game tests
