@@ -15,6 +15,7 @@ pytestmark = pytest.mark.long
 
 ANDROID: ViewportSize = {"width": 360, "height": 640}
 IPAD: ViewportSize = {"width": 768, "height": 1024}
+LOW: ViewportSize = {"width": 1024, "height": 600}
 LONG = ("Anna-Lísa-Lyngbø", "Þorgerður Katrín", "Maximiliane-Sophie", "Guðmundur Ingi")
 
 
@@ -33,6 +34,17 @@ AT_SEATS: dict[str, Callable[[], TableView]] = {
     "long names of two": lambda: corner(2, 6, names=LONG[:2]),
     "long names by turns": lambda: by_turns(4)._replace(names=LONG),
 }
+
+
+@pytest.mark.parametrize("screen", [LOW, LAPTOP], ids=lambda screen: f"{screen['height']}")
+def test_against_the_sun_the_name_of_who_sits_opposite_lies_above_the_piles(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(corner(4, 6, options={"mode": "sun"}), screen).page
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    ends = page.locator(".seat .name").evaluate_all(_BOTTOMS)
+    assert sorted(ends)[0] <= page.locator("#drawbox").evaluate("pile => pile.getBoundingClientRect().top")
+
+
+_BOTTOMS = "names => names.map(name => name.getBoundingClientRect().bottom)"
 
 
 @pytest.mark.parametrize("seats", AT_SEATS)

@@ -27,7 +27,8 @@ PLACE = re.compile(r'name="place" value="(\d+)"')
 
 
 class Scene:
-    """A lesson of the demo class that waits, with homework; and a child of it, in the lesson and at home."""
+    """A lesson of the demo class that waits, with homework; and a child of it, in the lesson and at home. The last who
+    is here has no face yet."""
 
     def __init__(self) -> None:
         teacher = Teacher.objects.create_user("demo@school.example", PASSWORD, name="Ms Okoro", is_staff=False)
@@ -48,6 +49,7 @@ class Scene:
             lifecycle.arrive(session=self.session, student=child) for child in self.classroom.students.all()[:FOUR]
         ]
         self.child = self.here[0].student
+        Student.objects.filter(pk=self.here[-1].student_id).update(character="", colour="")
 
     def speaks(self, language: str) -> None:
         Classroom.objects.update(language=language)

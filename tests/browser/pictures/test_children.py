@@ -51,6 +51,21 @@ CHANGING = r"""() => {
   return words;
 }"""
 """The words of a table in play without what stays: buttons, names, what others have, what is to be made."""
+LOW = {1024: 600}
+SEEN_AT_ONCE = {
+    "my-face": "main .button.primary",
+    "practice-hint": ".practice .number-picture",
+    "table-solo-over-found": ".clocks .button",
+}
+"""What a low, wide screen shows without scrolling."""
+BELOW = """parts => parts.filter(part => part.getBoundingClientRect().bottom > innerHeight)
+  .map(part => part.textContent.trim())"""
+UNDER_A_TICK = """children => children.filter(child => {
+  const name = document.createRange(), tick = child.querySelector(".sign").getBoundingClientRect();
+  name.selectNode([...child.childNodes].find(part => part.nodeType === Node.TEXT_NODE && part.data.trim()));
+  return [...name.getClientRects()].some(line => line.width > 1 && tick.left < line.right - 1
+    && line.left + 1 < tick.right && tick.top < line.bottom && line.top < tick.bottom);
+}).map(child => child.textContent.trim())"""
 Look = tuple[Sequence[str], dict[str, Any]]
 """What is asked of a look, and its facts."""
 FEWEST, FEWEST_IN_PLAY = 50, 30
@@ -111,6 +126,29 @@ def test_a_table_in_play_says_no_more_than_twenty_words_that_change_with_a_move(
     assert any(words for words in found.values())
     assert len(found) >= FEWEST_IN_PLAY
     assert {where: words for where, words in found.items() if len(words) > MOST_WORDS} == {}
+
+
+@pytest.mark.parametrize("language", children.LANGUAGES)
+def test_a_low_wide_screen_shows_what_is_pressed_and_read_next(
+    browser: Browser, screens: dict[str, Pictures], language: str
+) -> None:
+    screen, found = Screen(browser), dict[str, list[str]]()
+    for name, parts in SEEN_AT_ONCE.items():
+        screen.shows(screens[language][name])
+        for _width, page in screen.at_widths(LOW):
+            assert page.locator(parts).count()
+            found[name] = page.locator(parts).evaluate_all(BELOW)
+    screen.closes()
+    assert found == dict.fromkeys(SEEN_AT_ONCE, [])
+
+
+def test_the_tick_of_who_is_here_lies_on_no_name(browser: Browser, screens: dict[str, Pictures]) -> None:
+    screen = Screen(browser)
+    screen.shows(screens["en"]["names"])
+    here = screen.page.locator(".names .in")
+    faceless, under = screen.page.locator(".names .in:not(:has(.face))").count(), here.evaluate_all(UNDER_A_TICK)
+    screen.closes()
+    assert (faceless, under) == (1, [])
 
 
 def _in_modes(screen: Screen, page: Page) -> dict[str, Look]:
