@@ -84,6 +84,7 @@ class Shown:
 DRAWN_AT = re.compile(
     r" data-(?:h|n|paused-until|elapsed)=\d+|<input [^>]*name=page[^>]*>\n|<span [^>]*class=bubble>\d+\n"
     r"|(?<=<span data-time=None>)\d+:\d+|(?<=<progress aria-hidden=true )max=\d+ value=\d+"
+    r"|(?<=<g class=ghost )transform=[^>]*>(?:<animatetransform [^>]*>\n?)?"
 )
 """When it was drawn, and what flies by and is gone: the wait after a wrong card, the number that somebody called, the
-time that runs."""
+time that runs, and where one's best run is by now."""
