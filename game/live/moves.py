@@ -100,18 +100,20 @@ class Moves:
         else:
             answer, rest = self.telling.tell_at_once(event, asked.asker, self._judged_on)
         if rest or not self.table.followed_at_once(event):
-            self._spawn(asked, self._go_on(asked, event, answer, rest))
+            self._spawn(asked, self._go_on(asked, event, answer, rest, self.table.round.id))
         else:
             self._end(asked, answer)
 
     async def _go_on(
-        self, asked: Asked, event: Event, answer: MoveAnswer, rest: Coroutine[Any, Any, None] | None
+        self, asked: Asked, event: Event, answer: MoveAnswer, rest: Coroutine[Any, Any, None] | None, played: int
     ) -> None:
-        """Do what is left of a move that was saved and told of."""
+        """Do what is left of a move that was saved and told of. To the last who is ready for the next round, which was
+        dealt meanwhile, the answer brings nothing of the one that was `played`: it would lie over the new board."""
         if rest:
             await rest
         await self.table.follow_up(event)
-        self._end(asked, answer)
+        live = self.table.round
+        self._end(asked, answer if live.id == played else MoveAnswer(answer.ok, live.last_seen_by(asked.seat)))
 
     async def _at_length(self, asked: Asked, lost: Event | None = None) -> None:
         """Judge a move anew on what another process wrote meanwhile: its entry has lost its place, or it is refused."""
