@@ -113,7 +113,7 @@ class NineToNothing(Presentation):
     def told(self, event: Event, table: TableLike, before: Any) -> Update:
         seat = event.seat
         if event.kind in table_state.PAUSES:
-            return Update(each=screens.over)
+            return Update(each=screens.over if event.kind == table_state.HELD else screens.uncovered)
         if event.kind in NEW_BOARD:
             return Update("" if seat is None else screens.board(table.view(seat)), each=screens.board)
         if event.kind == events.WRONG and seat is not None:

@@ -248,6 +248,11 @@ def why_wrong(table: TableView, cards: Iterable[int]) -> SafeString:
     return fill("ask", picture=number_picture("line", Walk(0, (way,), target=view.target), spoken))
 
 
+def uncovered(table: TableView) -> SafeString:
+    """Return what play goes on with after *Eyes up!*; a page that came meanwhile has neither top card nor buttons."""
+    return public(table) + own(table) + over(table)
+
+
 def over(table: TableView) -> SafeString:
     """Return what lies over the table: waiting, countdown, result; empty while they play."""
     if (drawn := parts.covered(table)) is not None:

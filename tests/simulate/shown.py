@@ -75,7 +75,7 @@ class Shown:
             for fresh in Reader(text).root.inside:
                 if not root.replace(fresh) and fresh.attrs.get("id") in ("board", "note"):
                     root.inside.append(fresh)
-        if HELD in self.parts.get("over", "") or HELD in self.parts.get("board", ""):
+        if HELD in (self.parts.get("over") or self.parts.get("board", "")):
             for acts in ("check", "actions"):
                 root.replace(Node("div", {"id": acts}))
         return DRAWN_AT.sub("", str(root))

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from game.live import presence, turn_clock
+from game.live import controls, presence, turn_clock
 from game.nine_to_nothing import screens
 from game.rules import nine_to_nothing as rules
 from game.rules.computer import LEVELS, Pace
@@ -65,6 +65,24 @@ async def test_a_screen_that_puts_every_push_and_answer_in_its_place_is_a_fresh_
         await moves(other, "check", top=max(table.round.position.open_lays, default=0))
         await moves(mine, "discard", card=table.round.labels[mine.hand()[0]])
     assert table.round.position.lays > 3
+
+
+async def test_a_page_that_came_under_eyes_up_has_all_there_is_to_press_once_play_goes_on(nine):
+    table, *players = await nine("Ana", "Ben", "Cleo", checking="classmates")
+    mine, other = players[table.round.position.turn], players[(table.round.position.turn + 1) % 3]
+    await mine.says("draw")
+    assert (await mine.says("lay", cards=mine.labels(mine.best()))).ok
+    await controls.hold(table)
+    pages = {player: Page(player) for player in players}
+    for player, page in pages.items():
+        page.puts(screens.board(table.view(player.seat)))
+    assert "check" not in pages[other].shown or 'data-act="check"' not in pages[other].shown["check"]
+    await controls.release(table)
+    await until(lambda: table.round.phase == "playing")
+    for page in pages.values():
+        page.hears()
+        assert page.differs() == []
+    assert 'data-act="check"' in pages[other].shown["check"]
 
 
 async def test_nobodys_move_touches_anybody_elses_hand(nine):
