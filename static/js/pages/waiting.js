@@ -47,7 +47,7 @@ async function lay(form, card) {
 async function fetched(address) {
   try {
     const answer = await fetch(address);
-    return answer.ok ? answer.text() : "";
+    return answer.ok ? await answer.text() : "";
   } catch {
     return ""; // the line is down: the next card tries again
   }
