@@ -181,7 +181,8 @@ def _table(table: LiveTable, *, may_be_behind: bool) -> Iterator[str]:
         return
     if (live.number, live.n, live.position, live.state) != (stored.number, stored.n, stored.position, stored.state):
         yield f"table {table.code} stands at {live.number}.{live.n}, its log at {stored.number}.{stored.n}"
-    if table.lock._taken:
+    due = live.rules.next_due(live.position)
+    if table.lock._taken and not (due is not None and 0 <= now_ms() - due < LATE):
         yield f"table {table.code} does nothing any more"
     if live.go_at is not None and now_ms() - live.go_at > LATE and not Table.objects.get(pk=table.row.pk).closed_at:
         yield f"table {table.code} should have gone on {now_ms() - live.go_at} ms ago"

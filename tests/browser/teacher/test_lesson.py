@@ -167,7 +167,7 @@ def _sees_the_tile(teacher: Teacher, badge: str) -> None:
     expect(tile.locator(".badge")).to_have_text(badge)
     expect(tile).to_contain_text(re.compile(r"\d+ left"))
     if badge == "playing":
-        expect(tile).to_contain_text(re.compile("top +[0-9]+ ±1"))
+        expect(tile).to_contain_text(re.compile(r"top\s+[0-9]+\s+±1"))
 
 
 def _sees_who_is_away(teacher: Teacher, child: Child) -> None:
