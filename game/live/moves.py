@@ -108,12 +108,11 @@ class Moves:
         self, asked: Asked, event: Event, answer: MoveAnswer, rest: Coroutine[Any, Any, None] | None, played: int
     ) -> None:
         """Do what is left of a move that was saved and told of. To the last who is ready for the next round, which was
-        dealt meanwhile, the answer brings nothing of the one that was `played`: it would lie over the new board."""
+        dealt meanwhile, the answer brings no panel of the one that was `played`: it would lie over the new board."""
         if rest:
             await rest
         await self.table.follow_up(event)
-        live = self.table.round
-        self._end(asked, answer if live.id == played else MoveAnswer(answer.ok, live.last_seen_by(asked.seat)))
+        self._end(asked, answer if self.table.round.id == played else answer._replace(html=""))
 
     async def _at_length(self, asked: Asked, lost: Event | None = None) -> None:
         """Judge a move anew on what another process wrote meanwhile: its entry has lost its place, or it is refused."""
