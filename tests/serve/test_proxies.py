@@ -3,11 +3,12 @@
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -180,8 +181,16 @@ def fronted(
 
 
 def answers(port: int) -> bool:
-    with closing(socket.socket()) as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+    """Whether a proxy speaks TLS: Caddy listens before it has its certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with (
+        suppress(OSError),
+        socket.create_connection(("127.0.0.1", port), 5) as line,
+        context.wrap_socket(line, server_hostname="localhost"),
+    ):
+        return True
+    return False
 
 
 def looked_at(served: Server, url: str) -> str:

@@ -1,6 +1,7 @@
 """A server that is told to end lets its pages go one after another; workers are replaced while children play."""
 
 import json
+import random
 import signal
 import socket
 import subprocess
@@ -107,6 +108,16 @@ def test_whoever_asks_a_stopping_server_hears_that_it_is_not_ready(client, monke
     assert health.STOPPING in answer.content.decode()
 
 
+def _free_ports(many: int) -> int:
+    """Return the first of so many free ports, below those that the system gives to whoever asks for any."""
+    while True:
+        first = random.randrange(20_000, 30_000)
+        with suppress(OSError), ExitStack() as held:
+            for port in range(first, first + many):
+                held.enter_context(socket.socket()).bind(("127.0.0.1", port))
+            return first
+
+
 def test_workers_are_added_taken_away_and_replaced_while_children_play():
     """One to four workers behind nginx on PostgreSQL: nothing is lost, and no screen is older than OLDEST."""
     try:
@@ -114,10 +125,7 @@ def test_workers_are_added_taken_away_and_replaced_while_children_play():
         subprocess.run(["nginx", "-v"], check=True, capture_output=True)
     except (NotInstalled, OSError):
         pytest.skip("needs PostgreSQL and nginx")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    asked = ["--port", str(port), "--sessions", "2", "--only", "resized", "replaced"]
+    asked = ["--port", str(_free_ports(8)), "--sessions", "2", "--only", "resized", "replaced"]
     faults = [sys.executable, "-m", "tests.faults", *asked]
     ran = subprocess.run(faults, cwd=ROOT, capture_output=True, text=True, timeout=550, check=False)
     assert ran.returncode == 0, ran.stderr[-3000:] + ran.stdout
