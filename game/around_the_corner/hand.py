@@ -45,7 +45,7 @@ def _held(table: TableView | OwnCards, held: Any) -> SafeString:
     shown = {
         "number": held.number,
         "step": held.step,
-        "plus": view.options.only_plus,
+        "sign": view.options.sums.sign,
         "last": view.last_card,
         "bare": True,
         "frame": parts.has_frames(table) and not view.last_card,

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.models import Attempt
-from game.rules.around_the_corner import TEN, Sums, card
+from game.rules.around_the_corner import Sums, card
 from game.rules.around_the_corner.cards import Card
 from game.rules.around_the_corner.computer import CORNER, EFFECT, PaceWithSlips, Slips, slip
+from game.rules.around_the_corner.position import SUMS
 from game.rules.computer import LEVELS, SHIFT, Pace
 
 LIKE_ME = "like_me"
@@ -29,7 +30,8 @@ FASTEST, SLOWEST = 0.5, 20.0
 
 
 class PacedAttempt(NamedTuple):
-    """Columns of an attempt that a pace is made of: ending, time in ms if it may be used, kind of sum, and cards."""
+    """Columns of an attempt that a pace is made of: ending, time in ms if it may be used, kind of sum, and cards; and
+    the sums of its round."""
 
     ending: str
     milliseconds: int | None
@@ -37,10 +39,8 @@ class PacedAttempt(NamedTuple):
     stratum: str
     top_number: int
     top_step: int
-    corner: bool
     played: int | None
-    highest: int = TEN
-    only_plus: bool = False
+    sums: Sums = Sums()
 
 
 def pace_of(level: str, players: Sequence[int]) -> Pace:
@@ -48,7 +48,9 @@ def pace_of(level: str, players: Sequence[int]) -> Pace:
     if level != LIKE_ME:
         return LEVELS.get(level, STEADY)
     rows = Attempt.objects.filter(player__in=players, retry=False).exclude(directions="").order_by("-pk")
-    return like([PacedAttempt(*row) for row in rows.values_list(*PacedAttempt._fields)[:RECENT]])
+    kept = len(PacedAttempt._fields) - 1
+    asked = rows.values_list(*PacedAttempt._fields[:kept], *SUMS)[:RECENT]
+    return like([PacedAttempt._make((*row[:kept], Sums(*row[kept:]))) for row in asked])
 
 
 def like(tried: Sequence[PacedAttempt]) -> Pace:
@@ -92,6 +94,6 @@ def _slips(tried: Sequence[PacedAttempt]) -> Slips:
     """Add a student's own wrong cards to the usual temptations."""
     wrong = [(attempt, card(attempt.played).number) for attempt in tried if attempt.ending == "W" and attempt.played]
     own = Counter(
-        slip(number, Card(0, attempt.top_number, attempt.top_step), Sums.of(attempt)) for attempt, number in wrong
+        slip(number, Card(0, attempt.top_number, attempt.top_step), attempt.sums) for attempt, number in wrong
     )
     return Slips(*(usual + own[name] for name, usual in Slips()._asdict().items()))

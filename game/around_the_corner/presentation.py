@@ -76,7 +76,8 @@ class AroundTheCorner(Presentation):
             "together": together,
             "corner": options.corner,
             "end": end.text,
-            "plus": options.only_plus and options.steps[-1],
+            "sign": options.sums.sign,
+            "longest": options.steps[-1],
         }
         frames = parts.ten_frames_of(table, range(1, options.highest + 1))
         return {**common, **shown, "highest": options.highest, "ten_frames": frames}

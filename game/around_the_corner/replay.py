@@ -56,10 +56,6 @@ class CornerMoment(Moment):
     def on_top(self) -> str:
         return card_words(self.top, self.sums)
 
-    @property
-    def plus(self) -> bool:
-        return self.sums.only_plus
-
 
 class CornerReplay(Replay):
     """A round of Around the Corner."""

@@ -22,8 +22,8 @@ from django.db.models import QuerySet
 from game.log import table_state
 from game.models import Event, Round
 from game.rules import VERSION
-from game.rules.around_the_corner import View, events, version_1
-from game.rules.around_the_corner.position import Options
+from game.rules.around_the_corner import Sums, View, events, version_1
+from game.rules.around_the_corner.position import ON_CARDS, Options
 from game.rules.contract import GO, HELD, PAUSED, RESUMED
 
 PER_CARD_MS = 5_000
@@ -41,17 +41,15 @@ class SoloRun:
 class PlayedWith(NamedTuple):
     """The options that make two solo rounds comparable: what is on the cards, and what fits on them."""
 
-    corner: bool
+    sums: Sums
     steps: tuple[int, ...]
-    highest: int
-    only_plus: bool
 
 
 class BestRun(NamedTuple):
     """Runs of a player with one set of options: the first time and the best one, in ms, in how many runs, and in which
     `round` the best one was."""
 
-    sums: "PlayedWith"
+    played_with: PlayedWith
     first: int
     best: int
     runs: int
@@ -117,7 +115,7 @@ def bests_of(player: int) -> list[BestRun]:
     times: dict[tuple[str, PlayedWith], list[tuple[int, int]]] = defaultdict(list)
     for pk, run in sorted(_runs_of(options).items()):
         times[_key(options[pk])].append((run.milliseconds, pk))
-    return [BestRun(sums, own[0][0], *_best(own)) for (_mode, sums), own in sorted(times.items())]
+    return [BestRun(cards, own[0][0], *_best(own)) for (_mode, cards), own in sorted(times.items())]
 
 
 def _best(own: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
@@ -190,5 +188,5 @@ def standing(known: Record, view: View, clock: int | None, at: int) -> SoloStand
 
 
 def _key(options: Mapping[str, Any]) -> tuple[str, PlayedWith]:
-    chosen = Options.from_json({name: options[name] for name in ("mode", *PlayedWith._fields) if name in options})
-    return chosen.mode, PlayedWith(*(getattr(chosen, name) for name in PlayedWith._fields))
+    chosen = Options.from_json({name: options[name] for name in ("mode", *ON_CARDS) if name in options})
+    return chosen.mode, PlayedWith(chosen.sums, chosen.steps)

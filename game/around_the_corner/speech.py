@@ -25,6 +25,8 @@ PHRASES: speech.Phrases = {
     "best_time": _("Against your own best time"),
     "clock_stands": _("The clock stands. Your cards are hidden."),
 }
+SIGNS = {"+": "plus", "±": "plus_or_minus"}
+"""The recordings of what stands before a step."""
 
 
 def read_aloud(table: TableView) -> tuple[str, ...]:
@@ -61,5 +63,4 @@ def _to_do(table: TableView) -> tuple[str, ...]:
 
 def top_card(number: int, step: int, sums: Sums) -> tuple[str, ...]:
     """Return how a top card is read: its number and its step."""
-    sign = "plus" if sums.only_plus else "plus_or_minus"
-    return ("top_card", *speech.number(number), sign, *speech.number(step))
+    return ("top_card", *speech.number(number), SIGNS[sums.sign], *speech.number(step))

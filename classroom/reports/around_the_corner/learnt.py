@@ -115,5 +115,5 @@ def _share(tries: tuple[int, int]) -> float:
 
 
 def _example(kind: KindOfCard, options: Options) -> Example:
-    straight = "only_on" if options.only_plus else "both_ways"
+    straight = "only_on" if options.sums.sign == "+" else "both_ways"
     return Example("corner" if kind.corner else straight, kind.step, options.highest, options.sums.sign)

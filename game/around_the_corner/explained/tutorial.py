@@ -104,4 +104,4 @@ def _line(shown: Example, options: Options) -> SafeString:
 
 
 def _card(number: int, step: int, options: Options) -> SafeString:
-    return draw("around_the_corner/card", {"number": number, "step": step, "plus": options.only_plus})
+    return draw("around_the_corner/card", {"number": number, "step": step, "sign": options.sums.sign})

@@ -58,14 +58,19 @@ class Sums(NamedTuple):
         return cls(*(getattr(kept, name) for name in cls._fields))
 
     @property
+    def signs(self) -> str:
+        """Which ways a step may go."""
+        return "+" if self.only_plus else "+-"
+
+    @property
     def sign(self) -> str:
         """What stands before the step on a card."""
-        return "+" if self.only_plus else "±"
+        return "±" if "-" in self.signs else "+"
 
     def answers(self, number: int, step: int) -> tuple[int | None, int | None]:
         """Return n + k and n - k; None for one that is not there: above the highest number or below 1 without the
         corner, and n - k where steps only go up."""
-        return self._answer(number + step), None if self.only_plus else self._answer(number - step)
+        return self._answer(number + step), self._answer(number - step) if "-" in self.signs else None
 
     def _answer(self, straight: int) -> int | None:
         if self.corner:

@@ -139,13 +139,14 @@ def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:
 
 
 def _yields(top: TopCard, played: int) -> dict[Code, bool]:
-    number, step, (corner, highest, only_plus) = top
+    number, step, sums = top
+    corner, highest, goes_back = sums.corner, sums.highest, "-" in sums.signs
     plus, minus = number + step, number - step
     both_round, other = TopCard(number, step, Sums(highest=highest)), played != number
-    stopped = (plus > highest and played == highest) or (minus < 1 and played == 1 and not only_plus)
+    stopped = (plus > highest and played == highest) or (minus < 1 and played == 1 and goes_back)
     return {
         Code.WRAP_NOT_ALLOWED: not corner and played in both_round.answers(),
-        Code.TOOK_AWAY: only_plus and played == both_round.answers()[1],
+        Code.TOOK_AWAY: not goes_back and played == both_round.answers()[1],
         Code.SAME: not other,
         Code.STOP_END: corner and stopped and other,
         Code.BOUNCE: corner and plus > highest and played == 2 * highest - plus and other,

@@ -45,8 +45,7 @@ FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step 
 
 def facts(sums: Sums, steps: Sequence[int]) -> tuple[Fact, ...]:
     """Return the facts that can be asked for; without the corner those that go round it are not there."""
-    numbers, signs = range(1, sums.highest + 1), "+" if sums.only_plus else "+-"
-    among = (fact_in(*sum_, sums.highest) for sum_ in product(numbers, STEPS, signs))
+    among = (fact_in(*sum_, sums.highest) for sum_ in product(range(1, sums.highest + 1), STEPS, sums.signs))
     return tuple(fact for fact in among if fact.step in steps and (sums.corner or not fact.goes_round))
 
 

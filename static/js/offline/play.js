@@ -15,9 +15,9 @@ const speaker = $("speaker");
 
 class Run {
   constructor(template) {
-    const { run: code, pack, plus, ladder } = template.dataset;
+    const { run: code, pack, sign, ladder } = template.dataset;
     this.ladder = ladder.split("|").map((row) => row.split(" ").map(Number)); // [rung, the row after a right answer, a right one with the picture, a wrong one]
-    Object.assign(this, { code, pack, plus, row: 0, sums: [...template.content.querySelectorAll("article")] });
+    Object.assign(this, { code, pack, sign, row: 0, sums: [...template.content.querySelectorAll("article")] });
     Object.assign(this, { asked: [], missed: new Map(), placed: 0 });
     this.#ask();
     const taps = tapsOf(whose, code);
@@ -98,7 +98,7 @@ class Run {
   }
 }
 
-const looks = new Map([...document.querySelectorAll("[data-cards]")].flatMap((look) => look.dataset.cards.split(" ").map((id) => [look.dataset.plus + id, look])));
+const looks = new Map([...document.querySelectorAll("[data-cards]")].flatMap((look) => look.dataset.cards.split(" ").map((id) => [look.dataset.sign + id, look])));
 const numberOf = (card) => (looks.get(`0${card}`) ?? looks.get(`1${card}`)).content.querySelector(".n").textContent;
 const fits = (sum, card) => numberOf(card) === sum.dataset.answer;
 const runs = new Map([...document.querySelectorAll("[data-run]")].map((template) => [template.dataset.run, new Run(template)]));
@@ -148,7 +148,7 @@ function withoutCounters(part) {
 }
 
 function button(card) {
-  const drawn = looks.get(run.plus + card).content.firstElementChild.cloneNode(true);
+  const drawn = looks.get(run.sign + card).content.firstElementChild.cloneNode(true);
   drawn.value = card;
   drawn.disabled = run.tried.has(card);
   drawn.classList.toggle("tried", drawn.disabled);

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from classroom.homework.around_the_corner.forms import HomeworkForm, PracticeForm
@@ -32,6 +33,14 @@ from tests.third_game.rules import NAME as THIRD
 DECIDED_BY_TABLES = {"dealer", "own", "check_window"}
 """Options of the rules that no teacher chooses."""
 CASES = [(game.name, option.name) for game in catalogue.all_games() for option in game.options]
+MOST_FILES = 7
+"""Files of code and templates that may name an option: its declaration, two of the rules, its columns, its words."""
+SOURCES = {
+    path: path.read_text()
+    for top, ending in (("classroom", "py"), ("game", "py"), ("templates", "html"))
+    for path in (settings.BASE_DIR / top).rglob(f"*.{ending}")
+    if path.parent.name != "migrations"
+}
 every_option = pytest.mark.parametrize(("game", "name"), CASES, ids=[".".join(case) for case in CASES])
 
 
@@ -182,6 +191,14 @@ def test_every_attempt_keeps_the_options_under_which_answers_are_other_answers()
     declared = {option.name: option.column for option in OPTIONS if option.column}
     assert declared.keys() == {"mode", *SUMS} <= {field.name for field in Attempt._meta.get_fields()}
     assert {column.name: column.meaning for column in COLUMNS if column.name in declared} == declared
+
+
+@pytest.mark.parametrize("name", sorted({name for _game, name in CASES if "_" in name}))
+def test_its_name_stands_in_its_declaration_its_rules_and_its_words_alone(name):
+    """What follows from it is asked of the declaration, or of a value of the rules. A name that is a plain word stands
+    for other things, too, and is not counted."""
+    named = [path for path, text in SOURCES.items() if re.search(rf"\b{name}\b", text)]
+    assert 1 < len(named) <= MOST_FILES, named
 
 
 @every_option

@@ -10,7 +10,7 @@ from game.rules.around_the_corner import card
 from game.rules.around_the_corner.computer import EFFECT
 from game.rules.computer import SHIFT
 
-PLAIN = PacedAttempt("C", 2000, True, "2-plain-1", 5, 2, True, None)
+PLAIN = PacedAttempt("C", 2000, True, "2-plain-1", 5, 2, None)
 
 
 def right(seconds: float, step: int = 2) -> PacedAttempt:

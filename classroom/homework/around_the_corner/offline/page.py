@@ -30,11 +30,11 @@ from game.screens.number_pictures import TEN, ten_frames
 
 
 class CardLook(NamedTuple):
-    """Look of all cards with this number and step; `plus` where steps only go up."""
+    """Look of all cards with this number and step, and this sign before it."""
 
     card: Card
     ids: str
-    plus: bool
+    sign: str
 
 
 class OfferedSum(NamedTuple):
@@ -61,7 +61,7 @@ class OfferedRun(NamedTuple):
     length: int
     sums: list[OfferedSum]
     task: dict[str, Any] | None
-    plus: bool
+    sign: str
     ladder: list[LadderRow]
 
 
@@ -88,7 +88,7 @@ def context(student: Student) -> dict[str, Any]:
         "whose": whose(student),
         "until": now_ms() + LONGEST_DAYS * DAY_MS,
         "runs": runs,
-        "faces": _faces({run.plus for run in runs}),
+        "faces": _faces({run.sign for run in runs}),
         "frame": pictured,
         "soon_ms": SOON_MS,
         "ten_frames": ten_frames(tuple(range(1, TEN + 1))) if pictured else "",
@@ -109,7 +109,7 @@ def _run(student: Student, pack: Pack, task: Any) -> OfferedRun:
     sums = [
         _sum(fact, questions, options, pictured) for fact, questions in zip(pack.facts, pack.questions(), strict=True)
     ]
-    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told, options.only_plus, ladder)
+    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told, options.sums.sign, ladder)
 
 
 def _sum(fact: Fact, questions: list[Question], options: Options, pictured: bool) -> OfferedSum:
@@ -130,10 +130,10 @@ def _sum(fact: Fact, questions: list[Question], options: Options, pictured: bool
     )
 
 
-def _faces(signs: Set[bool]) -> list[CardLook]:
+def _faces(signs: Set[str]) -> list[CardLook]:
     looks = {(card.number, card.step): card for card in reversed(CARDS)}
     return [
-        CardLook(card, " ".join(str(same.id) for same in CARDS if (same.number, same.step) == look), plus)
-        for plus in sorted(signs)
+        CardLook(card, " ".join(str(same.id) for same in CARDS if (same.number, same.step) == look), sign)
+        for sign in sorted(signs, reverse=True)
         for look, card in sorted(looks.items())
     ]

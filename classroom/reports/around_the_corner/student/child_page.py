@@ -59,8 +59,8 @@ def placed(answers: Iterable[Answers]) -> int:
 
 
 def my_best(best: BestRun) -> MyBest:
-    said = cards_in_words(best.sums._asdict())
-    said += [_("round the corner")] if best.sums.corner else []
+    sums, steps = best.played_with
+    said = cards_in_words({"steps": steps, **sums._asdict()}) + [_("round the corner")] * sums.corner
     quicker = (best.first - best.best) // 1000
     grown = _("%(time)s quicker than your first time") % {"time": minutes(1000 * quicker)} if quicker else ""
     return MyBest(", ".join(said), minutes(best.best), grown)
