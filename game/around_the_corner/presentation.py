@@ -226,10 +226,12 @@ def _played(seat: int, mine: TableView, slot: int, placed: str) -> Update:
     """In a race everybody gets the same bytes, unless somebody has settings of their own; by turns each is told whether
     the turn is theirs now."""
     public = screens.played(mine, seat)
+    are_alike = mine.view.turn is None and not mine.view.options.own
     own = "".join((screens.slot(mine, slot), public, screens.run(mine.language, mine.view.options, mine.run)))
-    if mine.view.turn is None and not mine.view.options.own:
-        return Update(own + screens.clock(mine) if mine.extra else own, same=public, say=placed)
-    own += screens.turn(mine)
+    own += "" if are_alike else screens.turn(mine)
+    own += screens.clock(mine) if mine.extra else ""
+    if are_alike:
+        return Update(own, same=public, say=placed)
     return Update(own, each=lambda view: screens.played(view, seat) + screens.turn(view), say=placed)
 
 

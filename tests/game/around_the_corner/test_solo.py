@@ -121,8 +121,10 @@ async def test_a_best_time_of_earlier_rules_is_without_the_handicap_that_it_held
         assert (known.best.milliseconds, known.best.laid[-1]) == (time - held, time - held)
 
 
-async def test_the_pace_line_comes_with_the_answer_to_a_card(lay):
-    table, ana = await alone(lay)
+@pytest.mark.parametrize("settings", [{}, {"own": {"0": {"wrong_pause": 3000}}}], ids=["as all", "of one's own"])
+async def test_the_pace_line_comes_with_the_answer_to_a_card(lay, settings):
+    """Who had settings of their own saw it stand still all round long."""
+    table, ana = await alone(lay, **settings)
     await plays_to_the_end(table, ana)
     await ana.says("ready")
     await until(lambda: table.round.number == 2 and table.round.phase == "playing")
