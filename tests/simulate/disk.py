@@ -8,8 +8,10 @@ from django.db import connection
 from django.db.backends.signals import connection_created
 
 NO_LIMIT = 2**30
-ANSWERED = 5.0
-"""Seconds within which what the disk refused is answered."""
+HINDERED = 5.0
+"""Seconds for which what the disk refused, or was slow to take, may be awaited afterwards."""
+BEHIND = 0.2
+"""Seconds for which what waits for a worker's thread is no news."""
 
 
 class Disk:
@@ -17,21 +19,21 @@ class Disk:
         self.lesson = lesson
         self.rival: sqlite3.Connection | None = None
         self.is_full = False
-        self._back_at = self._slow_at = -ANSWERED
+        self._back_at = self._slow_at = -HINDERED
 
     @property
     def refuses(self) -> bool:
         return self.is_full or self.rival is not None
 
-    def may_have_refused(self) -> bool:
-        """Say whether what is answered now may have been refused by it."""
-        return self.refuses or self.lesson.loop.now - self._back_at < ANSWERED
+    def has_refused_since(self, asked_at: float) -> bool:
+        """Say whether what was asked then, and is answered now, may have been refused by it."""
+        return self.refuses or self._back_at >= asked_at
 
     def may_have_hindered(self) -> bool:
         """Say whether what is awaited now may wait for it, or was refused."""
         loop, there = self.lesson.loop, filter(None, self.lesson.processes)
-        is_slow = any(process.slow or loop.is_behind(process) for process in there)
-        return is_slow or loop.now - self._slow_at < ANSWERED or self.may_have_refused()
+        is_slow = any(process.slow or loop.behind(process) > BEHIND for process in there)
+        return is_slow or loop.now - self._slow_at < HINDERED or self.has_refused_since(loop.now - HINDERED)
 
     def is_away(self) -> None:
         """Another program holds the file."""

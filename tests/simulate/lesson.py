@@ -144,12 +144,11 @@ class Lesson:
 
     def presses(self, what: str, **fields: Any) -> None:
         self.note("teacher", "presses", f"{what} {fields}")
-        self.asks(
-            lambda: self.stage.teacher.post(reverse(f"session_{what}", args=[self.session.pk]), fields), self._read
-        )
+        address, read = reverse(f"session_{what}", args=[self.session.pk]), partial(self._read, self.loop.now)
+        self.asks(lambda: self.stage.teacher.post(address, fields), read)
 
-    def _read(self, answer: Any) -> None:
-        if answer.status_code >= 500 and not self.disk.may_have_refused():
+    def _read(self, asked_at: float, answer: Any) -> None:
+        if answer.status_code >= 500 and not self.disk.has_refused_since(asked_at):
             self.loop.failures.append(f"the teacher was answered {answer.status_code}")
 
     def pauses(self) -> None:
@@ -229,7 +228,7 @@ class Lesson:
         ]
 
     async def _comes_to_rest(self) -> list[str]:
-        """Nothing goes wrong any more and nobody moves; then every page asks anew."""
+        """Nothing goes wrong any more and nobody moves; when the workers have caught up every page asks anew."""
         self.disk.is_back()
         self.pauses = lambda: None  # type: ignore[method-assign]
         for process in filter(None, self.processes):
@@ -237,7 +236,7 @@ class Lesson:
         self.twice = self.split = self.slow = 0.0
         for child in self.children:
             child.is_quiet = True
-        await asyncio.sleep(QUIET)
+        await asyncio.sleep(QUIET + max(map(self.loop.behind, self.processes)))
         for child in self.children:
             for window in child.live:
                 if window.is_up and "table" in window.path:

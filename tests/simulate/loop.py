@@ -13,8 +13,6 @@ MOST_STEPS = 400_000
 """Callbacks of one lesson; a lesson that takes more goes in a circle."""
 STEP = 0.00001
 """Seconds that a callback takes."""
-BEHIND = 0.2
-"""Seconds."""
 
 
 class Stuck(Exception):
@@ -162,9 +160,9 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         self.call_at(starts, self._in_thread, future, func, args)
         return future
 
-    def is_behind(self, owner: Owner) -> bool:
-        """Say whether what a process has for its thread waits for a while."""
-        return self._free_at.get(owner, 0.0) - self.now > BEHIND
+    def behind(self, owner: Owner | None) -> float:
+        """Return the seconds after which a process's thread has done what there is for it."""
+        return max(0.0, self._free_at.get(owner, 0.0) - self.now)
 
     def _in_thread(self, future: Any, func: Any, args: Any) -> None:
         if future.cancelled():

@@ -85,6 +85,8 @@ DRAWN_AT = re.compile(
     r" data-(?:h|n|paused-until|elapsed)=\d+|<input [^>]*name=page[^>]*>\n|<span [^>]*class=bubble>\d+\n"
     r"|(?<=<span data-time=None>)\d+:\d+|(?<=<progress aria-hidden=true )max=\d+ value=\d+"
     r"|(?<=<g class=ghost )transform=[^>]*>(?:<animatetransform [^>]*>\n?)?"
+    r"|(?<=<span class=pace>)(?:Level with|\d+ cards? (?:ahead of|behind)) your best"
 )
 """When it was drawn, and what flies by and is gone: the wait after a wrong card, the number that somebody called, the
-time that runs, and where one's best run is by now."""
+time that runs, where one's best run is by now, and by how many cards it leads at the time of the last line of the log:
+that goes on with each line, a drawn card's too, and the page is told of it with the next one that is laid."""

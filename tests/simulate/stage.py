@@ -21,6 +21,7 @@ from django.test import AsyncClient, Client
 
 from classroom.joining.device import DEVICE
 from classroom.models import Classroom, Student, Teacher
+from classroom.server.database import failures
 from game import clock
 from game.log import journal
 from game.models import Event
@@ -46,10 +47,7 @@ class Stage:
         with at_their_time(0):
             teacher = Teacher.objects.create_user("ana@school.example", None, name="Ms Ana")
             classroom = make_class(teacher, "4B", NAMES)
-            self.classroom, self.students = (
-                classroom.pk,
-                list(Student.objects.filter(classroom=classroom).order_by("pk")),
-            )
+            self.classroom, self.students = classroom.pk, self._cast(classroom.pk)
             self.cookies = [cookie_of(browser_with({DEVICE: self.device(child)})) for child in self.students]
             signed = signed_in(teacher)
             guarded = sign_in_by(make_class(teacher, "5A", ["Gus"]), Classroom.SignIn.WORDS)
@@ -59,6 +57,9 @@ class Stage:
         self.known = frozenset(Event.objects.filter(move_id__isnull=False).values_list("move_id", flat=True))
         self.before = sqlite3.connect(":memory:")
         self._raw().backup(self.before)
+
+    def _cast(self, classroom: int) -> list[Student]:
+        return list(Student.objects.filter(classroom=classroom).order_by("pk"))
 
     def device(self, child: Student) -> str:
         return f"device-of-{child.name}-in-a-lesson"[:32].ljust(32, "-")
@@ -71,9 +72,11 @@ class Stage:
         return connection.connection
 
     def set_back(self) -> None:
-        """Bring the database back to where it was."""
+        """Bring the database back to where it was, and nobody knows anything of the lesson before."""
         self._raw().rollback()
         self.before.backup(self._raw())
+        self.students = self._cast(self.classroom)
+        failures.forget()
         self.teacher.cookies = SimpleCookie(self._cookies.removeprefix("Set-Cookie: "))
         cache.clear()
 
