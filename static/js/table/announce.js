@@ -144,6 +144,7 @@ export function overlaid(line) {
   if (["over", "paused", "held"].includes(phase) && phase !== before) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? document.querySelector("[data-act=draw]"))?.focus();
   if (phase !== "playing") say("", "");
+  if (before && phase !== before) document.querySelector(".messages")?.remove(); // what a press before the scripts came led to
 }
 
 /* What was said last is of a round that is over: whoever reads the page hears it no more. */

@@ -89,6 +89,7 @@
     small: targets.filter((each) => { const box = each.getBoundingClientRect(); return box.height < least - 0.6 || box.width < least - 0.6; })
       .map((each) => `${each.tagName} ${said(each)} ${Math.round(each.getBoundingClientRect().width)}x${Math.round(each.getBoundingClientRect().height)}`),
     under: !picture?.height ? [] : targets.filter((each) => { const box = each.getBoundingClientRect(); return each.closest(".board") && box.top < picture.bottom - 1 && box.left < picture.right - 1 && box.right > picture.left + 1; }).map(said),
+    apart: !picture?.height ? [] : all("#says").filter((each) => { const box = each.getBoundingClientRect(); return box.top < picture.top || box.bottom > picture.bottom; }).map(said),
     squeezed: all(".seat-row").filter((row) => row.querySelector(".face").getBoundingClientRect().right > row.querySelector(".who").getBoundingClientRect().left).map(said),
     aside: all(".sound").filter((each) => each.getBoundingClientRect().left < document.querySelector(".board").getBoundingClientRect().right).map(said),
     low: lone.filter((each) => each.getBoundingClientRect().height < least - 0.6).map((each) => `${said(each)} ${Math.round(each.getBoundingClientRect().height)}`),

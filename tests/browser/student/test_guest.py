@@ -26,6 +26,21 @@ def test_one_press_leads_to_a_light_table_and_a_first_card(people: People) -> No
     assert "/accounts/" in guest.page.url
 
 
+def test_what_a_press_before_the_scripts_led_to_is_not_said_into_the_round(people: People) -> None:
+    """On a slow device the button is pressed first; the server answers by a page with a message."""
+    guest = people(Child, PHONE)
+    page = guest.page
+    page.route("**/*.js", lambda route: route.abort())
+    guest.forgives("net::ERR_FAILED")
+    page.goto("/")
+    page.get_by_role("button", name="Play one round now").click()
+    page.unroute("**/*.js")
+    page.get_by_role("button", name="I'm ready").click()
+    expect(page.get_by_text("You are ready.", exact=True)).to_be_visible()
+    guest.waits_for("playing")
+    expect(page.get_by_text("You are ready.", exact=True)).to_have_count(0)
+
+
 def test_the_round_on_the_first_page_plays_once_unless_it_is_not_to_move(people: People) -> None:
     moving = "document.getAnimations().filter(each => each.playState === 'running').length"
     ends = "Math.max(...document.getAnimations().map(each => each.effect.getComputedTiming().endTime))"
