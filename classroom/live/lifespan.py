@@ -49,6 +49,7 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
         upkeep.every_hour,
         upkeep.every_ten_minutes,
         heartbeat.beat,
+        heartbeat.guarded,
         guests.look_after_for_ever,
         pupils.look_after_for_ever,
     )

@@ -58,6 +58,7 @@ def test_the_unit_is_fed_and_let_finish(box):
     for line in (
         "Type=notify",
         "WatchdogSec=10",
+        "WatchdogSignal=SIGKILL",
         "TimeoutStopSec=15",
         "Restart=always",
         "Environment=PYTHONUNBUFFERED=1",

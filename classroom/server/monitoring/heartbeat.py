@@ -1,11 +1,18 @@
-"""The event loop's heartbeat: how late it is (metrics), and that it lives (systemd's watchdog).
+"""The event loop's heartbeat: how late it is (metrics), and that it lives (systemd's watchdog, a worker's guardian).
 
-systemd starts the server anew when it hears nothing for `WatchdogSec`: a loop that hangs serves nobody.
+systemd starts the server anew when it hears nothing for `WatchdogSec`: a loop that hangs serves nobody. Where there are
+several workers a guardian ends a frozen one much sooner, since the others are there for its pages.
 """
 
 import asyncio
+import os
+import subprocess
+import sys
+
+from django.conf import settings
 
 from classroom.server.deployment import systemd
+from classroom.server.monitoring import guardian
 from game import metrics
 
 BEAT = 1.0
@@ -20,3 +27,22 @@ async def beat() -> None:
         await asyncio.sleep(BEAT)
         metrics.LAG.observe(max(0.0, loop.time() - due))
         systemd.notify("WATCHDOG=1")
+
+
+async def guarded() -> None:
+    """Beat for a guardian for as long as the server runs, if it is one of several (CARDINAL_WORKERS). Only Linux says
+    what a process has used of the processor."""
+    if settings.WORKERS < 2 or not guardian.STAT.exists():
+        return
+    with _guardian() as process:
+        assert process.stdin
+        os.set_blocking(process.stdin.fileno(), False)
+        while True:
+            process.stdin.write(b".")
+            await asyncio.sleep(guardian.TICK)
+
+
+def _guardian() -> subprocess.Popen[bytes]:
+    """Start it in a session of its own: Ctrl+C is meant for the worker, and the guardian ends after it."""
+    command = [sys.executable, "-I", "-S", guardian.__file__]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0, start_new_session=True)
