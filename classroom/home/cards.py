@@ -52,7 +52,7 @@ def _card(
 def _faces(classrooms: Iterable[Classroom]) -> Mapping[int, list[Student]]:
     """Return by class the children who have a character, in the order of the list of names."""
     found: defaultdict[int, list[Student]] = defaultdict(list)
-    with_faces = Student.objects.filter(classroom__in=classrooms).exclude(character="")
-    for student in with_faces.only("classroom_id", "name", "character", "colour"):
+    with_faces = Student.objects.filter(classroom__in=classrooms).exclude(character="").select_related("classroom")
+    for student in with_faces.only("name", "character", "colour", "chosen", "classroom__album"):
         found[student.classroom_id].append(student)
     return found

@@ -186,5 +186,6 @@ class Student(models.Model):
 
     @property
     def hat(self) -> str:
-        """The word of the hat that the child has chosen; "" for none."""
-        return hat_in(self.chosen)
+        """The word of the hat that the child wears; "" for none, or where its class hides the album."""
+        hat = hat_in(self.chosen)
+        return hat if hat and self.classroom.album else ""

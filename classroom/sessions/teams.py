@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Attendance, Classroom, ClassSession, Student
-from classroom.naming.characters import DressedFace, dressed
+from classroom.naming.characters import DressedFace, dressed, hat_in
 from classroom.naming.word_lists import alias
 from classroom.sessions.counts import of_session, placed_by, students
 from classroom.sessions.games import catalogue
@@ -109,7 +109,7 @@ def faces(session: ClassSession, group: Sequence[Student]) -> dict[int, str]:
     there = session.attendances.filter(student__in=group) if has_teams(session) else ()
     signs = {each.student_id: team.sign for each in there if (team := sign_of(each))}
     shown = session.classroom.album
-    words = {each.pk: (each.face, each.hat if shown else "", signs.get(each.pk, "")) for each in group}
+    words = {each.pk: (each.face, hat_in(each.chosen) if shown else "", signs.get(each.pk, "")) for each in group}
     return {pk: " ".join(filter(None, of_child)) if of_child[0] else "" for pk, of_child in words.items()}
 
 

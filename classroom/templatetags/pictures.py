@@ -61,8 +61,11 @@ def interval(
 
 @register.simple_tag
 def face(student: Student) -> SafeString:
-    """Return the student's character, nothing where none has been chosen; the name beside it says who it is."""
+    """Return the student's character with its hat, nothing where none has been chosen; the name beside it says who it
+    is. A hat asks for the student's class: it is read with the student wherever many stand on a page."""
     if not student.character:
         return SafeString("")
-    drawn = '<svg class="face {}" aria-hidden="true" viewBox="0 0 64 64"><use href="{}#{}"/></svg> '
-    return format_html(drawn, student.colour, static("img/pack.svg"), student.character)
+    pack = static("img/pack.svg")
+    hat = format_html('<use href="{}#{}"/>', pack, student.hat) if student.hat else ""
+    drawn = '<svg class="face {}" aria-hidden="true" viewBox="0 0 64 64"><use href="{}#{}"/>{}</svg> '
+    return format_html(drawn, student.colour, pack, student.character, hat)

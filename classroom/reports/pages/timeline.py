@@ -43,6 +43,7 @@ class Lane(NamedTuple):
     name: str
     character: str
     colour: str
+    hat: str
     marks: list[Mark]
 
 
@@ -98,7 +99,10 @@ def timeline_of(story: Replay) -> Timeline:
         return round(100 * min(max(0, at - story.go_at), length) / length, 2)
 
     faces = tuple(seat.face for seat in story.seats)
-    lanes = [Lane(seat.name, *words_of(faces, place)[:2], []) for place, seat in enumerate(story.seats)]
+    worn = [words_of(faces, place) for place in range(len(faces))]
+    lanes = [
+        Lane(seat.name, face.character, face.colour, face.hat, []) for seat, face in zip(story.seats, worn, strict=True)
+    ]
     for n, event in events:
         if event.seat is not None and (kind := _kind(story.rules, event)):
             lanes[event.seat].marks.append(Mark(n, share(event.at), kind))

@@ -32,7 +32,7 @@ def praise(session: ClassSession) -> list[Praise]:
     found = said_of(tries_of(session), last)
     before = set(list(said_of(last, {}))[:MOST])
     chosen = sorted(found, key=lambda student: student in before)[:MOST]
-    students = Student.objects.in_bulk(chosen)
+    students = Student.objects.select_related("classroom").in_bulk(chosen)
     return [Praise(students[pk], found[pk]) for pk in chosen if pk in students]
 
 

@@ -29,7 +29,7 @@ def tables(request: TeacherRequest, session: int) -> HttpResponse:
     if opened.state != ClassSession.State.LOBBY:
         messages.info(request, _("This session has started. You can move a child from here."))
         return redirect("session", opened.pk)
-    here = list(Student.objects.filter(attendances__session=opened))
+    here = list(Student.objects.select_related("classroom").filter(attendances__session=opened))
     if request.method == "GET":
         by = request.GET.get("by", "")
         return _show(

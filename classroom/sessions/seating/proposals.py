@@ -56,7 +56,9 @@ def proposed(session: ClassSession, students: Sequence[Student], way: str) -> li
 def lines_of(session: ClassSession) -> QuerySet[SeatingLine]:
     """Return the lines between children of the session's class."""
     here = SeatingLine.objects.filter(one__classroom=session.classroom_id, other__classroom=session.classroom_id)
-    return here.filter(one__removed_at=None, other__removed_at=None).select_related("one", "other")
+    return here.filter(one__removed_at=None, other__removed_at=None).select_related(
+        "one__classroom", "other__classroom"
+    )
 
 
 def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[list[Student]]:
@@ -72,7 +74,7 @@ def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[li
 
 def groups_before(session: ClassSession) -> list[list[Student]]:
     """Return who sits together now or sat at the end, in the order of tables and seats; then each of the others."""
-    students = Student.objects.select_related("group").filter(attendances__session=session).in_bulk()
+    students = Student.objects.select_related("group", "classroom").filter(attendances__session=session).in_bulk()
     groups: dict[int, list[Student]] = {}
     seated = session.sittings.filter(left_at=None).order_by("seat__table__number", "seat__number")
     for table, student in seated.values_list("seat__table", "student"):
