@@ -45,7 +45,7 @@ def _held(table: TableView | OwnCards, held: Any) -> SafeString:
     shown = {
         "number": held.number,
         "step": held.step,
-        "sign": view.options.sums.sign,
+        "sign": view.options.sign,
         "last": view.last_card,
         "bare": True,
         "frame": parts.has_frames(table) and not view.last_card,

@@ -19,7 +19,7 @@ ALONE = {
 
 def _steps(options: Mapping[str, Any]) -> str:
     chosen = Options.from_json(options)
-    steps = ", ".join(f"{chosen.sums.sign}{step}" for step in chosen.steps)
+    steps = ", ".join(f"{chosen.sign}{step}" for step in chosen.steps)
     return gettext("The cards say %(steps)s.") % {"steps": steps}
 
 

@@ -76,7 +76,7 @@ class AroundTheCorner(Presentation):
             "together": together,
             "corner": options.corner,
             "end": end.text,
-            "sign": options.sums.sign,
+            "sign": options.sign,
             "longest": options.steps[-1],
         }
         frames = parts.ten_frames_of(table, range(1, options.highest + 1))

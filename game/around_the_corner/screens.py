@@ -227,7 +227,7 @@ def _upturned(table: TableView) -> SafeString:
     card = table.view.top_card
     if card is None:
         return hand.back(table.language)
-    shown = {"sign": table.view.options.sums.sign, "frame": parts.has_frames(table)}
+    shown = {"sign": table.view.options.sign, "frame": parts.has_frames(table)}
     return piece(table.language, "around_the_corner/card", number=card.number, step=card.step, **shown)
 
 

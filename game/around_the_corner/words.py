@@ -174,7 +174,7 @@ def headline(table: TableView) -> str:
 def messages(options: Mapping[str, Any]) -> Messages:
     """Return what a teacher can say about the cards of this round, and beside them."""
     chosen = in_play(options)
-    about = {3: chosen.sums.sign == "±", 4: chosen.corner and chosen.highest == TEN}
+    about = {3: chosen.sign == "±", 4: chosen.corner and chosen.highest == TEN}
     about[9] = chosen.corner and not about[4]
     return {number: said for number, said in {**OF_EVERY_GAME, **MESSAGES}.items() if about.get(number, True)}
 

@@ -40,7 +40,7 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "right": not say and not position.tried and (position.hinted or bool(position.last)),
         "placed": position.placed,
         "progress": progress(practice),
-        "sign": position.options.sums.sign,
+        "sign": position.options.sign,
     }
 
 
@@ -85,7 +85,7 @@ def check_up_context(practice: Practice, position: Position, question: Question,
         "sum": sum_of(question.fact),
         "path": path(practice, question.place),
         "said": say,
-        "sign": position.options.sums.sign,
+        "sign": position.options.sign,
     }
 
 

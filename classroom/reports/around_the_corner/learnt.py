@@ -91,7 +91,7 @@ def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:
         return None
     options = Options.from_json(session.options)
     words = _("round the corner with %(step)s") if best.corner else _("cards with %(step)s")
-    named = words % {"step": f"{options.sums.sign}{best.step}"}
+    named = words % {"step": f"{options.sign}{best.step}"}
     return Learnt(named, walk(_example(best, options)), *now[best])
 
 
@@ -115,5 +115,5 @@ def _share(tries: tuple[int, int]) -> float:
 
 
 def _example(kind: KindOfCard, options: Options) -> Example:
-    straight = "only_on" if options.sums.sign == "+" else "both_ways"
-    return Example("corner" if kind.corner else straight, kind.step, options.highest, options.sums.sign)
+    straight = "only_on" if options.sign == "+" else "both_ways"
+    return Example("corner" if kind.corner else straight, kind.step, options.highest, options.sign)

@@ -76,7 +76,7 @@ def examples(options: Options) -> tuple[Example, Example]:
     step = 2 if 2 in steps else steps[0]
     last = steps[-1] if highest == TEN else step
     end = Example("corner" if options.corner else "no_corner", last, highest)
-    if options.sums.sign == "+":
+    if options.sign == "+":
         return Example("only_on", step, sign="+"), end
     if (step, highest, options.corner) == (3, FIVE, False):  # no card leads both ways
         return Example("only_on", step, highest), end

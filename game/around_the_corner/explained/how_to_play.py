@@ -77,7 +77,7 @@ def _row(shown: Example) -> range:
 
 def _rules(options: Options | None) -> tuple[str, ...]:
     """Return the rules in full: those of all ways of playing, or as far as numbers, steps and corner go, of one."""
-    if options and options.sums.sign == "+":
+    if options and options.sign == "+":
         card = _("A card has a number and a step. Add the step to the number of the top card: cards with this number "
                  "fit. The step of your own card does not matter yet.")  # fmt: skip
     else:
@@ -103,7 +103,7 @@ def _end(options: Options) -> str:
     known = {"highest": options.highest}
     if not options.corner:
         return _("A number above %(highest)s or below 1 does not fit.") % known
-    if options.sums.sign == "+":
+    if options.sign == "+":
         return _("Round the corner: above %(highest)s take %(highest)s away.") % known
     return _("Round the corner: above %(highest)s take %(highest)s away, below 1 add %(highest)s.") % known
 

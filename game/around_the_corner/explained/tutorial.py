@@ -83,7 +83,7 @@ def _misfits(shown: Example, options: Options) -> tuple[TutorialChoice, ...]:
 
 
 def _choice(number: int, top: Example, options: Options, *, fits: bool = True) -> TutorialChoice:
-    step, sign = options.steps[number % len(options.steps)], options.sums.sign
+    step, sign = options.steps[number % len(options.steps)], options.sign
     why = "" if fits else _("%(number)s does not fit on %(card)s.") % {"number": number, "card": _written(top, options)}
     return TutorialChoice(_card(number, step, options), f"{number} {sign}{step}", why)
 
@@ -93,7 +93,7 @@ def _top(shown: Example, options: Options) -> SafeString:
 
 
 def _written(shown: Example, options: Options) -> str:
-    return f"{shown.number} {options.sums.sign}{shown.step}"
+    return f"{shown.number} {options.sign}{shown.step}"
 
 
 def _line(shown: Example, options: Options) -> SafeString:
@@ -104,4 +104,4 @@ def _line(shown: Example, options: Options) -> SafeString:
 
 
 def _card(number: int, step: int, options: Options) -> SafeString:
-    return draw("around_the_corner/card", {"number": number, "step": step, "sign": options.sums.sign})
+    return draw("around_the_corner/card", {"number": number, "step": step, "sign": options.sign})

@@ -44,6 +44,10 @@ def card(number: int) -> Card:
     return CARDS[number - 1]
 
 
+SIGNS = {False: "±", True: "+"}
+"""What stands before the step on a card: where steps go both ways, and where they only go up."""
+
+
 class Sums(NamedTuple):
     """The kind of sums that a round plays: whether they go round the `corner`, the `highest` number, and whether steps
     only go up (`only_plus`: +1 in place of ±1)."""
@@ -65,12 +69,12 @@ class Sums(NamedTuple):
     @property
     def sign(self) -> str:
         """What stands before the step on a card."""
-        return "±" if "-" in self.signs else "+"
+        return SIGNS[self.only_plus]
 
     def answers(self, number: int, step: int) -> tuple[int | None, int | None]:
         """Return n + k and n - k; None for one that is not there: above the highest number or below 1 without the
         corner, and n - k where steps only go up."""
-        return self._answer(number + step), self._answer(number - step) if "-" in self.signs else None
+        return self._answer(number + step), None if self.only_plus else self._answer(number - step)
 
     def _answer(self, straight: int) -> int | None:
         if self.corner:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from game.rules import scanning
-from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, SUMS_OF, TEN, Sums, deck
+from game.rules.around_the_corner.cards import FITTING, HIGHEST, NUMBER, SIGNS, SUMS_OF, TEN, Sums, deck
 from game.rules.contract import Event
 from game.rules.options import Check, one_of, read, truth, whole
 from game.rules.scanning import Light, Motor, Resting
@@ -74,6 +74,11 @@ class Options:
     @property
     def sums(self) -> Sums:
         return SUMS_OF[self.corner, self.highest, self.only_plus]
+
+    @property
+    def sign(self) -> str:
+        """What stands before the step on a card; asked for every card drawn, so not of `sums`."""
+        return SIGNS[self.only_plus]
 
     @property
     def shows_hints(self) -> bool:

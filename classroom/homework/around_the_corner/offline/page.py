@@ -109,7 +109,7 @@ def _run(student: Student, pack: Pack, task: Any) -> OfferedRun:
     sums = [
         _sum(fact, questions, options, pictured) for fact, questions in zip(pack.facts, pack.questions(), strict=True)
     ]
-    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told, options.sums.sign, ladder)
+    return OfferedRun(pack.signed(), pack.code, len(sums), sums, told, options.sign, ladder)
 
 
 def _sum(fact: Fact, questions: list[Question], options: Options, pictured: bool) -> OfferedSum:
