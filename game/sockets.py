@@ -6,7 +6,7 @@ some 130. Nothing here needs them, since rooms are kept in this process. Channel
 that is used of it. A test holds the same conversations with a consumer of Channels'.
 
 Where the server offers its connection (scope["connection"], see DirectLine), texts come and go without ASGI's queue,
-messages and coroutines once the socket is open: `classroom.server.http.connections`. Elsewhere all of it is ASGI.
+messages and coroutines once the socket is open: `classroom.server.http.socket_frames`. Elsewhere all of it is ASGI.
 """
 
 import asyncio

@@ -26,7 +26,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError, NewConnectionError
 
 from classroom.server import outgoing
-from classroom.server.http.addresses import is_address
+from classroom.server.http.hosts import is_address
 
 PATIENCE = 10
 """Seconds for each sign of life of the platform, and for the whole of its answer."""

@@ -22,7 +22,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from classroom.server.http.addresses import is_address
+from classroom.server.http.hosts import is_address
 from classroom.teachers.accounts import OurLabels
 
 SALT = b"classroom.teachers.second_factor"

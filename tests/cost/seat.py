@@ -7,7 +7,8 @@ from typing import Any
 import uvicorn
 from uvicorn.server import ServerState
 
-from classroom.server.http.connections import PONG, HttpConnection, SocketConnection
+from classroom.server.http.connections import HttpConnection
+from classroom.server.http.socket_frames import PONG, SocketConnection
 from tests.bench.load import Player
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from classroom.joining.sockets.owner import SocketOwner, owner_of, session_of
 from classroom.server.http import disconnects
-from classroom.server.http.connections import CONNECTION
+from classroom.server.http.socket_frames import CONNECTION
 from game import rooms
 from game.sockets import DirectLine, cannot_write
 from game.wire import written

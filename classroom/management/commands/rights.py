@@ -16,7 +16,7 @@ from django.urls import reverse
 from classroom.audit.log import record
 from classroom.management.teachers import teacher_with
 from classroom.models import AuditEntry, Teacher
-from classroom.server.http.addresses import own_addresses
+from classroom.server.http.hosts import own_addresses
 
 
 class Command(BaseCommand):

@@ -18,7 +18,7 @@ from classroom.server import secret_key
 from classroom.server.database import data_folder, failures, schema, storage
 from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
-from classroom.server.http.addresses import own_addresses
+from classroom.server.http.hosts import own_addresses
 from classroom.server.recovery import backups, restoring
 from game import postgresql
 

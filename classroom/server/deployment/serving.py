@@ -14,7 +14,8 @@ from django.core.management.base import CommandError
 
 from classroom.server.deployment import draining, systemd, typed
 from classroom.server.http import connections
-from classroom.server.http.connections import HttpConnection, SocketConnection
+from classroom.server.http.connections import HttpConnection
+from classroom.server.http.socket_frames import SocketConnection
 
 try:
     import resource

@@ -1,4 +1,4 @@
-"""Host names that this server answers to, and origins that may open a socket to it.
+"""Host names and addresses that this server answers to, and origins that may open a socket to it.
 
 In the room people reach the server by its address or by a local name. A page of the internet can point a name of its
 own at such an address (DNS rebinding) and would then read the class with the teacher's cookies. So names that the
@@ -6,6 +6,7 @@ public DNS can hold are turned away; names that only a local network resolves, a
 With CARDINAL_HOST set, ALLOWED_HOSTS names the one host, and this module leaves it to Django.
 """
 
+import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from contextlib import suppress
@@ -18,8 +19,6 @@ from django.http.request import split_domain_port
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from classroom.server.http.addresses import is_address
-
 LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 PAGE_SCHEMES = {"ws": "http", "wss": "https", "http": "http", "https": "https"}
@@ -28,6 +27,28 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Coroutine[Any, Any, None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def own_addresses() -> list[str]:
+    """Return this machine's addresses in its own networks. Nothing is sent: connecting a datagram socket only asks
+    the routing table which of our addresses would be used."""
+    found: set[str] = set()
+    for family, target in ((socket.AF_INET, "10.255.255.255"), (socket.AF_INET, "192.168.255.255")):
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+                found.add(probe.getsockname()[0])
+            except OSError:
+                continue
+    return sorted(address for address in found if not address.startswith("127."))
 
 
 def is_local_name(host: str) -> bool:

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from segno import make_qr
 
-from classroom.server.http import addresses
+from classroom.server.http import hosts
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 HTTP = "80"
@@ -24,7 +24,7 @@ def reachable_url(request: HttpRequest, path: str) -> str:
     url = request.build_absolute_uri(path)
     host = request.get_host()
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    if name in LOOPBACK and (known := addresses.own_addresses()):
+    if name in LOOPBACK and (known := hosts.own_addresses()):
         return url.replace(name, known[0], 1)
     return url
 
@@ -40,8 +40,8 @@ def own_host(request: HttpRequest) -> str:
     if settings.PUBLIC_HOST:
         return str(settings.PUBLIC_HOST)
     name, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
-    if addresses.is_address(name) and ip_address(name).is_loopback:
-        name = next(iter(addresses.own_addresses()), "localhost")
+    if hosts.is_address(name) and ip_address(name).is_loopback:
+        name = next(iter(hosts.own_addresses()), "localhost")
     name = f"[{name}]" if ":" in name else name
     return name if port == HTTP else f"{name}:{port}"
 

@@ -153,12 +153,6 @@ export class Table {
     this.kept = true;
   }
 
-  #sayWhatWasKept() {
-    const ready = this.kept && $("ready");
-    this.kept = false;
-    if (ready) ready.click();
-  }
-
   #lay(card) {
     leave(card);
     const off = this.flight?.lay(card, pile());
@@ -293,7 +287,9 @@ export class Table {
   #up() {
     this.root.classList.remove("lost");
     if (this.line.asking) this.#settleAll();
-    this.#sayWhatWasKept();
+    const ready = this.kept && $("ready");
+    this.kept = false;
+    if (ready) ready.click();
   }
 
   #down() {

@@ -10,7 +10,8 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from classroom.server.http import connections
-from classroom.server.http.connections import HttpConnection, SocketConnection
+from classroom.server.http.connections import HttpConnection
+from classroom.server.http.socket_frames import SocketConnection
 from tests.game.conftest import until
 
 Opens = Callable[..., Coroutine[Any, Any, tuple[asyncio.StreamReader, asyncio.StreamWriter]]]

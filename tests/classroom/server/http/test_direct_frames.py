@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.frames import apply_mask
 
-from classroom.server.http.connections import SocketConnection
+from classroom.server.http.socket_frames import SocketConnection
 from game.sockets import MOST_WAITING, Socket
 from tests.cost.seat import Seat
 

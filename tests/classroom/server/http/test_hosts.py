@@ -5,7 +5,7 @@ from asgiref.sync import async_to_sync
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from classroom.server.http import addresses
+from classroom.server.http import hosts
 from classroom.server.http.hosts import LocalNamesMiddleware, is_local_name, same_origin
 from classroom.server.http.links import own_url
 from classroom.server.http.origins import OriginMiddleware
@@ -90,9 +90,9 @@ def test_a_mail_names_the_address_that_was_connected_to(server, port, url):
 
 
 def test_a_mail_asked_for_at_the_server_itself_names_its_address_in_the_room(monkeypatch):
-    monkeypatch.setattr(addresses, "own_addresses", lambda: ["10.0.0.20"])
+    monkeypatch.setattr(hosts, "own_addresses", lambda: ["10.0.0.20"])
     assert own_url(asked_at("127.0.0.1"), "/a/") == "http://10.0.0.20:8000/a/"
-    monkeypatch.setattr(addresses, "own_addresses", list)
+    monkeypatch.setattr(hosts, "own_addresses", list)
     assert own_url(asked_at("127.0.0.1"), "/a/") == "http://localhost:8000/a/"
 
 
