@@ -38,7 +38,7 @@ class Shown:
 
     def __init__(self, *, by_turns: bool = False) -> None:
         self.parts: dict[str, str] = {}
-        self._by_turns, self._slots = by_turns, dict[str, int]()
+        self._by_turns, self._slots, self._drawn_at = by_turns, dict[str, int](), dict[str, int]()
         self.n = self.seq = self.round = self.board_n = 0
 
     def place(self, html: str, n: int | None) -> None:
@@ -49,12 +49,13 @@ class Shown:
                     continue
                 note = self.parts.get("note")
                 self.parts = {"note": note} if note else {}
+                self._drawn_at.clear()
                 self.round, self.board_n, self.seq = number, drawn_at, first(SEQ, text)
             elif id == "top":
                 if first(SEQ, attrs) < self.seq:
                     continue
                 self.seq = first(SEQ, attrs)
-            elif n is not None and n < self.n and (id == "over" or (self._by_turns and not SLOT.match(text))):
+            elif n is not None and n < self._newest(id, text):
                 continue
             slots = {slot: int(changes) for slot, changes in SLOT.findall(text)} if self._by_turns else {}
             if id != "board" and any(changes < self._slots.get(slot, 0) for slot, changes in slots.items()):
@@ -63,9 +64,16 @@ class Shown:
             if id != "board":
                 self.parts.pop(id, None)
             self.parts[id] = text
+            self._drawn_at[id] = n or 0
             self.n = first(N, attrs) or self.n
         if n is not None:
             self.n = n
+
+    def _newest(self, id: str, text: str) -> int:
+        """Return from which n on a fragment has not been overtaken."""
+        if id == "over":
+            return self.n
+        return max(self.board_n, self._drawn_at.get(id, 0)) if self._by_turns and not SLOT.match(text) else 0
 
     def page(self) -> str:
         """Return the page as it stands in the browser, without what only says when it was drawn, and without the

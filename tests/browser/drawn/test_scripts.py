@@ -65,6 +65,22 @@ LATE_ANSWER = """html => {
 }"""
 
 
+def test_what_overtook_an_answer_stands_and_the_rest_of_the_answer_is_shown(opens: Opens) -> None:
+    """A seat was away before the answer to the own lay was here: the page left out all that the answer said."""
+    page = opens(nine(turns=0), shown=NINE).page
+    page.evaluate(SAYS, [60, '<li id="seat-1">away</li>'])
+    page.evaluate(SAYS, [59, '<div id="turn">You say 3.</div><li id="seat-1">here</li>'])
+    expect(page.locator("#turn")).to_have_text("You say 3.")
+    expect(page.locator("#seat-1")).to_have_text("away")
+    page.evaluate(SAYS, [58, '<div id="turn">Draw a card.</div>'])
+    page.evaluate(SAYS, [61, '<li id="seat-1">here</li>'])
+    expect(page.locator("#seat-1")).to_have_text("here")
+    expect(page.locator("#turn")).to_have_text("You say 3.")
+
+
+SAYS = """([n, html]) => line.socket.say(JSON.stringify({ t: "see", n, html }))"""
+
+
 def test_two_silent_lines_in_a_row_are_given_up_for_asking(opens: Opens) -> None:
     drawn = opens(corner())
     page = drawn.page
