@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from game.log import table_state
 from game.rules import picture_ladder
 from game.screens import sentences
-from game.screens.faces import face
+from game.screens.faces import face, is_computer
 from game.screens.messages import cheering
 from game.screens.number_pictures import ten_frames
 from game.screens.own_facts import OwnRound
@@ -54,7 +54,8 @@ def sittings(table: TableView) -> SafeString:
 
 
 def _sitting(table: TableView, number: int) -> SafeString:
-    kind = number == table.seat, number in table.computer, number in table.ready
+    always = is_computer(table, number)
+    kind = number == table.seat, number in table.computer and not always, always or number in table.ready
     return _seated(table.language, *kind, face(table, number), table.names[number])
 
 

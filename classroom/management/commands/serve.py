@@ -138,7 +138,7 @@ class Command(BaseCommand):
     def _told_where(self, port: int) -> Callable[[], None]:
         """Ask the database now, and return what says the words when the server answers."""
         lines = ["Cardinal is running.", *_addresses(port)]
-        if not Teacher.objects.of_school().exists():
+        if not (settings.DEMO or Teacher.objects.of_school().exists()):
             lines.append(f"  First time here? Open it and make the first teacher account, or run: {typed.demo()}")
         stop = "Stop with Ctrl+C. " if self.stdout.isatty() else ""
         lines.append(f"  {stop}Everything played is kept in {settings.DATA}")
