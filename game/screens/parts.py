@@ -101,12 +101,13 @@ def over(
 ) -> SafeString:
     """Return what lies over the table in any phase that is not `covered`.
 
-    `headline` and `line` say how the round ended, without a line the own fact does; `own` is of this seat's own round
-    (see `own_facts`); `how` leads to the tutorial, before the round; `waits_for` says what another phase waits for;
-    `cheers`: chips fall, once.
+    `headline` and `line` say how the round ended; without a line the own fact does, or that it is over. `own` is of
+    this seat's own round (see `own_facts`); `how` leads to the tutorial, before the round; `waits_for` says what
+    another phase waits for; `cheers`: chips fall, once.
     """
     is_over = table.phase == "over"
-    line = line or own.fact
+    ended = gettext("The round is over") if is_over else ""
+    line = line or own.fact or (ended if headline and table.seat is not None else "")
     return fill(
         "over",
         *_choices_over(table),
@@ -114,7 +115,7 @@ def over(
         table=table.table,
         round=table.round,
         go_at=table.go_at,
-        headline=headline or (gettext("The round is over") if is_over else ""),
+        headline=headline or ended,
         line=line,
         face=face(table, table.seat) if is_over and table.seat is not None else "",
         praise=own.praise,

@@ -82,7 +82,9 @@ def pictures() -> Pictures:
     }
     found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in races.items()}
     found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in nines.items()}
-    found |= {f"table-{name}-found": _with_what_was_found(found[f"table-{name}"]) for name in ("won", "solo-over")}
+    found |= {
+        f"table-{name}-found": _with_what_was_found(found[f"table-{name}"]) for name in ("won", "solo-over", "stopped")
+    }
     return {
         **found,
         "table-wrong": _wrong(corner(3)),

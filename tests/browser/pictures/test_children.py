@@ -60,6 +60,19 @@ SEEN_AT_ONCE = {
 """What a low, wide screen shows without scrolling."""
 BELOW = """parts => parts.filter(part => part.getBoundingClientRect().bottom > innerHeight)
   .map(part => part.textContent.trim())"""
+GREETING = ("type-name", "ask", "asked", "locked", "after-break", "too-late", "card-lost", "homework")
+ROOM = """() => {
+  const [face, said] = [".own-face", ".stack"].map(each => document.querySelector(`.greets > ${each}`)
+    .getBoundingClientRect());
+  const pressed = document.querySelector(".greets .button");
+  return {
+    beside: said.left >= face.right && said.top < face.bottom,
+    large: face.width * face.height > .12 * innerWidth * innerHeight,
+    seen: !pressed || pressed.getBoundingClientRect().bottom <= innerHeight,
+  };
+}"""
+"""Where the words of a page stand that says one thing; whether its face takes an eighth of the screen; and whether what
+is pressed first is seen at once."""
 UNDER_A_TICK = """children => children.filter(child => {
   const name = document.createRange(), tick = child.querySelector(".sign").getBoundingClientRect();
   name.selectNode([...child.childNodes].find(part => part.nodeType === Node.TEXT_NODE && part.data.trim()));
@@ -140,6 +153,34 @@ def test_a_low_wide_screen_shows_what_is_pressed_and_read_next(
             found[name] = page.locator(parts).evaluate_all(BELOW)
     screen.closes()
     assert found == dict.fromkeys(SEEN_AT_ONCE, [])
+
+
+@pytest.mark.parametrize("language", children.LANGUAGES)
+def test_a_page_that_says_one_thing_uses_its_room(
+    browser: Browser, screens: dict[str, Pictures], language: str
+) -> None:
+    screen, found = Screen(browser), dict[str, dict[str, bool]]()
+    for name in GREETING:
+        screen.shows(screens[language][name])
+        for width, page in screen.at_widths({NARROW: WIDTHS[NARROW], 390: WIDTHS[390], 1024: 768}):
+            found[f"{name} at {width}"] = page.evaluate(ROOM)
+    screen.closes()
+    for where, room in found.items():
+        assert room == {"beside": where.endswith("1024"), "large": True, "seen": True}, where
+
+
+@pytest.mark.parametrize("name", ["won-found", "stopped-found", "solo-over-found", "nine-over", "same-hand-over"])
+def test_the_end_of_a_round_fills_a_wide_screen(browser: Browser, screens: dict[str, Pictures], name: str) -> None:
+    screen = Screen(browser)
+    screen.shows(screens["is"][f"table-{name}"])
+    for _width, page in screen.at_widths({1024: 768}):
+        felt, again = (page.locator(part).bounding_box() for part in (".round .well", ".round #ready"))
+    screen.closes()
+    assert felt
+    assert again
+    assert felt["x"] + felt["width"] <= again["x"]
+    assert felt["width"] > 400 < again["width"]
+    assert felt["height"] > 600
 
 
 def test_the_tick_of_who_is_here_lies_on_no_name(browser: Browser, screens: dict[str, Pictures]) -> None:
