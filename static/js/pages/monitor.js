@@ -49,9 +49,14 @@ let closed = 0; // how often: what was fetched for a drawer that is closed meanw
 
 async function fetched(address) {
   const before = closed;
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-  if (answer.redirected || !answer.ok) return location.reload();
-  const text = await answer.text();
+  let text;
+  try {
+    const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+    if (answer.redirected || !answer.ok) return location.reload();
+    text = await answer.text();
+  } catch {
+    return false; // nothing gets through: the banner of the line says so
+  }
   if (closed !== before) return false;
   line.hear(text);
   if (drawer().hidden) tiles().focus({ preventScroll: true }); // the table has ended meanwhile

@@ -111,6 +111,29 @@ def test_after_a_word_to_one_table_the_focus_is_where_it_was_said(lesson: Lesson
     expect(teacher.page.locator("#say-here > summary")).to_be_focused()
 
 
+def test_a_drawer_that_cannot_be_fetched_is_there_as_soon_as_the_line_is(lesson: Lesson) -> None:
+    """Without a line a press says what the banner says; what happened meanwhile at the table is told afterwards."""
+    teacher, children = lesson
+    drawer, banner = teacher.page.locator("#drawer"), teacher.page.locator("[data-banner]")
+    teacher.forgives("WebSocket connection|net::ERR_")
+    teacher.page.keyboard.press("Escape")
+    teacher.page.context.set_offline(True)
+    teacher.follows("Amir")
+    expect(banner).to_contain_text("No connection.")
+    expect(drawer).to_be_hidden()
+    teacher.page.context.set_offline(False)
+    expect(banner).to_be_hidden()
+    teacher.follows("Table 1")
+    hands = drawer.locator(".hands")
+    before = hands.inner_text()
+    teacher.page.context.set_offline(True)
+    expect(banner).to_be_visible()
+    children[0].draws()
+    teacher.page.context.set_offline(False)
+    expect(hands).not_to_have_text(before, use_inner_text=True)
+    assert teacher.complaints == []
+
+
 def test_a_moved_child_plays_at_the_other_table_from_its_next_round(lesson: Lesson) -> None:
     teacher, (amir, bea, chen, dana) = lesson
     teacher.page.keyboard.press("Escape")
