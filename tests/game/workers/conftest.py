@@ -1,8 +1,10 @@
 """Channel layers for tests: PostgreSQL's of the test's database, and a Redis of its own, Debian's."""
 
 import shutil
+import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from game.workers import others
 
 
 class Redis:
-    """Debian's redis-server at a socket of its own; nothing of it is kept."""
+    """Debian's redis-server at a socket of its own, which listens once it has started; nothing of it is kept."""
 
     def __init__(self, folder: Path) -> None:
         self.socket, self.log = folder / "redis", folder / "log"
@@ -29,6 +31,13 @@ class Redis:
         command = ["redis-server", "--port", "0", "--unixsocket", str(self.socket), "--save", "", "--appendonly", "no"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        while not self._listens():
+            assert self._process.poll() is None, self.log.read_text()
+            time.sleep(0.01)
+
+    def _listens(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as line:
+            return line.connect_ex(str(self.socket)) == 0
 
     def kill(self) -> None:
         if self._process:
