@@ -267,6 +267,7 @@ def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictu
     ending = seen("teacher", signed_in(teacher), {"session_end": reverse("session_end", args=[session.pk])})
     lifecycle.end(session=session)
     ended = _at(session, "ended", teacher, first, {"screen": "session_screen", "": "session"})
+    ended |= _played_as(session, teacher, "teams-ended", {"together": "teams"})
     ended |= _between_rounds(session, teacher)
     ClassSession.objects.filter(pk=session.pk).update(podium=True)
     return {**playing, **ending, **ended, **_at(session, "podium", teacher, None, {"screen": "session_screen"})}

@@ -65,24 +65,10 @@ FOLDS = """() => [...document.querySelectorAll("details.more:not([open])")].map(
   return [getComputedStyle(fold).backgroundColor, begins("strong") - begins(".hint")];
 })"""
 """The ground of every closed fold, and how far its values begin from its title, in px."""
-PROJECTORS = {1920: 1080, 1366: 768, 1280: 720, 1024: 768}
-CROWDED = """([list, many, name]) => {
-  const [, first] = document.querySelectorAll(`:is(#${list}, .${list}) > *`);
-  const clones = Array.from({ length: many }, () => first.cloneNode(true));
-  if (name) for (const clone of clones) clone.insertAdjacentHTML("beforeend", `<span class="name">${name}</span>`);
-  const whole = first.parentElement;
-  whole.replaceChildren(...clones);
-  if (list === "tables") whole.className = "of-many";
-}"""
-"""Fills the lobby's places, the little tables or the tiles of children who play alone with so many of their second."""
 ON_STEPS = """() => [...document.querySelectorAll(".climber > .face")].map(face => face.getBoundingClientRect().left)
   .sort((one, other) => one - other).map((left, place, all) => left - all[place - 1]).slice(1)"""
 """How far the faces on the stairs stand from each other, in px."""
 HALF_A_FACE = 12
-TOO_LARGE = """() => {
-  const { scrollHeight, scrollWidth } = document.documentElement;
-  return Math.max(scrollHeight - innerHeight, scrollWidth - innerWidth);
-}"""
 Facts = dict[int | str, dict[str, dict[str, Any]]]
 
 
@@ -175,40 +161,6 @@ def test_the_monitor_begins_with_its_tables(facts: Facts, width: int) -> None:
 def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, width: int) -> None:
     screens = ("projector-playing-screen", "projector-teams-screen")
     assert {name: facts[width][name]["little"] for name in screens} == dict.fromkeys(screens, 3)
-
-
-@pytest.mark.parametrize(
-    ("name", "crowd"),
-    [
-        ("projector-lobby-screen", ["arrivals", 40, ""]),
-        ("projector-lobby-screen", ["arrivals", 12, ""]),
-        ("projector-lobby-screen", ["arrivals", 24, "Guðrún Jó."]),
-        ("projector-lobby-screen", ["arrivals", 40, "Guðrún Jó."]),
-        ("projector-teams-screen", ["tables", 12, ""]),
-        ("projector-playing-screen", ["tables", 32, ""]),
-        ("projector-ended-screen", ["crowd", 28, ""]),
-        ("projector-solo-screen", ["runs", 24, ""]),
-        ("projector-solo-screen", ["runs", 40, ""]),
-    ],
-)
-def test_a_projector_shows_the_whole_class_without_scrolling(
-    browser: Browser, pictures: Pictures, name: str, crowd: list[str | int]
-) -> None:
-    screen = Screen(browser)
-    screen.shows(pictures[name])
-    screen.page.evaluate(CROWDED, crowd)
-    found = {width: page.evaluate(TOO_LARGE) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
-    assert found == dict.fromkeys(PROJECTORS, 0)
-
-
-@pytest.mark.parametrize("name", ["projector-first-round-screen", "projector-between-screen"])
-def test_a_projector_needs_no_scrolling_between_rounds(browser: Browser, pictures: Pictures, name: str) -> None:
-    screen = Screen(browser)
-    screen.shows(pictures[name])
-    found = {width: page.evaluate(TOO_LARGE) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
-    assert found == dict.fromkeys(PROJECTORS, 0)
 
 
 def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pictures: Pictures) -> None:

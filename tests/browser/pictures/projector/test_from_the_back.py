@@ -1,0 +1,98 @@
+"""The projector from the last row: a class of two fills the room as one of 28 does, nothing scrolls, nothing that a
+class has to read is lower than a fortieth of the screen, and no face stands on words."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.pictures.screen import Screen
+from tests.browser.pictures.shown import Pictures
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+PROJECTORS = {1920: 1080, 1366: 768, 1280: 720, 1024: 768}
+FAR = (Path(__file__).parent / "far.js").read_text()
+NONE: list[str] = []
+CROWDED = """([list, many, name]) => {
+  const [, first] = document.querySelectorAll(`:is(#${list}, .${list}) > *`);
+  const clones = Array.from({ length: many }, () => first.cloneNode(true));
+  if (name) for (const clone of clones) clone.insertAdjacentHTML("beforeend", `<span class="name">${name}</span>`);
+  const whole = first.parentElement;
+  whole.replaceChildren(...clones);
+  if (list === "tables") whole.className = many > 8 ? "of-many" : `of-${many}`;
+}"""
+"""Fills the lobby's places, the little tables, the class at its end or the tiles of children who play alone with so
+many of their second."""
+LARGEST = """list => Math.max(...[...document.querySelectorAll(`.${list} :is(.face, .run)`)].map(
+  face => face.getBoundingClientRect().height / innerHeight))"""
+"""How high the faces of a list are, in screens."""
+A_SIXTH, A_THIRD = 1 / 6, 1 / 3
+
+
+@pytest.mark.parametrize(
+    ("name", "crowd"),
+    [
+        *(("projector-lobby-screen", ["arrivals", many, ""]) for many in (2, 12, 28, 40)),
+        *(("projector-lobby-screen", ["arrivals", many, "Guðrún Jó."]) for many in (2, 12, 24, 28, 40)),
+        *(("projector-playing-screen", ["tables", many, ""]) for many in (1, 3, 5, 7)),
+        *(("projector-teams-screen", ["tables", many, ""]) for many in (1, 3, 6)),
+        *(("projector-ended-screen", ["crowd", many, ""]) for many in (2, 12, 28, 40, 48)),
+        *(("projector-teams-ended-screen", ["crowd", many, ""]) for many in (2, 12, 28, 40)),
+        *(("projector-solo-screen", ["runs", many, ""]) for many in (2, 4, 10, 12, 18, 24, 28, 40, 48)),
+    ],
+)
+def test_a_class_of_any_size_is_seen_from_the_back(
+    browser: Browser, pictures: Pictures, name: str, crowd: list[str | int]
+) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures[name])
+    screen.page.evaluate(CROWDED, crowd)
+    found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert found == dict.fromkeys(PROJECTORS, NONE)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "projector-first-round-screen",
+        "projector-between-screen",
+        "projector-podium-screen",
+        "projector-eyes-up-screen",
+    ],
+)
+def test_what_a_class_looks_up_to_is_read_from_the_back(browser: Browser, pictures: Pictures, name: str) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures[name])
+    found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert found == dict.fromkeys(PROJECTORS, NONE)
+
+
+@pytest.mark.parametrize(("name", "many"), [("projector-teams-screen", 12), ("projector-playing-screen", 32)])
+def test_many_tables_need_no_scrolling(browser: Browser, pictures: Pictures, name: str, many: int) -> None:
+    """Their cards are too low to be read from the back: more tables than a class of 28 has at four to a table."""
+    screen = Screen(browser)
+    screen.shows(pictures[name])
+    screen.page.evaluate(CROWDED, ["tables", many, ""])
+    found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert {width: said for width, faults in found.items() for said in faults if said.startswith("scrolls")} == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "least"),
+    [
+        ("projector-ended-screen", "crowd", A_THIRD),
+        ("projector-solo-screen", "runs", A_THIRD),
+        ("projector-lobby-screen", "arrivals", A_SIXTH),
+    ],
+)
+def test_two_children_fill_the_room(browser: Browser, pictures: Pictures, name: str, kind: str, least: float) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures[name])
+    screen.page.evaluate(CROWDED, [kind, 2, ""])
+    found = {width: page.evaluate(LARGEST, kind) for width, page in screen.at_widths({1920: 1080, 1366: 768})}
+    screen.closes()
+    assert {width: high for width, high in found.items() if high < least} == {}
