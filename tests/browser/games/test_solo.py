@@ -71,12 +71,7 @@ def test_a_child_plays_alone_against_its_own_time(people: People) -> None:
     child.waits_for("playing")
     expect(child.page.locator("#hand button.card").first).to_be_focused()
 
-    play_to_the_end([child])
-    child.sees("All cards placed!")
-    time = child.page.locator(".times dd").first.inner_text()
-    assert re.fullmatch(r"\d+:\d\d", time)
-    no_fault(child.page)
-
+    time = places_all_cards(child)
     child.presses("Play again")
     child.waits_for("playing")
     expect(child.page.locator("#clock .pace")).to_have_text(f"Your best: {time}")
@@ -84,6 +79,20 @@ def test_a_child_plays_alone_against_its_own_time(people: People) -> None:
     child.plays(draws_one_that_fits(child))
     expect(child.page.locator("#clock .pace")).to_have_text(re.compile("your best$"))
 
+    watches_it_again(child, time)
+
+
+def places_all_cards(child: Child) -> str:
+    """Play the round to its end; return the time that the child is told."""
+    play_to_the_end([child])
+    child.sees("All cards placed!")
+    time = child.page.locator(".times dd").first.inner_text()
+    assert re.fullmatch(r"\d+:\d\d", time)
+    no_fault(child.page)
+    return time
+
+
+def watches_it_again(child: Child, time: str) -> None:
     child.goes("/my-page/")
     child.follows("Watch it again")
     child.sees(f"My best round: {time}")

@@ -43,7 +43,21 @@ WRONG = """() => {
 
 
 def pictures() -> Pictures:
-    races: dict[str, TableView] = {
+    found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in _corners().items()}
+    found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in _nines().items()}
+    found |= {
+        f"table-{name}-found": _with_what_was_found(found[f"table-{name}"]) for name in ("won", "solo-over", "stopped")
+    }
+    return {
+        **found,
+        "table-wrong": _wrong(corner(3)),
+        "table-wrong-hints": _wrong(corner(3, options={"hints": True})),
+        "table-wrong-solo": _wrong(solo(hints=True)),
+    }
+
+
+def _corners() -> dict[str, TableView]:
+    return {
         "race": corner(4),
         "race-full": fake_line.playing(),
         "race-begins": corner(3, 0),
@@ -69,7 +83,10 @@ def pictures() -> Pictures:
         "solo-hints": solo(hints=True),
         "solo-over": solo_over(),
     }
-    nines = {
+
+
+def _nines() -> dict[str, TableView]:
+    return {
         "nine": nine(2),
         "nine-four": nine(4, checking="classmates"),
         "nine-waiting": nine(4, turns=0)._replace(phase="waiting"),
@@ -79,17 +96,6 @@ def pictures() -> Pictures:
         "same-hand": nine(3, turns=0, mode="same_hand"),
         "same-hand-done": same_hand(),
         "same-hand-over": same_hand(over=True),
-    }
-    found = {f"table-{name}": Shown("table", page_of(_faced(view), CORNER)) for name, view in races.items()}
-    found |= {f"table-{name}": Shown("table", page_of(_faced(view), NINE)) for name, view in nines.items()}
-    found |= {
-        f"table-{name}-found": _with_what_was_found(found[f"table-{name}"]) for name in ("won", "solo-over", "stopped")
-    }
-    return {
-        **found,
-        "table-wrong": _wrong(corner(3)),
-        "table-wrong-hints": _wrong(corner(3, options={"hints": True})),
-        "table-wrong-solo": _wrong(solo(hints=True)),
     }
 
 
