@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from classroom import admin, sign_ins
-from classroom.audit import acts, signing_in
+from classroom.audit import acts, log
 from classroom.teachers import password_first
 
 handler400 = "classroom.server.http.errors.bad_request"
@@ -48,5 +48,5 @@ if settings.LTI:
 # What is done here and what stands in the audit log's table is recorded there.
 acts.recorded(urlpatterns)
 password_first.required(urlpatterns, acts.PASSWORD_FIRST)
-signing_in.connect()
+log.connect()
 sign_ins.connect()

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from classroom.joining import views, views_connection, views_how_to_play
-from classroom.joining.sign_in import views_cards, views_sign_in
+from classroom.joining.sign_in import views_sign_in
 
 urlpatterns = [
     path("join/", views.join, name="join"),
@@ -22,10 +22,10 @@ urlpatterns = [
     path("my-page/card/", views.own_face, name="my_face"),
     path("connection/", views_connection.connection, name="connection"),
     path("connection/ask/", views_connection.ask, name="connection_ask"),
-    path("classes/<int:classroom_id>/sign-in/", views_cards.sign_in, name="class_sign_in"),
-    path("classes/<int:classroom_id>/cards/", views_cards.cards, name="class_cards"),
-    path("classes/<int:classroom_id>/cards/change/", views_cards.change, name="class_cards_change"),
-    path("students/<int:student>/card/change/", views_cards.change_one, name="student_card_change"),
+    path("classes/<int:classroom_id>/sign-in/", views_sign_in.sign_in, name="class_sign_in"),
+    path("classes/<int:classroom_id>/cards/", views_sign_in.cards, name="class_cards"),
+    path("classes/<int:classroom_id>/cards/change/", views_sign_in.change, name="class_cards_change"),
+    path("students/<int:student>/card/change/", views_sign_in.change_one, name="student_card_change"),
     path("table/<str:code>/", views.table, name="table"),
     path("table/<str:code>/board/", views.table_board, name="table_board"),
 ]

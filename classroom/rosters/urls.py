@@ -4,7 +4,6 @@ from django.urls import path
 
 from classroom.rosters import views, views_classes, views_rollover
 from classroom.rosters.merging import views as merging_views
-from classroom.rosters.merging import views_mixing
 
 urlpatterns = [
     path("classes/new/", views_classes.new, name="class_new"),
@@ -26,7 +25,7 @@ urlpatterns = [
     path("students/<int:student>/remove/", views.remove, name="student_remove"),
     path("students/<int:student>/take-back/", views.take_back, name="student_take_back"),
     path("students/<int:student>/forget/", views.forget, name="student_forget"),
-    path("classes/mix/", views_mixing.mix, name="classes_mix"),
+    path("classes/mix/", merging_views.mix, name="classes_mix"),
     path("classes/next-year/", views_rollover.next_year, name="next_year"),
     path("classes/earlier/", views_rollover.earlier, name="earlier"),
     path("classes/<int:classroom_id>/bring-back/", views_rollover.bring_back, name="class_bring_back"),

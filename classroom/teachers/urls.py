@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.cache import never_cache
 
 from classroom.server.http.links import sends_mail
-from classroom.teachers import password_first, views, views_help, views_school
+from classroom.teachers import password_first, views, views_school
 from classroom.teachers.account import views as account
 
 
@@ -53,10 +53,10 @@ urlpatterns = [
     path("teachings/<int:teaching>/", views.change, name="teaching"),
     path("invitations/<int:invitation>/take-back/", views.take_back, name="invitation_take_back"),
     path("invitations/<str:token>/", views.invitation, name="invitation"),
-    path("help/technician/", views_help.technician, name="technician"),
-    path(".well-known/security.txt", views_help.security_txt, name="security_txt"),
-    path("help/accessibility/", views_help.accessibility, name="accessibility"),
-    path("help/privacy/", views_help.privacy, name="privacy"),
+    path("help/technician/", views.technician, name="technician"),
+    path(".well-known/security.txt", views.security_txt, name="security_txt"),
+    path("help/accessibility/", views.accessibility, name="accessibility"),
+    path("help/privacy/", views.privacy, name="privacy"),
     path("school/", views_school.overview, name="school"),
     path("school/keep-years/", views_school.set_keep_years, name="school_keep_years"),
     path("school/hours/", views_school.set_hours, name="school_hours"),

@@ -1,10 +1,13 @@
-"""Pages about the teachers of a class: see, invite, answer an invitation, leave, and who owns it."""
+"""Pages about the teachers of a class: see, invite, answer an invitation, leave, and who owns it. Pages of help."""
+
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -12,8 +15,11 @@ from classroom import persons
 from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_act, teacher_form
 from classroom.forms.people import InvitationForm
 from classroom.models import Invitation, Teacher, Teaching
+from classroom.server import keep_years
 from classroom.server.database import changes
+from classroom.server.http import place
 from classroom.server.http.links import own_url, reachable_url
+from classroom.server.recovery import backups
 from classroom.teachers import co_teachers
 from game import catalogue as games
 
@@ -143,3 +149,47 @@ def home(request: HttpRequest) -> HttpResponse:
         "glimpse": next(filter(None, (shown.glimpse() for shown in games.CATALOGUE.games.values())), ""),
     }
     return render(request, "classroom/teachers/home.html", context)
+
+
+@require_safe
+def technician(request: HttpRequest) -> HttpResponse:
+    """Guide for the technician. English only: every command in it is run or parsed by tests/serve/test_guide.py."""
+    return render(request, "classroom/help/technician.html")
+
+
+def cookies() -> dict[str, str]:
+    """Return the names of all that we set; `place` is there with several workers only."""
+    names = {
+        "session": settings.SESSION_COOKIE_NAME,
+        "csrf": settings.CSRF_COOKIE_NAME,
+        "language": settings.LANGUAGE_COOKIE_NAME,
+        "known": settings.KNOWN_BROWSER_COOKIE_NAME,
+        "class": settings.KNOWN_CLASS_COOKIE_NAME,
+        "guest": settings.GUEST_COOKIE_NAME,
+        "homework": settings.HOMEWORK_COOKIE_NAME,
+    }
+    return names | ({"place": place.COOKIE} if settings.WORKERS > 1 else {})
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Privacy page: what is stored of a child, where, for how long and on whose word, with the numbers of this box."""
+    context = {"years": keep_years.now(), "backups": backups, "mails": bool(settings.MAIL_SERVER)}
+    context |= {"cookies": cookies(), "platforms": settings.LTI}
+    return render(request, "classroom/help/privacy.html", context)
+
+
+@require_safe
+def accessibility(request: HttpRequest) -> HttpResponse:
+    """The statement of accessibility: what works for whom, how that was checked, what is missing."""
+    return render(request, "classroom/help/accessibility.html")
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Contact for reports of a hole (RFC 9116), where the school has named one."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (timezone.now() + timedelta(days=90)).strftime("%Y-%m-%dT00:00:00Z")
+    lines = (f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {expires}", "Preferred-Languages: en")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

@@ -6,8 +6,9 @@ row gets a new number, every child a new card.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
@@ -24,11 +25,43 @@ from classroom.sessions.lifecycle import new_device
 from classroom.transfer import checking
 from classroom.transfer.archive import Archive
 from classroom.transfer.checking import Contents, Row
-from classroom.transfer.same_child import FilePersons
 from classroom.transfer.schema import TABLES
 from game.log import journal
 from game.models import Table
 from game.projection import project
+
+
+@dataclass(slots=True)
+class FilePersons:
+    """The children of a file: by its words those who are `taken` here, and a row of each who was met or found."""
+
+    taken: set[str]
+    rows: dict[str, Student]
+    words: dict[int, str] = field(default_factory=dict)
+    """By the row's number in the file."""
+
+    @classmethod
+    def of(cls, wanted: Mapping[str, Collection[datetime]], by: Teacher) -> "FilePersons":
+        """`wanted` are the moments at which the classes of each child were made. Two queries."""
+        here = Student.everybody.filter(person__in=wanted).exclude(person="")
+        rows = list(here.values_list("person", "classroom__created_at"))
+        again = {person for person, made in rows if made in wanted[person]}
+        taught = here.filter(persons.TAUGHT_NOW, classroom__teachers=by).exclude(person__in=again)
+        return cls({person for person, _made in rows}, {row.person: row for row in taught})
+
+    def settle(self, row: Mapping[str, Any], student: Student) -> None:
+        """Make the row that is to be stored one of its child."""
+        said = row["person"] or ""
+        word = self.words[row["id"]] = said or self.words.get(row["previous"] or 0) or f"row {row['id']}"
+        if word in self.rows:
+            persons.take_over(student, self.rows[word])
+            return
+        if said and said not in self.taken:
+            student.person = said
+        else:
+            student.person = Student._meta.get_field("person").get_default()
+        self.rows[word] = student
+
 
 ROWS_AT_ONCE = 500
 """Rows a transaction: some 20 ms, for which cards wait."""

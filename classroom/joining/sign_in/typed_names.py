@@ -5,6 +5,8 @@ child by its name and are found by a number, so without that a stranger could co
 names after all.
 """
 
+from collections.abc import Callable, Iterable
+
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -16,8 +18,54 @@ from classroom.joining.shown_out import TYPED, WAS
 from classroom.joining.sign_in import throttling
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import ClassSession, Student
-from classroom.naming import names
-from classroom.naming import typed as typing
+from classroom.naming import collation, names
+
+
+def meant(typed: str, listed: Iterable[str]) -> list[str]:
+    """Return the names that the typed one may mean by the strictest rule that fits any: none, one, or several."""
+    candidates = list(listed)
+    fitting = ([name for name in candidates if fits(typed, name)] for fits in _RULES)
+    return next((found for found in fitting if found), [])
+
+
+def is_empty(typed: str) -> bool:
+    """Whether nothing was typed that could be part of a name."""
+    return not collation.plain(typed)
+
+
+def _is_same(typed: str, name: str) -> bool:
+    return names.key(typed) == names.key(name)
+
+
+def _is_spelled_alike(typed: str, name: str) -> bool:
+    return collation.plain(typed) == collation.plain(name)
+
+
+def _has_same_initials(typed: str, name: str) -> bool:
+    """Whether both have more than a first word, which is the same, and one of the rests begins the other."""
+    return all(_parts(either)[1] for either in (typed, name)) and _begins_alike(typed, name)
+
+
+def _begins_alike(typed: str, name: str) -> bool:
+    """Whether the first words are the same, and one of the rests, perhaps none, begins the other."""
+    return any(
+        first == listed_first and (rest.startswith(listed_rest) or listed_rest.startswith(rest))
+        for first, rest in map(_parts, _spellings(typed))
+        for listed_first, listed_rest in map(_parts, _spellings(name))
+    )
+
+
+def _spellings(name: str) -> set[str]:
+    """Return the name with its hyphens, and with spaces in their place."""
+    return {name, name.replace("-", " ")}
+
+
+def _parts(name: str) -> tuple[str, str]:
+    first, _space, rest = names.tidy(name).partition(" ")
+    return collation.plain(first), collation.plain(rest)
+
+
+_RULES: tuple[Callable[[str, str], bool], ...] = (_is_same, _is_spelled_alike, _has_same_initials, _begins_alike)
 
 
 def knows(request: VisitorRequest, session: ClassSession, student: int) -> bool:
@@ -41,10 +89,10 @@ def typed(request: VisitorRequest, session: ClassSession) -> Student | HttpRespo
 def _judged(request: VisitorRequest, session: ClassSession) -> Student | Refusal:
     """Find the child. A name that nobody has counts against the browser and the class, as a wrong secret does."""
     typed = names.tidy(request.POST.get("name", "")[:200])
-    if typing.is_empty(typed):
+    if is_empty(typed):
         return Refusal(422, _("Type your name."))
     children = {child.name: child for child in Student.objects.filter(classroom=session.classroom_id)}
-    found = typing.meant(typed, children)
+    found = meant(typed, children)
     if seconds := throttling.settle(bool(found), *throttling.at_name(request, session.classroom)).seconds:
         return Refusal(429, wait_words(seconds))
     if not found:

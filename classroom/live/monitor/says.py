@@ -6,8 +6,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.live.monitor.last_cards import TriedCard
-from classroom.live.monitor.why import behind
+from classroom.live.monitor.last_cards import TriedCard, behind
 
 NEARLY = 3
 """Whoever has so few cards left is nearly through."""

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.joining import presence
 from classroom.live.buttons import child_of
-from classroom.live.monitor import last_cards, page, selects, why
+from classroom.live.monitor import last_cards, page, selects
 from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_of, tiles_of
 from classroom.models import ClassSession, Student
 from classroom.sessions import seating
@@ -62,7 +62,7 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
     line = place.table.lines[place.seat.number]
     found |= {"tile": place.tile, "seat": place.seat, "tried": tried}
-    found |= {"counted": why.counted(tried), "behind": why.behind(table.game, tried)}
+    found |= {"counted": last_cards.counted(tried), "behind": last_cards.behind(table.game, tried)}
     found |= {"line": line, "is_slow": (line.net or 0) >= SLOW_MS}
     return found | {"has_clock": has_clock}
 

@@ -1,13 +1,16 @@
 """The data folder: one server at a time, and a database that this version of Cardinal knows. Refusals are sentences.
 
 Two servers on one folder would each keep tables of their own in memory, and the children at one would not see what is
-played at the other.
+played at the other. Their locks are let go of by the system, however their holder ends: flock where there is one, else
+Windows' own.
 """
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TextIO
 
 from django.conf import settings
@@ -15,8 +18,27 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from classroom.server.database import file_lock
 from classroom.server.deployment import typed
+
+FAR = 1 << 30
+"""The byte that Windows locks: what stands in the file stays readable to who is refused."""
+
+
+def take(file: TextIO, *, shared: bool) -> None:
+    """Lock the file, with `shared` beside others who share it. Raises OSError where somebody else holds it."""
+    if fcntl := _module("fcntl"):
+        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    elif (msvcrt := _module("msvcrt")) and not shared:  # Windows shares no lock: several workers go unguarded there
+        file.seek(FAR)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        file.seek(0)
+
+
+def _module(name: str) -> ModuleType | None:
+    with suppress(ImportError):
+        return import_module(name)
+    return None
+
 
 HOLDER = "server"
 """The file that a server holds locked; it says who that is. However a server ends, the system lets go of the lock."""
@@ -29,7 +51,7 @@ def held(folder: Path, address: str, *, several: bool = False) -> Iterator[None]
     where this one is found."""
     with _opened(folder / HOLDER) as holder:
         try:
-            file_lock.take(holder, shared=several)
+            take(holder, shared=several)
         except OSError:
             holder.seek(0)
             who = holder.read().strip()

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.models import ClassSession
-from classroom.teachers import views_help
+from classroom.teachers import views
 from tests.conftest import PASSWORD, words
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -28,7 +28,7 @@ def test_every_cookie_that_is_met_stands_on_the_page(ana_client, bea_client, ana
     child.get(reverse("account_login"))
     met = {name for browser in (visitor, child, ana_client, bea_client) for name in browser.cookies}
     page = Client().get(reverse("privacy")).content.decode()
-    assert met == set(views_help.cookies().values())
+    assert met == set(views.cookies().values())
     assert [name for name in met if f"<code>{name}</code>" not in page] == []
 
 

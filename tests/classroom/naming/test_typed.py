@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom.naming import typed
+from classroom.joining.sign_in import typed_names
 
 CLASS = ["Amir O.", "Anna", "Anna B.", "Björn Á.", "Chen", "Jón A.", "Jón Þ.", "Mary-Ann K.", "Siân", "Van Hoa N."]
 
@@ -30,18 +30,18 @@ CLASS = ["Amir O.", "Anna", "Anna B.", "Björn Á.", "Chen", "Jón A.", "Jón Þ
     ],
 )
 def test_a_name_is_found_however_it_is_typed(said, name):
-    assert typed.meant(said, CLASS) == [name]
+    assert typed_names.meant(said, CLASS) == [name]
 
 
 @pytest.mark.parametrize("said", ["Che", "A", "Amir P", "Okoro", "Chenn", "Bj rn", "%", "*"])
 def test_a_piece_of_a_name_or_another_one_is_nobodys(said):
-    assert typed.meant(said, CLASS) == []
+    assert typed_names.meant(said, CLASS) == []
 
 
 def test_a_first_name_of_two_means_both():
-    assert typed.meant("Jon", CLASS) == ["Jón A.", "Jón Þ."]
+    assert typed_names.meant("Jon", CLASS) == ["Jón A.", "Jón Þ."]
 
 
 @pytest.mark.parametrize("said", ["", "  ", "...", "-", "🙂"])
 def test_nothing_is_no_name(said):
-    assert typed.is_empty(said)
+    assert typed_names.is_empty(said)

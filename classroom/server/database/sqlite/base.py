@@ -7,7 +7,9 @@ timeout: then those who wait behind the first are refused, too, and not one afte
 
 import re
 import sqlite3
+import threading
 from collections.abc import Collection, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from django.db import connection
@@ -15,7 +17,33 @@ from django.db.backends.sqlite3 import base, operations
 
 from classroom.naming import collation
 from classroom.server.database import failures
-from classroom.server.database.sqlite.writing import WRITING
+
+REPAIRED = (3, 51, 3)
+PATIENCE = 10.0
+"""Seconds that a write waits for those before it."""
+
+
+class WriterLock:
+    """The lock round every write; a thread that has it may take it again. Raises OperationalError after PATIENCE."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise failures.busy()
+
+    def __exit__(self, *error: object) -> None:
+        self._lock.release()
+
+
+def lock_for(version: tuple[int, ...]) -> AbstractContextManager[None]:
+    """Return the lock that this version of SQLite needs."""
+    return nullcontext() if version >= REPAIRED else WriterLock()
+
+
+WRITING = lock_for(sqlite3.sqlite_version_info)
+
 
 _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", re.IGNORECASE)
 

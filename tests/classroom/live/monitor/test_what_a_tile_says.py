@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom.live.monitor import says, why
+from classroom.live.monitor import last_cards, says
 from classroom.live.monitor.last_cards import TriedCard
 from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_html
 from classroom.persons import keep
@@ -34,7 +34,7 @@ def seat(name: str, left: int = 12, **fields: object) -> SeatTile:
     ],
 )
 def test_what_may_lie_behind_is_said_of_wrong_cards_that_are_alike(tried, counted, behind):
-    assert (why.counted(tried), why.behind("around_the_corner", tried)) == (counted, behind)
+    assert (last_cards.counted(tried), last_cards.behind("around_the_corner", tried)) == (counted, behind)
 
 
 @pytest.mark.parametrize(

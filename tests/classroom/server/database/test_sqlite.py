@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from classroom.models import Classroom
-from classroom.server.database.sqlite.writing import WriterLock, lock_for
+from classroom.server.database.sqlite.base import WriterLock, lock_for
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 

@@ -13,8 +13,8 @@ from django.urls import reverse
 from classroom.live.monitor.page import state_html
 from classroom.models import Classroom, Student
 from classroom.server.database import failures, storage
-from classroom.server.database.sqlite import writing
-from classroom.server.database.sqlite.writing import WRITING
+from classroom.server.database.sqlite import base
+from classroom.server.database.sqlite.base import WRITING
 from tests.conftest import words
 from tests.rival import Rival, rivals
 
@@ -119,7 +119,7 @@ def test_the_log_gets_one_line_a_minute(anas_browser, bea, holder, caplog, monke
 
 @pytest.mark.sqlite
 def test_who_waits_behind_a_write_is_refused_too_and_not_for_ever(monkeypatch, holder):
-    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    monkeypatch.setattr(base, "PATIENCE", 0.05)
     refused: list[BaseException] = []
 
     def write() -> None:
