@@ -3,16 +3,19 @@
 import csv
 import io
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from classroom.joining import waiting_page
 from classroom.live.projector.page import screen_context
-from classroom.models import Attendance, ClassSession
+from classroom.models import Attendance, Classroom, ClassSession, Teacher
 from classroom.reports.pages.catalogue import report_of
 from classroom.sessions import counts, lifecycle, summary, teams
 from classroom.sessions.games import catalogue
@@ -22,10 +25,11 @@ from game.projection import project
 from game.rules import Event, Result
 from game.rules.contract import STOPPED
 from tests.classroom.logged import write
+from tests.conftest import PASSWORD, make_class, signed_in, written_once
 from tests.rules.contract import Played
 from tests.rules.played import PLAYED
 from tests.rules.wandering import Step
-from tests.third_game.conftest import third_game as third_game
+from tests.third_game.conftest import in_the_catalogue
 from tests.third_game.played import PLAYED as THIRD
 
 ROUNDS = 3
@@ -34,7 +38,7 @@ ROUNDS = 3
 def of_games(*games: Played) -> pytest.MarkDecorator:
     cases = [(played, name) for played in games for name in played.rounds.OPTION_SETS]
     ids = [f"{played.rules.NAME}-{name}" for played, name in cases]
-    return pytest.mark.parametrize(("played", "name"), cases, ids=ids)
+    return pytest.mark.parametrize(("played", "name"), cases, ids=ids, scope="module")
 
 
 every_option_set = of_games(*PLAYED, THIRD)
@@ -76,22 +80,42 @@ class Lesson:
         return [sum(truth.placed[seat] for truth in self.truths) for seat in range(len(self.names))]
 
 
-@pytest.fixture
-def ended(class_4b, third_game, played: Played, name: str) -> Lesson:
+@pytest.fixture(scope="module")
+def ended(played: Played, name: str, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Lesson]:
     """Rounds played at random, with everything that the rules allow, by two teams at one table."""
+    with written_once(django_db_blocker), in_the_catalogue():
+        ana = Teacher.objects.create_user("ana@school.example", PASSWORD, name="Ms Ana")
+        yield lesson_of(make_class(ana, "4B", ["Amir", "Bea", "Chen", "Dana"]), played, name)
+
+
+def lesson_of(classroom: Classroom, played: Played, name: str) -> Lesson:
     options, seats, leaving = played.rounds.OPTION_SETS[name]
     kept = {**options, "together": "teams"}
-    session = lifecycle.open_session(classroom=class_4b, game=played.rules.NAME, options=kept, table_size=max(2, seats))
-    for student in class_4b.students.all()[: max(2, seats)]:
+    session = lifecycle.open_session(
+        classroom=classroom, game=played.rules.NAME, options=kept, table_size=max(2, seats)
+    )
+    for student in classroom.students.all()[: max(2, seats)]:
         lifecycle.arrive(session=session, student=student)
     lifecycle.start(session=session)
     table = Table.objects.filter(seats__sitting__session=session).order_by("pk")[0]
     table.rounds.all().delete()
     truths = [played_round(table, played, name, number) for number in range(1, ROUNDS + 1)]
     lifecycle.end(session=session)
-    chairs = list(table.seats.all())[:seats]
-    names = [chair.name for chair in chairs]
+    names = [chair.name for chair in table.seats.all()[:seats]]
     return Lesson(ClassSession.objects.get(pk=session.pk), table, truths, names)
+
+
+@pytest.fixture(scope="module")
+def projected(ended: Lesson, django_db_blocker: DjangoDbBlocker) -> Lesson:
+    """The same after its rounds have reached the reports."""
+    with django_db_blocker.unblock():
+        project.catch_up(Table.objects.filter(pk=ended.table.pk))
+    return ended
+
+
+@pytest.fixture
+def ana_client(ended: Lesson, db: None) -> Client:
+    return signed_in(Teacher.objects.get())
 
 
 def played_round(table: Table, played: Played, name: str, number: int) -> Truth:
@@ -106,7 +130,7 @@ def played_round(table: Table, played: Played, name: str, number: int) -> Truth:
 
 
 @every_option_set
-def test_every_page_counts_what_the_rules_results_come_to(ended: Lesson, played, ana_client):
+def test_every_page_counts_what_the_rules_results_come_to(ended: Lesson, ana_client):
     session, placed = ended.session, ended.placed
     wins = Counter(ended.names[seat] for truth in ended.truths for seat in truth.won)
     played_out = sum(truth.played_out for truth in ended.truths)
@@ -135,7 +159,7 @@ def first_three(wins: Counter[str]) -> dict[str, int]:
 
 
 @every_option_set
-def test_teams_goals_and_children_count_the_same(ended: Lesson, played):
+def test_teams_goals_and_children_count_the_same(ended: Lesson, db):
     session, means = ended.session, defaultdict[int | None, list[int]](list)
     for seat, name in enumerate(ended.names):
         here = Attendance.objects.get(session=session, student__name=name)
@@ -151,9 +175,8 @@ def test_teams_goals_and_children_count_the_same(ended: Lesson, played):
 
 
 @every_option_set
-def test_what_was_tried_is_one_number_on_every_page(ended: Lesson, played, class_4b, ana_client):
-    session = ended.session
-    project.catch_up(Table.objects.filter(pk=ended.table.pk))
+def test_what_was_tried_is_one_number_on_every_page(projected: Lesson, ana_client):
+    session = projected.session
     tries = counts.tries_of(session).values()
     right, tried = sum(mine.right for mine in tries), sum(mine.tried for mine in tries)
     end, report = (ana_client.get(reverse(page, args=[session.pk])) for page in ("session", "session_report"))
@@ -177,14 +200,13 @@ def said_by_the_report(context: Any) -> tuple[int, int] | None:
 
 
 @of_what_is_measured
-def test_the_tabs_of_sessions_say_what_the_lesson_s_page_says(ended: Lesson, played, class_4b, ana_client):
-    session = ended.session
-    project.catch_up(Table.objects.filter(pk=ended.table.pk))
+def test_the_tabs_of_sessions_say_what_the_lesson_s_page_says(projected: Lesson, ana_client):
+    session = projected.session
     said, found = counts.tries_of(session), report_of(session.game)
     if session.game == "around_the_corner":
-        shown = lines_of(ana_client, found.class_address(class_4b), session)
+        shown = lines_of(ana_client, found.class_address(session.classroom), session)
         assert shown == [(sum(mine.tried for mine in said.values()), sum(mine.right for mine in said.values()))]
-    for student in class_4b.students.filter(pk__in=said):
+    for student in session.classroom.students.filter(pk__in=said):
         mine = said[student.pk]
         assert lines_of(ana_client, found.student_address(student), session) == [(mine.tried, mine.right)]
 
@@ -198,9 +220,8 @@ def lines_of(client, address: str, session: ClassSession) -> list[tuple[int, int
 
 
 @of_what_is_measured
-def test_a_file_of_a_lesson_adds_up_to_what_its_page_says(ended: Lesson, played, ana_client):
-    session = ended.session
-    project.catch_up(Table.objects.filter(pk=ended.table.pk))
+def test_a_file_of_a_lesson_adds_up_to_what_its_page_says(projected: Lesson, ana_client):
+    session = projected.session
     said = {student: tries for student, tries in counts.tries_of(session).items() if tries.tried}
     tried, right = Counter[int](), Counter[int]()
     for row in read_file(ana_client, session):
@@ -218,8 +239,8 @@ def read_file(client, session: ClassSession, sheet: str = "") -> list[dict[str, 
     return list(csv.DictReader(io.StringIO(b"".join(answer).decode("utf-8-sig"))))
 
 
-@pytest.mark.parametrize(("played", "name"), [(THIRD, "four-some-leave")])
-def test_a_file_of_rounds_says_the_same(ended: Lesson, played, ana_client):
+@pytest.mark.parametrize(("played", "name"), [(THIRD, "four-some-leave")], scope="module")
+def test_a_file_of_rounds_says_the_same(ended: Lesson, ana_client):
     rows = read_file(ana_client, ended.session)
     said = {(int(row["round"]), int(row["seat"])): (int(row["place"]), int(row["left"])) for row in rows}
     for number, truth in enumerate(ended.truths, 1):
