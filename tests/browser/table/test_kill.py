@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import TWO, People, alone
-from tests.browser.driving.people import CUT_OFF, Child
+from tests.browser.driving.people import CUT_OFF, FINGER_MS, Child
 from tests.browser.driving.play import somebody_plays
 from tests.browser.driving.server import Server
 from tests.browser.over_http.people import RACE
@@ -78,7 +78,7 @@ def test_a_kill_between_two_quick_taps_loses_none_that_was_shown_as_done(server:
     for _ in range(5):
         amir.draws()
     shown = amir.hand()
-    amir.page.wait_for_timeout(160)
+    amir.page.wait_for_timeout(FINGER_MS)
     amir.page.locator("#drawbox").click()
     cut_off(server, amir, bea)
     server.start()

@@ -5,14 +5,16 @@ import csv
 import io
 import re
 import zipfile
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from asgiref.sync import async_to_sync
 from django.db.models import F
+from django.test import Client
 from django.urls import reverse
 
-from classroom.models import ClassSession, Sitting, Student
+from classroom.models import ClassSession, Sitting, Student, Teacher
 from classroom.reports.around_the_corner.class_page import known_sums
 from classroom.reports.around_the_corner.student import child_page
 from classroom.reports.kit.contract import how_many_known
@@ -22,7 +24,7 @@ from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS, attempt, card, text, visible
 from tests.classroom.reports.exports.files_read import whole
-from tests.conftest import make_class
+from tests.conftest import PASSWORD, make_class, signed_in, written_once
 
 CHILDREN, LESSONS = 6, (50, 9, 2)
 """Lessons so many days ago: one older than the usual period, which counts for what is known."""
@@ -55,20 +57,28 @@ def lesson_of(classroom, dice, ago, mode="race"):
     return session
 
 
-@pytest.fixture(params=[1, 2, 3])
-def played(request, db, ana_teacher) -> ClassSession:
+@pytest.fixture(scope="module", params=[1, 2, 3])
+def played(request, django_db_setup, django_db_blocker) -> Iterator[ClassSession]:
     """The last lesson of a class that raced in three lessons and practised on one day."""
     dice = np.random.default_rng(request.param)
-    classroom = make_class(ana_teacher, "Truth", [f"Pupil {number}" for number in range(CHILDREN)])
-    Student.objects.update(source_id=F("name"))
-    lesson_of(classroom, dice, 5, "practice")
-    *_earlier, last = (lesson_of(classroom, dice, ago) for ago in LESSONS)
-    return last
+    with written_once(django_db_blocker):
+        ana = Teacher.objects.create_user("ana@school.example", PASSWORD, name="Ms Ana")
+        classroom = make_class(ana, "Truth", [f"Pupil {number}" for number in range(CHILDREN)])
+        Student.objects.update(source_id=F("name"))
+        lesson_of(classroom, dice, 5, "practice")
+        *_earlier, last = (lesson_of(classroom, dice, ago) for ago in LESSONS)
+        yield last
 
 
 @pytest.fixture
-def known(played) -> dict[int, int]:
-    counted = known_sums(played.classroom)
+def ana_client(played: ClassSession, db: None) -> Client:
+    return signed_in(Teacher.objects.get())
+
+
+@pytest.fixture(scope="module")
+def known(played, django_db_blocker) -> dict[int, int]:
+    with django_db_blocker.unblock():
+        counted = known_sums(played.classroom)
     assert any(how_many_known(row) for row in counted.values())
     assert any(row[4] for row in counted.values())
     return {child: how_many_known(row) for child, row in counted.items()}
