@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import polib
@@ -12,20 +13,35 @@ from django.test import override_settings
 from django.utils import translation
 
 from classroom.languages import catalogues
-from tests.kept import of_the_run, once
+from tests.kept import beside_static_files, once
 from tests.languages.pseudo import catalogue_of
 
 PSEUDO = "xx"
+KEPT_CATALOGUES = "catalogues-of-tests-"
 
 
 @pytest.fixture(scope="session")
-def extracted(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The catalogues after `make messages`; without gettext those of the repository, as they are."""
-    return once(of_the_run(tmp_path_factory, worker_id) / "catalogues", _extract) / "locale"
+def extracted() -> Path:
+    """The catalogues after `make messages`, kept till a text or a line of code changes; without gettext those of the
+    repository, as they are."""
+    return once(beside_static_files() / f"{KEPT_CATALOGUES}{_sources()}", _extract) / "locale"
+
+
+def _sources() -> str:
+    """Return what tells this source, and these catalogues, from all others."""
+    found = sha256(repr(shutil.which("xgettext")).encode())
+    for top in ("classroom", "game", "templates", "locale"):
+        for path in sorted(Path(settings.BASE_DIR, top).rglob("*.*")):
+            if path.is_file() and path.suffix != ".pyc":
+                found.update(f"{path} ".encode() + path.read_bytes())
+    return found.hexdigest()[:16]
 
 
 def _extract(folder: Path) -> None:
-    shutil.copytree(settings.CATALOGUES, folder / "locale")
+    for old in folder.parent.glob(f"{KEPT_CATALOGUES}*"):
+        if old.stem != folder.stem:
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    shutil.copytree(settings.CATALOGUES, folder / "locale", dirs_exist_ok=True)
     if shutil.which("xgettext"):
         with override_settings(CATALOGUES=folder / "locale"):
             call_command("makemessages", verbosity=0)
