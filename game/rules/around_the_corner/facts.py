@@ -1,6 +1,5 @@
 """The sums of two numbers on cards that a child may know, each a fact of its own (measurement 0.2)."""
 
-from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -43,7 +42,8 @@ class Fact(NamedTuple):
 FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step in STEPS for sign in "+-")
 
 
-def facts(sums: Sums, steps: Sequence[int]) -> tuple[Fact, ...]:
+@cache
+def facts(sums: Sums, steps: tuple[int, ...]) -> tuple[Fact, ...]:
     """Return the facts that can be asked for; without the corner those that go round it are not there."""
     among = (fact_in(*sum_, sums.highest) for sum_ in product(range(1, sums.highest + 1), STEPS, sums.signs))
     return tuple(fact for fact in among if fact.step in steps and (sums.corner or not fact.goes_round))
