@@ -172,8 +172,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.reports": set(),
     "classroom.reports.kit": {
         "classroom.forms", "classroom.homework", "classroom.joining", "classroom.measures", "classroom.models",
-        "classroom.naming", "classroom.persons", "classroom.rosters", "classroom.sessions", "game.catalogue",
-        "game.log", "game.models", "game.projection", "game.screens",
+        "classroom.naming", "classroom.persons", "classroom.rosters", "classroom.server", "classroom.sessions",
+        "game.catalogue", "game.log", "game.models", "game.projection", "game.screens",
     },
     "classroom.reports.around_the_corner": {
         "classroom.access", "classroom.album", "classroom.forms", "classroom.homework", "classroom.joining",

@@ -6,7 +6,6 @@ CARDS_A_TILE cards placed in practice. Places, points and times count for nothin
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, time
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from classroom import persons
 from classroom.album.pictures import ALL, shown
 from classroom.models import Student
 from classroom.naming.characters import Face
+from classroom.server.time_zone import midnight
 from game import rules
 from game.log import counts
 from game.models import Event, Round
@@ -53,11 +53,6 @@ def turned_at(theirs: QuerySet[Round]) -> list[int]:
     alone = list(theirs.exclude(at_tables).values_list("pk", flat=True))
     placed = _practised(alone) if alone else []
     return sorted(ended + placed[CARDS_A_TILE - 1 :: CARDS_A_TILE])[:ALL]
-
-
-def midnight(day: date) -> int:
-    """Return when this day begins where the school is, in ms since 1970."""
-    return round(timezone.make_aware(datetime.combine(day, time.min)).timestamp() * 1000)
 
 
 def context(student: Student) -> dict[str, Any]:

@@ -3,6 +3,7 @@ from signals of Django and django-allauth."""
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from allauth.account import signals as accounts
@@ -15,13 +16,14 @@ from django.utils.crypto import salted_hmac
 from classroom.models import AuditEntry, Teacher
 from classroom.models.audit import digest
 
+Kind = AuditEntry.Kind
 KEPT = timedelta(days=400)
 SALT = "classroom.audit.source"
 
 
 def record(
     request: HttpRequest | None,
-    kind: AuditEntry.Kind,
+    kind: Kind,
     *,
     by: Teacher | None = None,
     page: str = "",
@@ -63,32 +65,28 @@ def gap() -> AuditEntry | None:
     return None
 
 
-Kind = AuditEntry.Kind
-
-
 def connect() -> None:
-    """Listen from now on; a second call changes nothing."""
-    signals.user_logged_in.connect(_signed_in, dispatch_uid="audit")
-    signals.user_logged_out.connect(_signed_out, dispatch_uid="audit")
+    """Listen to what Django and django-allauth tell of accounts from now on; a second call changes nothing."""
+    told = {
+        Kind.SIGN_IN: (signals.user_logged_in,),
+        Kind.SIGN_OUT: (signals.user_logged_out,),
+        Kind.PASSWORD: (accounts.password_changed, accounts.password_set, accounts.password_reset),
+        Kind.SECOND_FACTOR: (
+            second_factor.authenticator_added,
+            second_factor.authenticator_removed,
+            second_factor.authenticator_reset,
+        ),
+    }
+    for kind, them in told.items():
+        for signal in them:
+            signal.connect(partial(_record_of, kind), weak=False, dispatch_uid="audit")
     signals.user_login_failed.connect(_failed, dispatch_uid="audit")
-    for signal in (accounts.password_changed, accounts.password_set, accounts.password_reset):
-        signal.connect(_new_password, dispatch_uid="audit")
     second_factor.authentication_failed.connect(_wrong_code, dispatch_uid="audit")
-    for signal in (
-        second_factor.authenticator_added,
-        second_factor.authenticator_removed,
-        second_factor.authenticator_reset,
-    ):
-        signal.connect(_other_factor, dispatch_uid="audit")
 
 
-def _signed_in(request: HttpRequest, user: Teacher, **_more: Any) -> None:
-    record(request, Kind.SIGN_IN, by=user)
-
-
-def _signed_out(request: HttpRequest, user: Teacher | None, **_more: Any) -> None:
-    if user:
-        record(request, Kind.SIGN_OUT, by=user)
+def _record_of(kind: Kind, request: HttpRequest, user: Teacher | None, **_more: Any) -> None:
+    if user:  # nobody is signed out where nobody was signed in
+        record(request, kind, by=user)
 
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any) -> None:
@@ -98,13 +96,5 @@ def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_
     record(request, Kind.SIGN_IN_FAILED, by=Teacher.objects.filter(email__iexact=typed).first())
 
 
-def _new_password(request: HttpRequest, user: Teacher, **_more: Any) -> None:
-    record(request, Kind.PASSWORD, by=user)
-
-
 def _wrong_code(request: HttpRequest, user: Teacher, **_more: Any) -> None:
     record(request, Kind.SIGN_IN_FAILED, by=user, page="mfa_authenticate")
-
-
-def _other_factor(request: HttpRequest, user: Teacher, **_more: Any) -> None:
-    record(request, Kind.SECOND_FACTOR, by=user)

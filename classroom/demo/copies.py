@@ -7,7 +7,6 @@ rows of twenty, are copied inside the database, one statement for each table.
 import secrets
 import threading
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import Any
 
 from django.db import connection, transaction
@@ -30,7 +29,8 @@ def template() -> Classroom:
     """Return the class that is copied, simulated anew where it is not today's. Takes seconds, once a day."""
     with _one_builds:
         kept = Teacher.objects.filter(email=TEMPLATE).first()
-        if kept and _day_of(kept) == timezone.localdate() and (found := demo.demo_class_of(kept)):
+        is_todays = kept and timezone.localdate(kept.date_joined) == timezone.localdate()
+        if kept and is_todays and (found := demo.demo_class_of(kept)):
             return found
         return _built()
 
@@ -44,10 +44,6 @@ def _built() -> Classroom:
         forget(*Teacher.objects.filter(email=TEMPLATE))
         Teacher.objects.filter(pk=owner.pk).update(email=TEMPLATE)
     return made
-
-
-def _day_of(owner: Teacher) -> date:
-    return timezone.localdate(owner.date_joined)
 
 
 @transaction.atomic

@@ -99,8 +99,3 @@ def codes_of(teachers: list[Teacher]) -> list[str]:
     """Return the tables that are open in these teachers' classes."""
     theirs = Table.objects.filter(seats__sitting__session__classroom__teachers__in=teachers, closed_at=None)
     return list(theirs.values_list("code", flat=True).distinct())
-
-
-def keeps_ready() -> bool:
-    """Whether classes are laid before anybody asks: only where visitors are what the server is for."""
-    return bool(settings.DEMO)

@@ -11,16 +11,12 @@ FURTHEST = timedelta(days=366)
 WEEK = timedelta(days=7)
 
 
-def in_a_week() -> date:
-    return timezone.localdate() + WEEK
-
-
 class LastDayForm(forms.Form):
     """Until when homework is to be done."""
 
     until = forms.DateField(
         label=_("Last day"),
-        initial=in_a_week,
+        initial=lambda: timezone.localdate() + WEEK,
         help_text=_("Until the end of this day."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"required": _("Choose the last day."), "invalid": _("Choose a day, like 2026-05-31.")},

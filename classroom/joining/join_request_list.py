@@ -33,12 +33,9 @@ class Names(NamedTuple):
 
 def context(session: ClassSession) -> dict[str, Any]:
     """Return the context of the teacher's list of join requests."""
-    askers = [Asker(knock, _is_in(knock)) for knock in session.knocks.all()]
+    knocks = session.knocks.all()
+    askers = [Asker(knock, presence.is_connected(knock.student_id) if knock.student_id else False) for knock in knocks]
     return {"session": session, "askers": askers, **throttling.tries_in(session.classroom)._asdict()}
-
-
-def _is_in(asked: Knock) -> bool:
-    return asked.student_id is not None and presence.is_connected(asked.student_id)
 
 
 def html(session: ClassSession) -> str:

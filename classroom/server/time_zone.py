@@ -7,6 +7,7 @@ knows it; then that of the box.
 import os
 import time
 from contextlib import suppress
+from datetime import date, datetime
 from itertools import groupby
 from pathlib import Path
 from zoneinfo import available_timezones
@@ -51,3 +52,8 @@ def choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
     grouped = [(part, [(name, name.replace("_", " ")) for name in names]) for part, names in groups]
     other = {ELSEWHERE, settings.TIME_ZONE} - set(places)
     return [*((name, name) for name in sorted(other)), *grouped]
+
+
+def midnight(day: date) -> int:
+    """Return when this day begins where the school is, in ms since 1970."""
+    return round(timezone.make_aware(datetime(day.year, day.month, day.day)).timestamp() * 1000)

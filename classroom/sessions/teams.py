@@ -151,7 +151,7 @@ def podium(session: ClassSession, *, on_board: bool = False) -> list[Standing]:
         place = 1 + sum(won[other.pk] > won[child.pk] for other in children)
         if place <= PLACES and won[child.pk]:
             name = _on_board(session.classroom, child.pk, child.name) if on_board else child.name
-            has_face = not on_board or _shows_faces(session.classroom)
+            has_face = not on_board or session.classroom.board_names != Classroom.BoardNames.ALIASES
             face = dressed(child.character, child.colour, child.chosen, hats=session.classroom.album)
             places.append(Standing(place, won[child.pk], name, face if has_face else None))
     return places
@@ -165,8 +165,3 @@ def _on_board(classroom: Classroom, student: int, name: str) -> str:
         case Classroom.BoardNames.ALIASES:
             return alias(student, classroom.language)
     return ""
-
-
-def _shows_faces(classroom: Classroom) -> bool:
-    """Return whether faces may stand beside what children are called: not beside a made-up name."""
-    return classroom.board_names != Classroom.BoardNames.ALIASES

@@ -64,10 +64,6 @@ def waiting_for(teacher: Teacher) -> QuerySet[Invitation]:
     return mine.filter(classroom__archived_at=None).select_related("classroom", "invited_by")
 
 
-def is_for(invitation: Invitation, teacher: Teacher) -> bool:
-    return invitation.email.lower() == teacher.email.lower()
-
-
 @transaction.atomic
 def accept(invitation: Invitation, teacher: Teacher) -> None:
     """Raises changes.Gone where it was answered, or taken back, a moment ago."""

@@ -81,7 +81,7 @@ def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Say yes or no. Whoever is signed in with another address learns only that."""
     asked = get_object_or_404(Invitation.objects.open().select_related("classroom", "invited_by"), token=token)
-    if not co_teachers.is_for(asked, request.user):
+    if asked.email.lower() != request.user.email.lower():
         return render(request, "classroom/teachers/invitation_wrong_account.html", status=403)
     if request.method != "POST":
         return render(request, "classroom/teachers/invitation.html", {"invitation": asked})

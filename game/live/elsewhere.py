@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
@@ -108,16 +109,12 @@ def _place(version: Version) -> str:
     return neighbours.place_of(version.code)
 
 
-def _room(told: tuple[str, str]) -> str:
-    return told[0]
-
-
 def ready() -> None:
     """Set what is said to other workers, and what is done about what they say."""
     neighbours.ready()
     others.topic("tables", says=versions_of, where=_place, hears=heard)
     others.topic("changes", where=str, hears=rooms.look_again)
-    others.topic("texts", where=_room, hears=rooms.forward)
+    others.topic("texts", where=itemgetter(0), hears=rooms.forward)
 
 
 async def heal_for_ever() -> None:

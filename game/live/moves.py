@@ -38,7 +38,7 @@ class Moves:
 
     def __init__(self, table: TableBase, telling: Telling) -> None:
         self.table, self.telling = table, telling
-        self.contest = Contest(table, decide=self._end_hold)
+        self.contest = Contest(table, decide=lambda: table.lock.run(self._decide))
         table.lock.before_acts = self.contest.end_now
         self._judged_on: Any = None
         self._looked_at = 0
@@ -65,9 +65,6 @@ class Moves:
                 journal.write(entry, partial(self._saved, asked, event))
         except Exception:
             self._fail(asked)
-
-    def _end_hold(self) -> None:
-        self.table.lock.run(self._decide)
 
     def _decide(self) -> None:
         """Judge the cards that waited, the quickest one now and the others when their turn comes."""

@@ -140,7 +140,9 @@ class WakeUps:
         """Sleep until there is news (True) or the seconds have passed (False); None sleeps for the news alone."""
         loop = asyncio.get_running_loop()
         sleeper = loop.create_future()
-        alarm = None if seconds is None else loop.call_at(_beat(loop.time() + seconds), _wake, sleeper, False)
+        alarm = None
+        if seconds is not None:
+            alarm = loop.call_at(math.ceil((loop.time() + seconds) / BEAT) * BEAT, _wake, sleeper, False)
         self._asleep.add(sleeper)
         try:
             return await sleeper
@@ -148,10 +150,6 @@ class WakeUps:
             self._asleep.discard(sleeper)
             if alarm:
                 alarm.cancel()
-
-
-def _beat(moment: float) -> float:
-    return math.ceil(moment / BEAT) * BEAT
 
 
 def _wake(sleeper: asyncio.Future[bool], news: bool) -> None:

@@ -84,7 +84,7 @@ def over(table: TableView, same: SameHand) -> SafeString:
     face. What others found is on the projector."""
     if table.seat is None:
         return parts.over(table, headline=gettext("The hand is over"), line=_longest_there_was(same))
-    won = _has_won(same)
+    won = same.own is not None and same.own.points == same.longest[0].points
     return parts.over(
         table,
         headline=gettext("You have the longest sum!") if won else sentences.good_round(table),
@@ -113,10 +113,6 @@ def _own_points(table: TableView, same: SameHand) -> SafeString:
         return SafeString()
     points = same.own.points
     return piece(table.language, "over/number", n=points, words=ngettext("point", "points", points))
-
-
-def _has_won(same: SameHand) -> bool:
-    return same.own is not None and same.own.points == same.longest[0].points
 
 
 def _is_best(same: SameHand) -> bool:

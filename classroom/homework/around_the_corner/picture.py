@@ -3,13 +3,12 @@
 Found is less than known: which sums a child knows, only the reports say (reports.contract.how_many_known)."""
 
 from collections.abc import Sequence
-from datetime import date, datetime, time
+from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from classroom.homework.around_the_corner.boxes import Answered, Boxes
+from classroom.server.time_zone import midnight
 from game.around_the_corner.words import change_words, sum_words
 from game.rules.around_the_corner.facts import FACTS, Fact
 
@@ -63,29 +62,23 @@ class TiledPicture(NamedTuple):
         """The sums of all tiles row by row, each in the place of its tile."""
         facts = _in_rows()
         return tuple(
-            FoundRow(change_words(row[0]), tuple(_found_sum(fact, fact in self.found) for fact in row))
+            FoundRow(
+                change_words(row[0]),
+                tuple(FoundSum(sum_words(fact, str(fact.answer)), fact in self.found) for fact in row),
+            )
             for row in (facts[first : first + COLUMNS] for first in range(0, len(facts), COLUMNS))
         )
 
 
 def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
     """Return the picture of who has given these answers, oldest first."""
-    before, now = _turned(answers, _began_at(today))
+    before, now = _turned(answers, midnight(today))
     tiles = [(_tile(place), fact) for place, fact in enumerate(_in_rows())]
     closed = tuple(tile for tile, fact in tiles if fact not in now)
     new = [(tile, fact) for tile, fact in tiles if fact in now - before]
     scene = SCENES[(today.month - 1) // 2]
     sums = tuple(sum_words(fact, str(fact.answer)) for _, fact in new)
     return TiledPicture(scene, closed, len(now), len(FACTS), tuple(tile for tile, _ in new), sums, frozenset(now))
-
-
-def _found_sum(fact: Fact, is_found: bool) -> FoundSum:
-    return FoundSum(sum_words(fact, str(fact.answer)), is_found)
-
-
-def _began_at(today: date) -> int:
-    """Return when this day began, in ms since 1970."""
-    return round(timezone.make_aware(datetime.combine(today, time.min)).timestamp() * 1000)
 
 
 def _turned(answers: Sequence[Answered], morning: int) -> tuple[set[Fact], set[Fact]]:

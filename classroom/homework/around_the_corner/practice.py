@@ -16,14 +16,13 @@ from classroom.models import Classroom, Homework, Practice, Student
 from classroom.server.database import changes
 from classroom.sessions import accommodations, picture_ladder
 from game.around_the_corner import practice as rounds
+from game.around_the_corner.words import in_play
 from game.clock import now_ms
 from game.models import Attempt, Round
 from game.projection import project
 from game.rules import scanning
-from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.cards import NUMBER
 from game.rules.around_the_corner.facts import Fact, fact_in, fact_of
-from game.rules.around_the_corner.position import ON_CARDS
 from game.rules.around_the_corner.practice import CHECK_UP, MODE, MODES, RUN, Position
 from game.rules.picture_ladder import SETTING
 
@@ -153,11 +152,7 @@ def pictures(student: Student) -> dict[str, Any]:
 
 
 def _same(practised: Round, options: Mapping[str, Any]) -> bool:
-    return _asked_for(practised.options) == _asked_for(options)
-
-
-def _asked_for(options: Mapping[str, Any]) -> Options:
-    return Options.from_json({name: options[name] for name in ON_CARDS if name in options})
+    return in_play(practised.options) == in_play(options)
 
 
 def checked_today(student: Student) -> bool:

@@ -78,7 +78,8 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
         case "students":
             return {"rows": _rows(page, sort), "sorts": _sorts(page.scope, sort), "counted": page.counted}
         case "picture":
-            return _picture_of_class(page)
+            corners = [CORNERS[place] for place in (2, 3, 0, 1)]
+            return {"grouping": page.grouping, "chart": picture(page.grouping, page.quick), "corners": corners}
         case "skills":
             return {"skills": _skills(page), "review": _review(page)}
         case "facts":
@@ -192,11 +193,6 @@ def _row(page: ClassPage, row: StudentStanding) -> dict[str, Any]:
     links = {what: page.plays(student=pk, what=what) for what in ("right", "wrong", "missed")}
     own = ", ".join(accommodations.in_words(row.student.needs))
     return {"row": row, "key": f"{pk}", "report": page.student_address(pk), "plays": links, "own": own}
-
-
-def _picture_of_class(page: ClassPage) -> dict[str, Any]:
-    chart = picture(page.grouping, page.quick)
-    return {"grouping": page.grouping, "chart": chart, "corners": [CORNERS[place] for place in (2, 3, 0, 1)]}
 
 
 def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:

@@ -126,12 +126,11 @@ def _came(read: Read) -> dict[int, int]:
 
 def estimates(read: Read) -> list[EstimateRow]:
     """Return every estimate that may be shown, child by child."""
-    return [line for child in children(read) for line in _estimates(child)]
-
-
-def _estimates(child: ChildLine) -> Iterator[EstimateRow]:
-    for measure, estimate, n in _known(child):
-        yield EstimateRow(child.student, child.mode, measure, estimate, n, child.since, child.until)
+    return [
+        EstimateRow(child.student, child.mode, *measured, child.since, child.until)
+        for child in children(read)
+        for measured in _known(child)
+    ]
 
 
 def _known(child: ChildLine) -> Iterator[tuple[str, Estimate, int]]:

@@ -1,20 +1,17 @@
 """Days that reports are about. A day is a day where the school is (TIME_ZONE)."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.server.time_zone import midnight
+
 USUAL_DAYS, DAY_MS = 28, 24 * 3600 * 1000
 SCHOOL_YEAR_BEGINS = 8
 """The month [decision: August]; whoever counts otherwise types the day."""
-
-
-def midnight(day: date) -> int:
-    """Return when this day begins where the school is, in ms since 1970."""
-    return round(timezone.make_aware(datetime.combine(day, time.min)).timestamp() * 1000)
 
 
 def moment(ms: int) -> datetime:

@@ -30,8 +30,8 @@ from classroom.reports.kit.growth.weeks import (
 )
 from classroom.reports.kit.growth.words import GrowthTexts
 from classroom.reports.kit.periods import DAY_MS
-from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, sums
-from game.nine_to_nothing.claims import MISSED, RIGHT
+from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, first_tries, sums
+from game.nine_to_nothing.claims import RIGHT
 
 TEXTS = GrowthTexts(_("About %(then)s s a sum in the week of %(day)s, %(now)s s now."), decimals=0)
 DRAWN, KNOWN = 0.80, 0.95
@@ -56,7 +56,7 @@ def of_class(classroom: Classroom, checking: str, last_day: date) -> Growth:
     players = list(classroom.students.values_list("pk", flat=True))
     since, until = span_of(last_day)
     told = [row for row in sums(players=players, since=since, until=until) if row.checking == checking]
-    first = _first(told)
+    first = first_tries(told)
     week = week_of([row.started_at for row in first], last_day)
     by_week = [[row for row, of in zip(first, week, strict=True) if of == at] for at in range(WEEKS)]
     return growth([_week_of_class(*each) for each in zip(firsts(last_day), by_week, strict=True)], Trend())
@@ -74,7 +74,7 @@ def _week_of_class(day: date, rows: Sequence[LaidSum]) -> Week:
 
 def trends(told: Sequence[LaidSum], players: Sequence[int], last_day: date) -> list[Trend]:
     """Return the trend of each of the players of a class, who are judged together."""
-    first = _first(told)
+    first = first_tries(told)
     found = counted_trends([_weekly([row for row in first if row.player == player], last_day) for player in players])
     days = firsts(last_day)
     return [_trend(each, days[each.began]) for each in found]
@@ -97,7 +97,7 @@ def _weekly(rows: Sequence[LaidSum], last_day: date) -> Weekly:
 
 def weeks_of(told: Sequence[LaidSum], last_day: date) -> list[Week]:
     """Return one student's eight weeks that end with this day, oldest first, also those without a sum."""
-    first = _first(told)
+    first = first_tries(told)
     week = week_of([row.started_at for row in first], last_day)
     days = firsts(last_day)
     return [_week(days[at], [row for row, of in zip(first, week, strict=True) if of == at]) for at in range(WEEKS)]
@@ -107,7 +107,3 @@ def _week(day: date, rows: Sequence[LaidSum]) -> Week:
     right = sum(row.ending == RIGHT for row in rows)
     times = [(row.milliseconds or 0) / 1000 for row in rows if clocked(row)]
     return Week(day, len(rows), right, counted_share(right, len(rows)), middle_time(times))
-
-
-def _first(told: Sequence[LaidSum]) -> list[LaidSum]:
-    return [row for row in told if not row.retry and row.ending != MISSED]

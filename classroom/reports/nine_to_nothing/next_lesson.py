@@ -27,8 +27,8 @@ from classroom.measures.mastery import (
 from classroom.measures.mixture import Floats, Whole
 from classroom.models import Student
 from classroom.reports.kit.rows import Mentions, OfStudents, named
-from classroom.reports.nine_to_nothing.tally import CODES, LaidSum, SumTally
-from game.nine_to_nothing.claims import CLASSMATE, MISSED, NOBODY, RIGHT, WRONG
+from classroom.reports.nine_to_nothing.tally import CODES, LaidSum, SumTally, first_tries
+from game.nine_to_nothing.claims import CLASSMATE, NOBODY, RIGHT, WRONG
 
 GOAL = MOSTLY
 """Share of right sums from which a child is there."""
@@ -64,7 +64,7 @@ class Sentence(NamedTuple):
 def sentences(report: OfStudents[SumTally], told: Sequence[LaidSum]) -> list[Sentence]:
     """Return what stands out of these sums, the most urgent first; students are those of the report."""
     students = {row.student.pk: row.student for row in report.rows}
-    first = [row for row in _first_tries(told) if row.player in students]
+    first = [row for row in first_tries(told) if row.player in students]
     found = [*_look(first, students)]
     if report.sums_up_a_class:
         found = [*_teach(first, students), *found, *_check(first)]
@@ -88,10 +88,6 @@ def _sit(report: OfStudents[SumTally], said: Set[int]) -> Iterator[Sentence]:
         why = _("Likely fewer than %(goal)s of 100 right.") % {"goal": round(100 * GOAL)}
         perhaps = tuple(student for student, group, sure in found if group == NEEDS_TEACHING and not sure)
         yield Sentence("sit", says, why, students, perhaps)
-
-
-def _first_tries(told: Sequence[LaidSum]) -> list[LaidSum]:
-    return [row for row in told if not row.retry and row.ending != MISSED]
 
 
 class _Weakest(NamedTuple):
@@ -139,7 +135,7 @@ def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
 
 def of_student(told: Sequence[LaidSum], student: Student) -> list[Sentence]:
     """Return the kind of sum that a student is likeliest not to have yet, judged with the class's sums (`told`)."""
-    first = _first_tries(told)
+    first = first_tries(told)
     if not any(row.player == student.pk for row in first):
         return []
     players, kinds, tried, chances = chances_of(first)

@@ -117,6 +117,10 @@ def sums(
     return [row._replace(player=student_of.get(row.player, row.player)) for row in told]
 
 
+def first_tries(told: Iterable[LaidSum]) -> list[LaidSum]:
+    return [row for row in told if not row.retry and row.ending != MISSED]
+
+
 def tally(told: Iterable[LaidSum]) -> SumTally:
     """Count these sums."""
     told = list(told)
@@ -176,11 +180,5 @@ def wrong_sums(told: Iterable[LaidSum]) -> list[WrongSum]:
     times = Counter((text, row.target) for text, row in written)
     first = {(text, row.target): row for text, row in reversed(written)}
     ordered = sorted(times, key=lambda key: (-times[key], -key[1], key[0]))
-    return [
-        WrongSum(text, first[text, target].total or 0, target, _reasons(first[text, target]), times[text, target])
-        for text, target in ordered
-    ]
-
-
-def _reasons(row: LaidSum) -> list[Promise]:
-    return [CODES[code] for code in row.codes if code in CODES]
+    reasons = {key: [CODES[code] for code in row.codes if code in CODES] for key, row in first.items()}
+    return [WrongSum(key[0], first[key].total or 0, key[1], reasons[key], times[key]) for key in ordered]

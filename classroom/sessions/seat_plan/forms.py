@@ -25,12 +25,14 @@ class TablesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.students = list(students)
         self.fewest = fewest
+        named = gettext("Table %(number)s")
+        tables = [(number, named % {"number": number}) for number in range(1, len(self.students) + 1)]
         for student in self.students:
             self.fields[field_of(student)] = forms.TypedChoiceField(
                 label=student.name,
                 coerce=int,
                 empty_value=None,
-                choices=[("", _("any table")), *((n, _table_named(n)) for n in range(1, len(self.students) + 1))],
+                choices=[("", _("any table")), *tables],
                 required=False,
                 error_messages={"invalid_choice": _("Choose a table from the list.")},
             )
@@ -58,10 +60,6 @@ class TablesForm(forms.Form):
     def chosen(self) -> dict[int, int | None]:
         """Return the table number by student, None for any."""
         return {student.pk: self.cleaned_data[field_of(student)] for student in self.students}
-
-
-def _table_named(number: int) -> str:
-    return gettext("Table %(number)s") % {"number": number}
 
 
 def field_of(student: Student) -> str:

@@ -17,7 +17,6 @@ from classroom.homework.around_the_corner.offline import page
 from classroom.homework.around_the_corner.offline.handing_in import HandedIn, Impossible, SomebodyElses, hand_in
 from classroom.joining.device import has_a_card
 from classroom.joining.visitor import VisitorRequest, student_practising
-from classroom.models import Student
 
 TEMPLATE = "classroom/homework/around_the_corner/offline/page.html"
 WORKER = "js/offline/worker.js"
@@ -35,18 +34,14 @@ def offline(request: VisitorRequest) -> HttpResponse:
         return HttpResponse(status=403)
     if request.method == "GET":
         return render(request, TEMPLATE, page.context(student))
+    pack, kept, sent = (request.POST.get(name, "") for name in ("pack", "kept", "sent"))
     try:
-        _tell(request, _handed_in(request, student))
+        _tell(request, hand_in(student, signed=pack, kept=kept, sent=sent))
     except SomebodyElses:
         return HttpResponse(status=409)
     except Impossible:
         messages.warning(request, gettext("What you did without a connection cannot be counted."))
     return HttpResponse(status=204)
-
-
-def _handed_in(request: VisitorRequest, student: Student) -> HandedIn:
-    posted = request.POST
-    return hand_in(student, signed=posted.get("pack", ""), kept=posted.get("kept", ""), sent=posted.get("sent", ""))
 
 
 def _tell(request: VisitorRequest, done: HandedIn) -> None:

@@ -25,6 +25,7 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, known_of
 from classroom.reports.around_the_corner.sources.answers import Truth
 from classroom.reports.kit.rows import Mentions, named
+from game.clock import in_ms
 from game.models import Attempt
 from game.rules.around_the_corner.cards import TEN
 
@@ -88,7 +89,7 @@ class CheckUp:
         """What was known when the check-up before had ended; as now where there is none."""
         if self.earlier is None:
             return self.now
-        return known_of(self._players, self.quick, _ms(_ended(self.earlier)) + 1).skills
+        return known_of(self._players, self.quick, in_ms(_ended(self.earlier)) + 1).skills
 
     @property
     def _players(self) -> list[int]:
@@ -246,10 +247,6 @@ def _ended(task: Homework) -> datetime:
 
 def _day(task: Homework) -> date:
     return timezone.localdate(_ended(task))
-
-
-def _ms(moment: datetime) -> int:
-    return round(moment.timestamp() * 1000)
 
 
 def _place(n: int, of: int) -> int:

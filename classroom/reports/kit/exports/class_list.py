@@ -26,7 +26,8 @@ def list_files(classroom: Classroom) -> Files:
 
 def card_files(classroom: Classroom) -> Files:
     """Return what is on the sign-in cards: to be kept like the cards."""
-    sheet = Sheet("cards", _("Sign-in cards"), CARD, lambda: _batches(_with_class(classroom)))
+    students = classroom.students.select_related("classroom").order_by(*BY_NAME)
+    sheet = Sheet("cards", _("Sign-in cards"), CARD, lambda: _batches(list(students)))
     return Files(file_name(classroom.name, "cards", today()), (sheet,), "cards")
 
 
@@ -43,10 +44,6 @@ def _students(classroom: Classroom) -> Any:
         last_seen=Max("attendances__arrived_at"),
     )
     return counted.order_by(*BY_NAME)
-
-
-def _with_class(classroom: Classroom) -> list[Student]:
-    return list(classroom.students.select_related("classroom").order_by(*BY_NAME))
 
 
 def _attendance(classroom: Classroom) -> list[tuple[ClassSession, Student, Attendance | None]]:
