@@ -1,12 +1,13 @@
 """Around the Corner in the research file: a line for each top card that a child could answer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy
 
 from classroom.reports.around_the_corner.estimates import METHOD
-from classroom.reports.kit.exports.research_tables import ResearchAnswer, ResearchGame, ResearchItem, ResearchSkill
+from classroom.reports.kit.exports.research_tables import ResearchGame, ResearchItem, ResearchSkill, answers_of
 from game.models import Attempt
 from game.rules.around_the_corner.cards import ALL_SUMS, COPIES, NUMBER, TEN, Sums, card
 from game.rules.around_the_corner.diagnosis import TopCard
@@ -19,30 +20,17 @@ SKILLS = (
     *(ResearchSkill(f"step_{step}", f"±{step}", TOP) for step in COPIES),
 )
 COLUMNS = (
-    "player",
-    "started_at",
     "top_number",
     "top_step",
     *SUMS,
-    "milliseconds",
-    "timed",
     "own",
-    "ending",
     "played",
-    "hand",
     "directions",
     "opponents",
     "mode",
     "late",
-    "retry",
     "own_top",
-    "round__table",
-    "round",
-    "pictured",
-    "line",
-    "modality",
     "hidden_ms",
-    "round__options",
 )
 TOLD = ("directions", "opponents", "late", "retry", "own_top", "pictured")
 """Columns that stand in the log of a line as they are."""
@@ -64,38 +52,25 @@ TOPS = tuple(
 ITEMS = tuple(ResearchItem(_key(top), _key(top), _right(top), f"step_{top.step}") for top in TOPS)
 
 
-def _answers(players: Sequence[int]) -> Iterator[ResearchAnswer]:
-    ours = Attempt.objects.filter(player__in=players).order_by("started_at", "round", "line", "seat", "retry", "pk")
-    for row in ours.values_list(*COLUMNS).iterator():
-        yield _answer(dict(zip(COLUMNS, row, strict=True)))
-
-
-def _answer(row: Mapping[str, Any]) -> ResearchAnswer:
+def _answer(row: Mapping[str, Any]) -> dict[str, Any]:
     top = TopCard(row["top_number"], row["top_step"], Sums(*(row[name] for name in SUMS)))
     has_time = (row["timed"] or row["mode"] in MODES) and not row["own"]
     is_open = row["ending"] in (Attempt.Ending.OTHER, Attempt.Ending.VOID) or not row["directions"]
-    return ResearchAnswer(
-        player=row["player"],
-        at=row["started_at"],
-        item=_key(top),
-        response_time=row["milliseconds"] if has_time else None,
-        correct=None if is_open else row["ending"] == Attempt.Ending.RIGHT,
-        answer=NUMBER[row["played"]] if row["played"] else "",
-        answer_expected=_right(top),
-        log={
+    return {
+        "item": _key(top),
+        "response_time": row["milliseconds"] if has_time else None,
+        "correct": None if is_open else row["ending"] == Attempt.Ending.RIGHT,
+        "answer": NUMBER[row["played"]] if row["played"] else "",
+        "answer_expected": _right(top),
+        "log": {
             "mode": row["mode"],
             "ended": Attempt.Ending(row["ending"]).label,
             "hand": [f"{card(held).number}±{card(held).step}" for held in row["hand"]],
             **{name: row[name] for name in TOLD},
         },
-        random=row["mode"] not in MODES,
-        table=row["round__table"],
-        round=row["round"],
-        line=row["line"],
-        modality=row["modality"],
-        hidden_ms=row["hidden_ms"],
-        settings=row["round__options"],
-    )
+        "random": row["mode"] not in MODES,
+        "hidden_ms": row["hidden_ms"],
+    }
 
 
-GAME = ResearchGame("around_the_corner", METHOD, SKILLS, ITEMS, _answers)
+GAME = ResearchGame("around_the_corner", METHOD, SKILLS, ITEMS, partial(answers_of, Attempt, COLUMNS, _answer))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from classroom.reports.kit.exports.columns import OWN, Column
 from classroom.reports.kit.periods import moment
+from game.models import Evidence
 
 MOST_WEEKS = 52
 SALT = "classroom.research"
@@ -76,6 +77,50 @@ class ResearchGame(NamedTuple):
     skills: Sequence[ResearchSkill]
     items: Sequence[ResearchItem]
     answers: Callable[[Sequence[int]], Iterator[ResearchAnswer]]
+
+
+COLUMNS = (
+    "player",
+    "started_at",
+    "milliseconds",
+    "timed",
+    "ending",
+    "hand",
+    "retry",
+    "pictured",
+    "round__table",
+    "round",
+    "line",
+    "modality",
+    "round__options",
+)
+"""Columns of an attempt or a claim that every game's answers are made of."""
+
+
+def answers_of(
+    kind: type[Evidence],
+    columns: Sequence[str],
+    of_game: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+    players: Sequence[int],
+) -> Iterator[ResearchAnswer]:
+    """Yield the answers of these players, in their order. `columns` are those that the game needs beside COLUMNS;
+    `of_game` returns of a row by its columns what this game says in its own way."""
+    wanted = (*COLUMNS, *columns)
+    rows = kind._default_manager.filter(player__in=players).order_by(
+        "started_at", "round", "line", "seat", "retry", "pk"
+    )
+    for values in rows.values_list(*wanted).iterator():
+        row = dict(zip(wanted, values, strict=True))
+        yield ResearchAnswer(
+            player=row["player"],
+            at=row["started_at"],
+            table=row["round__table"],
+            round=row["round"],
+            line=row["line"],
+            modality=row["modality"],
+            settings=row["round__options"],
+            **of_game(row),
+        )
 
 
 def pseudonym(kind: str, thing: int) -> int:
