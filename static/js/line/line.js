@@ -78,7 +78,9 @@ export class Line extends EventTarget {
     clearTimeout(this.reopening);
     const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
     this.socket = socket;
+    this.missing = setTimeout(() => this.#silent(), PONG);
     socket.onopen = () => {
+      clearTimeout(this.missing);
       Object.assign(this, { samples: [], rtt: undefined, missing: null, opened: true });
       if (!this.asking) this.#up();
       this.#ping();
@@ -126,7 +128,7 @@ export class Line extends EventTarget {
     this.pinging = setTimeout(() => this.#ping(), this.root.dataset.ping ?? PING);
   }
 
-  /* A half-open socket may take minutes to close: it is given up at once. */
+  /* A half-open socket may take minutes to close, and one to a server that stands still as long to open: it is given up. */
   #silent() {
     const { socket } = this;
     this.#closed(1006);

@@ -17,13 +17,21 @@ SILENT = 4
 class Walled(Child):
     """A child behind the firewall. Nothing of the fallback is the test's: sockets simply never open."""
 
+    falls = "setTimeout(() => this.onclose?.({ code: 1006 }))"
+
     def opens_a_page(self):
         page = super().opens_a_page()
         page.add_init_script(
             "window.WebSocket = class { static OPEN = 1; readyState = 3;"
-            " constructor() { setTimeout(() => this.onclose?.({ code: 1006 })); } close() {} send() {} };"
+            f" constructor() {{ {self.falls}; }} close() {{}} send() {{}} }};"
         )
         return page
+
+
+class Swallowed(Walled):
+    """A child behind a firewall that answers nothing, as a server does that stands still."""
+
+    falls = ""
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +84,9 @@ def test_nobody_behind_the_wall_counts_as_away(race: list[Walled]) -> None:
         expect(child.page.locator(".seat.away")).to_have_count(0)
 
 
-def test_one_with_and_one_without_a_socket_play_together(people: People) -> None:
-    _, (near, far) = people.in_a_race((Child, PHONE), (Walled, LAPTOP))
+@pytest.mark.parametrize("without", [Walled, Swallowed])
+def test_one_with_and_one_without_a_socket_play_together(people: People, without: type[Walled]) -> None:
+    _, (near, far) = people.in_a_race((Child, PHONE), (without, LAPTOP))
     for player in (near, far):
         played = somebody_plays(player)
         for child in (near, far):
