@@ -31,8 +31,8 @@ SOCKETS_OF_AN_ADDRESS = 100
 class Socket(asyncio.Protocol):
     """A WebSocket client: just what a benchmark needs of RFC 6455 (unfragmented text, answers to pings)."""
 
-    heartbeat = 5.0
-    """Seconds between two words of a page that has nothing to say."""
+    heartbeat, silent = 5.0, 4.0
+    """Seconds between two words of a page that has nothing to say, and after which it gives an unanswered one up."""
 
     def __init__(self, path: str, host: str, cookie: str = "") -> None:
         self.path, self.host, self.cookie, self.buffer, self.open = path, host, cookie, b"", False

@@ -22,7 +22,7 @@ from tests.faults import cluster as clusters
 from tests.faults.proxies import PROXIES
 
 Found = dict[str, Any]
-LONG = 3.0
+LONG = 1.0
 """Seconds without a live screen from which what befell it is told."""
 WORKERS = 2
 
@@ -119,6 +119,7 @@ async def faults(cluster: clusters.Cluster, seats: list[tuple[str, str]], kills:
         "acknowledged moves": sum(len(player.acknowledged) for player in players),
         "refused in words": refused,
         "lines opened": sum(player.lines for player in players),
+        "led to another table": sum(player.is_elsewhere for player in players),
         **bots.figures(players, spans, LONG),
         "broken promises": found,
     }

@@ -7,11 +7,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 
+from classroom.server.monitoring import guardian
 from game import postgresql
 from tests.faults.proxies import Proxy
 from tests.postgresql import Server
@@ -36,6 +38,14 @@ def until(true: Callable[[], bool], what: str) -> None:
         if time.monotonic() > end:
             raise TimeoutError(what)
         time.sleep(0.05)
+
+
+def guardian_of(worker: int) -> int:
+    """Return the process that guards a worker, once it runs its own program: before that it waits for nobody."""
+    while True:
+        for child in Path(f"/proc/{worker}/task/{worker}/children").read_text().split():
+            if guardian.__file__.encode() in Path(f"/proc/{child}/cmdline").read_bytes():
+                return int(child)
 
 
 class Cluster:
@@ -80,8 +90,18 @@ class Cluster:
     def freeze(self, port: int) -> None:
         self.workers[port].send_signal(signal.SIGSTOP)
 
-    def thaw(self, port: int) -> None:
-        self.workers[port].send_signal(signal.SIGCONT)
+    @contextmanager
+    def frozen_with_its_guardian(self, port: int) -> Iterator[None]:
+        """Freeze a worker as where its whole box stands still: nobody ends it, and it thaws."""
+        worker = self.workers[port].pid
+        both = guardian_of(worker), worker
+        for pid in both:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in reversed(both):
+                os.kill(pid, signal.SIGCONT)
 
     def cut_the_line(self) -> int:
         """End the workers' lines to one another; return how many that were."""

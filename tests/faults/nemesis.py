@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from tests.faults.bots import Bot
 from tests.faults.cluster import Cluster
@@ -13,16 +14,20 @@ from tests.faults.saving import SavedWhilePlaying
 
 AHEAD = 0.4
 """Seconds."""
+RESTARTS, PATIENCE = 2, 60
+"""Seconds after which systemd starts anew what has ended, and within which even a busy machine's guardian ends it."""
 Fault = Callable[["Nemesis"], Awaitable[None]]
 
 
 @dataclass
 class Nemesis:
-    """What faults are done to. While the school is `split`, every line goes to a worker of its own choice."""
+    """What faults are done to. While the school is `split`, every line goes to a worker of its own choice, and to the
+    `only` one where there is one."""
 
     cluster: Cluster
     bots: Sequence[Bot] = ()
     split: bool = False
+    only: int | None = None
     kills: int = 4
     killed: int = field(default=0, init=False)
     expected: set[str] = field(default_factory=set, init=False)
@@ -31,10 +36,10 @@ class Nemesis:
 
     def port_of(self, code: str) -> int:
         ports = self.cluster.ports
-        return ports[time.monotonic_ns() // 1000 % len(ports)] if self.split else self.cluster.port
+        return ports[time.monotonic_ns() // 1000 % len(ports)] if self.split else self.only or self.cluster.port
 
-    def cut_all_lines(self) -> None:
-        for bot in self.bots:
+    def cut_lines(self, bots: Sequence[Bot]) -> None:
+        for bot in bots:
             if bot.line:
                 bot.line.transport.abort()
 
@@ -65,9 +70,7 @@ async def resize(nemesis: Nemesis) -> None:
     so that a class is for a moment at the worker where it was and at the one where it belongs now."""
     for number in (1, 2, 4, 2):
         await asyncio.to_thread(nemesis.cluster.resize, number)
-        for bot in nemesis.bots[::2]:
-            if bot.line:
-                bot.line.transport.abort()
+        nemesis.cut_lines(nemesis.bots[::2])
         await asyncio.sleep(3)
 
 
@@ -77,9 +80,26 @@ async def _started(nemesis: Nemesis, port: int, *manage: str) -> None:
 
 
 async def freeze(nemesis: Nemesis) -> None:
-    nemesis.cluster.freeze(nemesis.cluster.ports[0])
-    await asyncio.sleep(5)
-    nemesis.cluster.thaw(nemesis.cluster.ports[0])
+    """Each worker is frozen once. Its guardian ends it, and it is started anew after as long as systemd takes."""
+    for port in nemesis.cluster.ports:
+        nemesis.cluster.freeze(port)
+        await asyncio.to_thread(nemesis.cluster.workers[port].wait, PATIENCE)
+        await asyncio.sleep(RESTARTS)
+        await _started(nemesis, port)
+        await asyncio.sleep(2)
+
+
+async def thaw(nemesis: Nemesis) -> None:
+    """Each worker is frozen once with its guardian, as where a box stands still. Half of the pages go on at the other
+    one; the others say what they say to the frozen one, which judges it when it thaws: by what it knew, or by the log?
+    """
+    for frozen, other in permutations(nemesis.cluster.ports, 2):
+        with nemesis.cluster.frozen_with_its_guardian(frozen):
+            nemesis.only = other
+            nemesis.cut_lines(nemesis.bots[::2])
+            await asyncio.sleep(5)
+        nemesis.only = None
+        await asyncio.sleep(3)
 
 
 async def cut_the_line(nemesis: Nemesis) -> None:
@@ -97,22 +117,21 @@ async def reload_the_proxy(nemesis: Nemesis) -> None:
 async def without_zone(nemesis: Nemesis) -> None:
     """Each process of nginx knows for itself who is down: with a worker frozen for a moment a class may be split."""
     nemesis.cluster.proxy.reload(nemesis.cluster.ports, zone=False)
-    nemesis.cut_all_lines()
+    nemesis.cut_lines(nemesis.bots)
     await asyncio.sleep(1)
-    nemesis.cluster.freeze(nemesis.cluster.ports[0])
-    await asyncio.sleep(1)
-    nemesis.cluster.thaw(nemesis.cluster.ports[0])
-    nemesis.cut_all_lines()
+    with nemesis.cluster.frozen_with_its_guardian(nemesis.cluster.ports[0]):
+        await asyncio.sleep(1)
+    nemesis.cut_lines(nemesis.bots)
     await asyncio.sleep(4)
     nemesis.cluster.proxy.reload(nemesis.cluster.ports)
 
 
 async def tear(nemesis: Nemesis) -> None:
     nemesis.split = True
-    nemesis.cut_all_lines()
+    nemesis.cut_lines(nemesis.bots)
     await asyncio.sleep(8)
     nemesis.split = False
-    nemesis.cut_all_lines()
+    nemesis.cut_lines(nemesis.bots)
 
 
 async def end_database_lines(nemesis: Nemesis) -> None:
@@ -139,11 +158,11 @@ async def wrong_clock(nemesis: Nemesis) -> None:
     port = nemesis.cluster.ports[-1]
     await asyncio.to_thread(nemesis.cluster.end, port)
     await _started(nemesis, port, "-m", "tests.faults.ahead", str(AHEAD))
-    nemesis.cut_all_lines()
+    nemesis.cut_lines(nemesis.bots)
     await asyncio.sleep(6)
     await asyncio.to_thread(nemesis.cluster.end, port)
     await _started(nemesis, port)
-    nemesis.cut_all_lines()
+    nemesis.cut_lines(nemesis.bots)
 
 
 async def restart_database(nemesis: Nemesis) -> None:
@@ -191,7 +210,8 @@ async def fill_the_disk_of_the_wal(nemesis: Nemesis) -> None:
 FAULTS: dict[str, tuple[str, float, Fault]] = {
     "calm": ("calm", 6, nothing),
     "killed": ("a worker is killed", 8, kill),
-    "frozen": ("a worker is frozen for 5 s", 10, freeze),
+    "frozen": ("a worker is frozen", 8, freeze),
+    "thawed": ("a worker is frozen with its guardian for 5 s, and thaws", 8, thaw),
     "line": ("the line between the workers is cut", 6, cut_the_line),
     "reloaded": ("the proxy is reloaded", 5, reload_the_proxy),
     "zone": ("nginx without its zone", 8, without_zone),

@@ -117,6 +117,34 @@ async def test_a_table_that_refuses_looks_at_its_log_once_a_second(lay, beside, 
     assert (await ana.draws()).ok
 
 
+@pytest.mark.parametrize("first", ["said-twice", "of-the-past"])
+async def test_what_waited_at_a_frozen_worker_is_judged_by_the_log_when_it_thaws(race, beside, first):
+    """Meanwhile the children have played on elsewhere. One said a move there again, as pages do."""
+    table, ana, ben = race
+    other = await beside(table)
+    ana_there, ben_there = Screen(other, 0), Screen(other, 1)
+    while not (fitting := ben.fitting()):
+        assert (await ben.draws()).ok
+        await other.look_elsewhere()
+    top = table.round.position.top
+    assert (await ana_there.says("draw", aid="said-twice")).ok
+    assert (await ben_there.taps(fitting[0])).ok
+    waited = {
+        "said-twice": ana.says("draw", aid="said-twice"),
+        "of-the-past": ben.taps(fitting[0], seen=top, aid="of-the-past"),
+    }
+    in_order = sorted(waited, key=lambda move: move != first)
+    answers = dict(zip(in_order, await asyncio.gather(*(waited[move] for move in in_order)), strict=True))
+    assert (answers["said-twice"].ok, answers["of-the-past"].ok) == (True, False)
+    assert (await ana.draws()).ok
+    await other.look_elsewhere()
+    assert table.round.position == other.round.position
+    lines = Event.objects.filter(round_id=table.round.id).order_by("n")
+    assert [n async for n in lines.values_list("n", flat=True)] == list(range(1, table.round.n + 1))
+    moves = [move async for move in lines.values_list("move_id", flat=True)]
+    assert (moves.count("said-twice"), moves.count("of-the-past")) == (1, 0)
+
+
 async def test_who_is_cancelled_while_a_line_is_saved_leaves_the_round_as_its_log(race):
     table, ana, _ = race
     card = table.round.position.draw_piles[0][-1]

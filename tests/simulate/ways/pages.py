@@ -12,7 +12,7 @@ from tests.bench.load import Player
 from tests.simulate.network import Connection
 from tests.simulate.shown import Shown
 
-HEARTBEAT, SILENT, MISSED = 5.0, 4.0, 0.3
+HEARTBEAT, SILENT, MISSED = Player.heartbeat, Player.silent, 0.3
 """Seconds, as static/js/line/line.js has them."""
 GUESSES = {"playing": 0.08, "held": 0.5}
 """How often any card is tapped, whether it fits or not, and under *Eyes up!*, too."""

@@ -6,11 +6,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from classroom.server.monitoring import guardian, heartbeat
+from tests.faults.cluster import guardian_of
 
 pytestmark = pytest.mark.skipif(not guardian.STAT.exists(), reason="only Linux says what a process has used")
 
@@ -19,6 +19,7 @@ import asyncio, sys, time
 from django.conf import settings
 settings.configure(WORKERS=2)
 from classroom.server.monitoring import guardian, heartbeat
+from tests.faults.cluster import guardian_of
 
 async def work():
     guarded = asyncio.create_task(heartbeat.guarded())
@@ -45,13 +46,6 @@ class Worker(subprocess.Popen[str]):
         self.stdin.flush()
         return self.stdout.readline() == "done\n"
 
-    def guardian(self) -> int:
-        """Return the process that the worker has begun, once it runs its own program: before that it waits for none."""
-        while True:
-            for child in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split():
-                if b"guardian.py" in Path(f"/proc/{child}/cmdline").read_bytes():
-                    return int(child)
-
 
 @pytest.fixture
 def worker() -> Iterator[Worker]:
@@ -65,7 +59,7 @@ def worker() -> Iterator[Worker]:
 
 def test_a_frozen_worker_is_ended(worker):
     assert worker.answers()
-    worker.guardian()
+    guardian_of(worker.pid)
     worker.send_signal(signal.SIGSTOP)
     assert worker.wait(PATIENCE) == -signal.SIGKILL
     assert f"Worker {worker.pid} is frozen" in worker.stderr.read()
@@ -73,7 +67,7 @@ def test_a_frozen_worker_is_ended(worker):
 
 def test_a_worker_that_is_busy_goes_on(worker):
     assert worker.answers()
-    worker.guardian()
+    guardian_of(worker.pid)
     for _ in range(BREAKS):
         assert worker.answers("compute")
 
@@ -81,7 +75,7 @@ def test_a_worker_that_is_busy_goes_on(worker):
 def test_a_worker_that_stood_still_with_its_guardian_goes_on(worker):
     """As where a whole box is frozen and thaws."""
     assert worker.answers()
-    both = worker.guardian(), worker.pid
+    both = guardian_of(worker.pid), worker.pid
     for _ in range(BREAKS):
         for each in both:
             os.kill(each, signal.SIGSTOP)
@@ -95,7 +89,7 @@ def test_a_worker_that_stood_still_with_its_guardian_goes_on(worker):
 def test_the_guardian_ends_with_its_worker(worker):
     """It holds what the worker writes to, so this ends only where both have."""
     assert worker.answers()
-    worker.guardian()
+    guardian_of(worker.pid)
     said, complained = worker.communicate(timeout=PATIENCE)
     assert (worker.returncode, said, complained) == (0, "", "")
 
