@@ -4,6 +4,7 @@ Each counter, limit, code that works once, invitation, link and token of the app
 have none.
 """
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
+from classroom.server.database.sqlite import base
 from tests.at_once import firing
 from tests.at_once.rows import ROWS
 
@@ -36,6 +38,13 @@ def nothing_counted(guns: list[firing.Worker], transactional_db: None) -> None:
     if guns and connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM cache")
+
+
+@pytest.fixture(autouse=True)
+def writers_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the time of day stands still for them: on a busy machine the last of two hundred would wait too long for
+    SQLite's lock and be refused, which is none of these limits."""
+    monkeypatch.setattr(base, "PATIENCE", threading.TIMEOUT_MAX)
 
 
 @pytest.mark.long
