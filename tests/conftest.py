@@ -233,8 +233,10 @@ def bea_client(lesson: ClassSession, bea: Student) -> Client:
 
 @pytest.fixture
 def short_demo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The demo class as two days of one table and short lessons, for tests that are not about what it shows."""
-    monkeypatch.setattr(demo, "CAST", demo.CAST[4:8])
+    """The demo class as two days of the fewest that a challenge needs, with short lessons, for tests that are not about
+    what it shows."""
+    monkeypatch.setattr(demo, "CAST", demo.CAST[4:9])
+    monkeypatch.setattr(demo, "CAST_NEXT_DOOR", demo.CAST_NEXT_DOOR[:5])
     monkeypatch.setattr(demo, "SCHOOL_DAYS", 2)
     monkeypatch.setattr(demo, "ROUNDS", 1)
 

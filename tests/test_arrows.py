@@ -241,8 +241,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.speech", "classroom.teachers", "game.catalogue", "game.screens",
     },
     "classroom.management": {
-        "classroom.audit", "classroom.homework", "classroom.languages", "classroom.models", "classroom.rosters",
-        "classroom.server", "classroom.sessions", "classroom.speech", "classroom.teachers",
+        "classroom.audit", "classroom.challenges", "classroom.homework", "classroom.languages", "classroom.models",
+        "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.speech", "classroom.teachers",
         "classroom.transfer", "classroom.upkeep", "game.codes", "game.log", "game.models", "game.postgresql",
         "game.projection", "game.rules", "game.tables",
     },

@@ -17,8 +17,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from classroom.challenges import offers
 from classroom.homework import assignments
-from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student, Teacher
+from classroom.models import Attendance, ChallengeEntry, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.rosters import faces, roster
 from classroom.sessions.games.catalogue import all_games
 from classroom.sessions.games.catalogue import of as game_of
@@ -34,6 +35,7 @@ from game.rules.computer import Pace
 from game.rules.simulation import Entry
 
 CLASS_NAME = "Demo class"
+NEXT_DOOR, NEXT_DOOR_EMAIL, NEXT_DOOR_TEACHER = "Class next door", "next-door@cardinal.example", "Mr Lund"
 SCHOOL_DAYS, EVERY = 10, 2
 """It plays on so many school days, on every second one: what changed shows over more weeks than two."""
 ROUNDS = 2
@@ -45,6 +47,7 @@ NEXT_LESSON = timedelta(minutes=105)
 BETWEEN_ROUNDS_MS = 20_000
 HOMEWORK: dict[str, Any] = {"options": {"corner": True, "steps": [1, 2, 3]}, "unit": "cards", "amount": 20}
 HOMEWORK_ENDS = timedelta(days=5)
+CHALLENGE_ENDS = timedelta(days=11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,10 @@ CAST = (
 )
 """Amara is ready for more, Bence gets quicker, Femi errs less and less, Dmitri has a misconception, Elif is slow and
 sure, Haruto hasty, Inés slow and unsure, João too new for any figure."""
+CAST_NEXT_DOOR = tuple(
+    replace(child, name=name)
+    for child, name in zip(CAST, ("Aino", "Bruno", "Clara", "Dario", "Edda", "Frode", "Gaia", "Henrik"), strict=False)
+)
 
 
 def demo_class_of(teacher: Teacher) -> Classroom | None:
@@ -105,10 +112,29 @@ def build(teacher: Teacher, today: date) -> Classroom:
     Broken off, it leaves no class behind.
     """
     days = school_days(today)
-    classroom, students = _enrol(teacher, days)
+    classroom = _with_its_lessons(teacher, CLASS_NAME, CAST, days)
+    assignments.give(classroom, **HOMEWORK, last_day=today + HOMEWORK_ENDS)
+    return classroom
+
+
+def challenge(classroom: Classroom, teacher: Teacher, today: date) -> None:
+    """Let the class be half-way through a friendly challenge with a class of eight next door, and its children be told.
+    Nobody can sign in as that one's teacher."""
+    days = school_days(today)
+    colleague = Teacher.objects.filter(email=NEXT_DOOR_EMAIL).first()
+    colleague = colleague or Teacher.objects.create_user(NEXT_DOOR_EMAIL, name=NEXT_DOOR_TEACHER, is_active=False)
+    for old in colleague.classrooms.all():
+        roster.forget_classroom(old)
+    other = _with_its_lessons(colleague, NEXT_DOOR, CAST_NEXT_DOOR, days)
+    begun = offers.offer(classroom, by=teacher, email=colleague.email, last_day=today + CHALLENGE_ENDS)
+    offers.accept(begun, other, by=colleague)
+    ChallengeEntry.objects.filter(challenge=begun).update(agreed_at=_at(days[len(days) // 2], time(8)), is_shown=True)
+
+
+def _with_its_lessons(teacher: Teacher, name: str, cast: Sequence[DemoChild], days: Sequence[date]) -> Classroom:
+    classroom, students = _enrol(teacher, name, cast, days)
     try:
-        _play_all(classroom, students, days)
-        assignments.give(classroom, **HOMEWORK, last_day=today + HOMEWORK_ENDS)
+        _play_all(classroom, list(zip(cast, students, strict=True)), days)
     except BaseException:
         roster.forget_classroom(classroom)
         raise
@@ -116,20 +142,22 @@ def build(teacher: Teacher, today: date) -> Classroom:
 
 
 @transaction.atomic
-def _enrol(teacher: Teacher, days: Sequence[date]) -> tuple[Classroom, list[Student]]:
-    classroom = Classroom.objects.create(name=CLASS_NAME, created_at=_at(days[0], time(8)))
+def _enrol(
+    teacher: Teacher, name: str, cast: Sequence[DemoChild], days: Sequence[date]
+) -> tuple[Classroom, list[Student]]:
+    classroom = Classroom.objects.create(name=name, created_at=_at(days[0], time(8)))
     classroom.teachers.add(teacher)
     Student.objects.bulk_create(
-        Student(classroom=classroom, name=child.name, created_at=_at(days[child.first_day], time(8))) for child in CAST
+        Student(classroom=classroom, name=child.name, created_at=_at(days[child.first_day], time(8))) for child in cast
     )
     faces.give(classroom.pk)
     return classroom, list(classroom.students.order_by("pk"))
 
 
-def _play_all(classroom: Classroom, students: Sequence[Student], days: Sequence[date]) -> None:
+def _play_all(classroom: Classroom, cast: Sequence[tuple[DemoChild, Student]], days: Sequence[date]) -> None:
     dice = random.Random("cardinal demo")
     for day, when in enumerate(days):
-        here = [seat for seat in zip(CAST, students, strict=True) if seat[0].is_there(day, dice)]
+        here = [seat for seat in cast if seat[0].is_there(day, dice)]
         lessons = [(game.name, options) for game in all_games() if (options := game.demo(day, len(days))) is not None]
         for place, (name, options) in enumerate(lessons):
             _lesson(classroom, _at(when, LESSON_STARTS) + place * NEXT_LESSON, name, dict(options), here, dice, day)

@@ -1,4 +1,8 @@
-"""`make demo`: an invented class of 12 with four weeks of played sessions, and a teacher to look at it with."""
+"""`make demo`: an invented class of 12 with four weeks of played sessions, and a teacher to look at it with.
+
+The demo teacher's class is in a friendly challenge. A class that a teacher of the school is given is in none: it would
+bring another invented account among the school's own.
+"""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -38,7 +42,9 @@ class Command(BaseCommand):
         self.stdout.write("Playing four weeks of lessons ...")
         password = "" if owner else "-".join(new_code(4) for _ in range(3))
         owner = owner or Teacher.objects.create_user(DEMO_EMAIL, password, name="Demo teacher")
-        demo.build(owner, timezone.localdate())
+        made = demo.build(owner, timezone.localdate())
+        if not teacher:
+            demo.challenge(made, owner, timezone.localdate())
         self.stdout.write(
             f"Done: “{demo.CLASS_NAME}” with {len(demo.CAST)} students. Start Cardinal with: {typed.serve()}"
         )
