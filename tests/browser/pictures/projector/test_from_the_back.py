@@ -4,7 +4,7 @@ class has to read is lower than a fortieth of the screen, and no face stands on 
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.pictures.screen import Screen
 from tests.browser.pictures.shown import Pictures
@@ -28,6 +28,9 @@ LARGEST = """list => Math.max(...[...document.querySelectorAll(`.${list} :is(.fa
   face => face.getBoundingClientRect().height / innerHeight))"""
 """How high the faces of a list are, in screens."""
 A_SIXTH, A_THIRD = 1 / 6, 1 / 3
+CLOSED = 4404
+PLACES = """() => [...document.querySelectorAll("h1, .corner, .little, .goal")].map(
+  each => JSON.stringify(each.getBoundingClientRect()))"""
 
 
 @pytest.mark.parametrize(
@@ -96,3 +99,19 @@ def test_two_children_fill_the_room(browser: Browser, pictures: Pictures, name: 
     found = {width: page.evaluate(LARGEST, kind) for width, page in screen.at_widths({1920: 1080, 1366: 768})}
     screen.closes()
     assert {width: high for width, high in found.items() if high < least} == {}
+
+
+def test_a_challenge_stands_beside_the_podium(pictures: Pictures) -> None:
+    html = pictures["projector-podium-screen"].html
+    assert [html.count(f'class="{part}"') for part in ("podium", "versus")] == [1, 1]
+
+
+def test_a_lost_line_is_told_over_the_screen_and_nothing_moves(browser: Browser, pictures: Pictures) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-playing-screen"])
+    for _width, page in screen.at_widths({1366: 768}):
+        before = page.evaluate(PLACES)
+        page.evaluate("code => line.close(code)", CLOSED)
+        expect(page.locator("[data-banner]")).to_be_visible()
+        assert page.evaluate(PLACES) == before
+    screen.closes()

@@ -56,6 +56,14 @@ def test_cards_lie_on_it_also_on_a_projector_that_was_opened_after_its_end():
     ]
 
 
+def test_a_table_asks_whether_all_are_ready_till_its_first_card_lies():
+    little, asks = LittleTables(), []
+    for badge, card in (("waiting", None), ("playing", NINE), ("finished", None), ("waiting", None)):
+        little.look([tile("A", badge, card), tile("B")], 0)
+        asks.append("Ready?" in table_html(little.shown[0]))
+    assert asks == [True, False, False, True]
+
+
 def test_or_for_twenty_seconds():
     little = LittleTables()
     for at in (0, 1000, 1000 + HIDE_MS):
