@@ -10,10 +10,11 @@ from playwright.sync_api import ViewportSize, expect
 from game.around_the_corner import screens
 from game.rules.around_the_corner.cards import DECK
 from game.screens.table_view import TableView
-from tests.browser.drawn.tables import EVERY_SCREEN, KINDS, LEAST_CARD, LOW, SMALL, Opens
+from tests.browser.drawn.tables import CORNER, EVERY_SCREEN, KINDS, LEAST_CARD, LOW, SMALL, Opens
 from tests.browser.driving.drawn import page_from
-from tests.browser.driving.drawn_views import by_turns, corner
+from tests.browser.driving.drawn_views import NAMES, by_turns, corner, one_left
 from tests.browser.driving.people import LAPTOP, PHONE
+from tests.game.around_the_corner.positions import dealt, does, seen
 
 
 @EVERY_SCREEN
@@ -195,3 +196,52 @@ def test_for_a_left_hand_the_board_is_mirrored_and_the_hand_is_not(opens: Opens,
     page.evaluate("() => document.getElementById('table').classList.add('lefty')")
     draw, pile, face, sort, *hand = lie()
     assert (pile < draw, sort < face, hand) == (True, True, [first, second])
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [SMALL, {"width": 390, "height": 844}, {"width": 1024, "height": 768}, LAPTOP],
+    ids=lambda screen: str(screen["width"]),
+)
+def test_sorting_a_full_hand_with_holes_moves_nothing_under_a_finger(opens: Opens, screen: ViewportSize) -> None:
+    full = dealt(seats=2, draw=24)
+    kept = tuple(held if place % 3 == 0 else 0 for place, held in enumerate(full.hands[0]))
+    drawn = opens(seen(full, 0, names=NAMES[:2]), screen)
+    before = drawn.page.evaluate(_PRESSED)
+    drawn.shows_next(
+        seen(does(full._replace(hands=(kept, full.hands[1])), 0, "sort"), 0, names=NAMES[:2]), screen, CORNER
+    )
+    after = drawn.page.evaluate(_PRESSED)
+    assert after["#sort"] == before["#sort"]
+    for part in ("#drawbox", "#top .pile .card"):
+        assert before[part]["free"], part
+        assert after[part]["free"], part
+        middle = before[part]["y"] + before[part]["height"] / 2
+        assert after[part]["y"] < middle < after[part]["y"] + after[part]["height"], part
+
+
+_PRESSED = """() => Object.fromEntries(["#sort", "#drawbox", "#top .pile .card"].map(name => {
+  const part = document.querySelector(name), { x, y, width, height } = part.getBoundingClientRect();
+  const free = [.1, .5, .9].every(along => [.1, .5, .9].every(down =>
+    part.contains(document.elementFromPoint(x + along * width, y + down * height))));
+  return [name, { x, y, width, height, free }];
+}))"""
+
+
+@pytest.mark.parametrize("view", [lambda: corner(4), lambda: by_turns(4)], ids=["race", "by turns"])
+def test_on_the_smallest_phone_a_name_of_eight_letters_is_whole(opens: Opens, view: Callable[[], TableView]) -> None:
+    names = opens(view(), SMALL).page.locator(".seat .name")
+    cut = names.evaluate_all(
+        "all => all.filter(name => name.scrollWidth > name.clientWidth).map(each => each.textContent)"
+    )
+    assert (names.count(), cut) == (4, [])
+
+
+@pytest.mark.parametrize("words", ["Last card!", "Síðasta spilið!", "¡Última carta!"])
+def test_the_words_on_the_last_card_leave_its_number_free(opens: Opens, words: str) -> None:
+    page = opens(one_left(), SMALL).page
+    page.locator(".last .word").evaluate("(word, words) => { word.textContent = words; }", words)
+    said, number = (page.locator(part).bounding_box() for part in (".last .word", ".last .n"))
+    assert said
+    assert number
+    assert number["y"] + number["height"] * 0.8 <= said["y"]

@@ -9,7 +9,7 @@ from classroom.album.stickers import TERMS
 from classroom.homework.around_the_corner.boxes import Answered
 from classroom.homework.around_the_corner.picture import picture_after
 from game import catalogue
-from game.around_the_corner import screens
+from game.around_the_corner import screens, words
 from game.clock import now_ms
 from game.log.tally import Earlier, SeatTally
 from game.rules.around_the_corner.facts import FACTS
@@ -112,8 +112,8 @@ def _with_what_was_found(over: Shown) -> Shown:
 
 def _wrong(view: TableView) -> Shown:
     """A race whose player has tapped the first card, which does not fit."""
-    card, top = next(card for card in view.view.hand if card), view.view.top_card
-    says = f"{card.number} does not fit on {top.number} ±{top.step}."
+    card = next(card for card in view.view.hand if card)
+    says = words.wrong(view.view, card.id).partition("\n")[0]
     return Shown("table", page_of(_faced(view), CORNER), WRONG % (json.dumps(screens.why_wrong(view, card.id)), says))
 
 
