@@ -110,8 +110,11 @@ def _tasks(student: Student) -> list[dict[str, Any]]:
         done = tasks.done_of(task, student)
         is_done, day = units.of(task).is_done(task, done), tasks.last_day(task)
         classroom = task.classroom.name if several else ""
-        progress = units.of(task).how_far(task, done)
-        found.append({"pk": task.pk, "progress": progress, "done": is_done, "last_day": day, "classroom": classroom})
+        progress, check_up = units.of(task).how_far(task, done), units.of(task).check_up
+        found.append({
+            "pk": task.pk, "progress": progress, "done": is_done, "last_day": day, "classroom": classroom,
+            "check_up": check_up,
+        })  # fmt: skip
     return found
 
 
@@ -189,7 +192,8 @@ def end(request: VisitorRequest, student: Student) -> HttpResponse:
     position = position_of(ended.round) if ended else None
     if ended is None or position is None or not position.sure:
         return redirect("practice")
-    return render(request, f"{FOLDER}/enough.html", practice_page.end_context(ended, position))
+    context = practice_page.end_context(ended, position) | {"child": student}
+    return render(request, f"{FOLDER}/enough.html", context)
 
 
 @require_POST
