@@ -228,7 +228,11 @@ _PRESSED = """() => Object.fromEntries(["#sort", "#drawbox", "#top .pile .card"]
 }))"""
 
 
-@pytest.mark.parametrize("view", [lambda: corner(4), lambda: by_turns(4)], ids=["race", "by turns"])
+@pytest.mark.parametrize(
+    "view",
+    [lambda: corner(4), lambda: by_turns(4), lambda: corner(4, options={"mode": "sun"})],
+    ids=["race", "by turns", "sun"],
+)
 def test_on_the_smallest_phone_a_name_of_eight_letters_is_whole(opens: Opens, view: Callable[[], TableView]) -> None:
     names = opens(view(), SMALL).page.locator(".seat .name")
     cut = names.evaluate_all(
