@@ -147,11 +147,13 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
     found: dict[str, Any] = {"classroom": classroom, "last": None, "worth": []}
     if sessions:
         last = sessions[0]
+        worth, advice = _worth(classroom, sessions)
         found |= {
             "last": last,
             "how": how(last),
             "students": counts.students(last),
-            "worth": (worth := _worth(classroom, sessions)),
+            "worth": worth,
+            "advice": advice,
             "praised": len(praise.praise(last)) if len(worth) < WORTH else 0,
         }
         found |= _known(classroom)
@@ -169,9 +171,11 @@ def _known(classroom: Classroom) -> dict[str, Any]:
     return {"known": known, "new_sums": new, "week": week, "wall": wall_of(week.goal, new)}
 
 
-def _worth(classroom: Classroom, sessions: Sequence[ClassSession]) -> list[Any]:
-    """Return what the class's report says when it is opened, of the newest game that has something to say."""
+def _worth(classroom: Classroom, sessions: Sequence[ClassSession]) -> tuple[list[Any], str]:
+    """Return what the class's report says when it is opened, of the newest game that has something to say, and where
+    it says so."""
     for game in dict.fromkeys(session.game for session in sessions):
-        if said := reports.report_of(game).next_lesson(classroom):
-            return said[:WORTH]
-    return []
+        report = reports.report_of(game)
+        if said := report.next_lesson(classroom):
+            return said[:WORTH], report.class_address(classroom)
+    return [], ""

@@ -29,6 +29,7 @@ from classroom.models import Student
 from classroom.reports.kit.rows import Mentions, OfStudents, named
 from classroom.reports.nine_to_nothing.tally import CODES, LaidSum, SumTally, first_tries
 from game.nine_to_nothing.claims import CLASSMATE, NOBODY, RIGHT, WRONG
+from game.screens.sentences import listed
 
 GOAL = MOSTLY
 """Share of right sums from which a child is there."""
@@ -48,13 +49,14 @@ SUMS_OF = {
 
 class Sentence(NamedTuple):
     """`kind` teach, check, sit or whole; `says` what to do, `why` with its counts; `students` whom it is about,
-    `perhaps` those of them who may be there already."""
+    `perhaps` those of them who may be there already; `label` what the wrong sums of a check have in common."""
 
     kind: str
     says: str
     why: str
     students: list[Student]
     perhaps: tuple[Student, ...] = ()
+    label: Promise | str = ""
 
     @property
     def named(self) -> Mentions:
@@ -181,21 +183,30 @@ def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterato
 
 
 def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
-    """Say whose wrong sums have one reason in common, the likeliest of each."""
+    """Say whose wrong sums have one reason in common, the likeliest of each; once for all who have the same."""
     reasons: defaultdict[int, list[str]] = defaultdict(list)
     for row in first:
         if row.ending == WRONG:
             reasons[row.player].append(row.codes[0] if row.codes else "")
+    found: defaultdict[str, list[tuple[Student, int, int]]] = defaultdict(list)
     for pk, codes in sorted(reasons.items(), key=lambda item: -len(item[1]))[:MOST_CHILDREN]:
         code, times = Counter(codes).most_common(1)[0]
         if code in CODES and code != "OTHER" and times >= SAME_REASON and 2 * times >= len(codes):
-            counts = {"name": students[pk].name, "times": times, "n": len(codes), "reason": CODES[code]}
-            yield Sentence(
-                "check",
-                _("Watch %(name)s lay a sum and say it aloud.") % counts,
-                _("%(times)s of %(n)s wrong sums: %(reason)s. It may have another reason.") % counts,
-                [students[pk]],
-            )
+            found[code].append((students[pk], times, len(codes)))
+    for code, rows in found.items():
+        whom = [student for student, _times, _laid in rows]
+        times, laid = sum(times for _student, times, _laid in rows), sum(laid for _student, _times, laid in rows)
+        says = ngettext(
+            "Watch %(name)s lay a sum and say it aloud.", "Watch %(name)s lay a sum each and say it aloud.", len(whom)
+        )
+        yield Sentence(
+            "check",
+            says % {"name": listed([student.name for student in whom])},
+            _("%(times)s of %(n)s wrong sums: %(reason)s. It may have another reason.")
+            % {"times": times, "n": laid, "reason": CODES[code]},
+            whom,
+            label=CODES[code],
+        )
 
 
 def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:

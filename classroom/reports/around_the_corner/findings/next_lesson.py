@@ -61,6 +61,11 @@ class Sentence(NamedTuple):
         return f"{self.what} {self.because}"
 
     @property
+    def label(self) -> str:
+        """What the wrong cards of a check have in common."""
+        return f"{words.CODES[Code(self.code)].label}" if self.code else ""
+
+    @property
     def named(self) -> Mentions:
         return named(self.students, self.perhaps)
 

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from classroom.models import Student
 from classroom.reports.nine_to_nothing import report as nine
 from classroom.sessions import lifecycle
+from game.clock import now_ms
 from game.models import Claim, Event, Round
 from game.rules.computer import LEVELS
 from tests.classroom.reports.attempts_given import text
@@ -109,6 +111,24 @@ def test_wrong_sums_of_one_reason_are_worth_a_look(ana_client, bea, give, nine_s
     assert sentence.says == "Watch Bea lay a sum and say it aloud."
     assert "4 of 5 wrong sums" in sentence.why
     assert "For the next lesson" in text(ana_client, "session_student", nine_session.pk, bea.pk)
+
+
+def test_children_with_one_reason_are_one_sentence_and_the_first_page_says_the_reason_without_names(
+    ana_client, class_4b, bea, give, nine_session
+):
+    other = class_4b.students.get(name="Amir")
+    give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"], started_at=now_ms())
+    claims(Round.objects.get(number=2), other, 3, ending="W", codes=["SIGN_FLIP"], started_at=now_ms())
+    lifecycle.end(session=nine_session)
+    (report,) = nine.of_students([bea, other])
+    (sentence,) = report.sentences
+    assert sentence.says == "Watch Bea and Amir lay a sum each and say it aloud."
+    assert sentence.why.startswith("7 of 7 wrong sums: one card counted with the wrong sign.")
+    worth = text(ana_client, "classes").split("Worth two minutes")[1].split("</section>")[0]
+    assert "Sit with 2 children" in worth
+    assert "one card counted with the wrong sign" in worth
+    assert f'href="{reverse("class_sums", args=[class_4b.pk])}"' in worth
+    assert "Bea" not in worth
 
 
 @pytest.fixture
