@@ -45,6 +45,7 @@ NO_SCROLLING = (
     "teacher-playing-monitor",
     "teacher-classes",
     "teacher-first-day",
+    "teacher-roster",
 )
 """What a teacher acts on in a hurry: its main button stands on the first screen of a laptop."""
 NARROW = 320
@@ -53,6 +54,8 @@ FIRST_TILE = {390: 260, 1366: 200}
 """px from the top of the monitor, by width."""
 FEWEST = 150
 """So many pages and states there are at least."""
+SEVERAL = 20
+"""So many pages at least stand under the tabs of a class or a child."""
 NARROWEST = {"projector": 1366, "paper": 768}
 """px: what no phone shows."""
 THEMED = {"calm": 390, "dark": 1366}
@@ -65,6 +68,11 @@ FOLDS = """() => [...document.querySelectorAll("details.more:not([open])")].map(
   return [getComputedStyle(fold).backgroundColor, begins("strong") - begins(".hint")];
 })"""
 """The ground of every closed fold, and how far its values begin from its title, in px."""
+AWAY = """() => [...document.querySelectorAll(":is(.tabs, .pills) [aria-current], .class-head a")].filter(each => {
+  const { left, right, top } = each.getBoundingClientRect();
+  return left < 0 || right > innerWidth || top < 0;
+}).map(each => each.textContent.trim())"""
+"""Where one is, and the pages of a class, that are not wholly on the screen."""
 ON_STEPS = """() => [...document.querySelectorAll(".climber > .face")].map(face => face.getBoundingClientRect().left)
   .sort((one, other) => one - other).map((left, place, all) => left - all[place - 1]).slice(1)"""
 """How far the faces on the stairs stand from each other, in px."""
@@ -136,11 +144,11 @@ def test_no_page_has_two_yellow_buttons(facts: Facts, width: int) -> None:
     assert {name: page["sun"] for name, page in facts[width].items() if page["sun"] > 1} == {}
 
 
-@pytest.mark.parametrize("name", NO_SCROLLING)
-def test_a_laptop_shows_the_main_button_without_scrolling(facts: Facts, name: str) -> None:
-    acts = facts[1366][name]["acts"]
+@pytest.mark.parametrize(("name", "width"), [*((name, LAPTOP) for name in NO_SCROLLING), ("teacher-roster", PHONE)])
+def test_the_main_button_is_seen_without_scrolling(facts: Facts, name: str, width: int) -> None:
+    acts = facts[width][name]["acts"]
     assert acts is not None
-    assert acts <= WIDTHS[1366]
+    assert acts <= WIDTHS[width]
 
 
 @pytest.mark.parametrize("name", MOST)
@@ -161,6 +169,18 @@ def test_the_monitor_begins_with_its_tables(facts: Facts, width: int) -> None:
 def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, width: int) -> None:
     screens = ("projector-playing-screen", "projector-teams-screen")
     assert {name: facts[width][name]["little"] for name in screens} == dict.fromkeys(screens, 3)
+
+
+def test_a_phone_shows_where_one_is_and_all_pages_of_a_class(browser: Browser, pictures: Pictures) -> None:
+    screen, found = Screen(browser), dict[str, list[str]]()
+    screen.page.set_viewport_size({"width": PHONE, "height": WIDTHS[PHONE]})
+    for name, shown in pictures.items():
+        if shown.kind == "teacher" and not shown.act and 'class="tabs"' in shown.html:
+            screen.shows(shown)
+            found[name] = screen.page.evaluate(AWAY)
+    screen.closes()
+    assert len(found) > SEVERAL
+    assert {name: away for name, away in found.items() if away} == {}
 
 
 def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pictures: Pictures) -> None:
