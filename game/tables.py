@@ -16,6 +16,7 @@ from django.utils import timezone
 from game import rules
 from game.codes import table_code
 from game.log import statement
+from game.log.prepared import Prepared
 from game.models import Round, Seat, Table
 
 _OPEN = f"SELECT options FROM {Table._meta.db_table} WHERE id = %s AND closed_at IS NULL"
@@ -29,6 +30,7 @@ _DEALT = f"SELECT id FROM {Round._meta.db_table} WHERE table_id = %s AND number 
 _FINISHED = f"UPDATE {Round._meta.db_table} SET finished_at = %s WHERE finished_at IS NULL AND id IN"
 """What every round of the school asks at its end: Django would take thirty times as long to put the questions as the
 database takes to answer them."""
+newest_round = Prepared(lambda table: Round.objects.filter(table=table).order_by("-number")[:1])
 _over: set[int] = set()
 _finishing = Lock()
 

@@ -112,8 +112,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.languages": set(),
     "classroom.naming": {"classroom.languages"},
     "classroom.server": {
-        "classroom.naming", "game.codes", "game.live", "game.metrics", "game.postgresql", "game.projection",
-        "game.wire", "game.workers",
+        "classroom.naming", "game.codes", "game.live", "game.log", "game.metrics", "game.postgresql",
+        "game.projection", "game.wire", "game.workers",
     },
     "classroom.models": {"classroom.languages", "classroom.naming", "game.codes", "game.models"},
     "classroom.measures": set(),
@@ -157,13 +157,14 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.joining": {
         "classroom.access", "classroom.forms", "classroom.guests", "classroom.known_browsers", "classroom.languages",
         "classroom.models", "classroom.naming", "classroom.persons", "classroom.rosters", "classroom.server",
-        "classroom.sessions", "game.catalogue", "game.clock", "game.codes", "game.rooms", "game.screens",
+        "classroom.sessions", "game.catalogue", "game.clock", "game.codes", "game.log", "game.rooms", "game.screens",
         "game.sockets", "game.views", "game.wire",
     },
     "classroom.homework": {
         "classroom.access", "classroom.album", "classroom.forms", "classroom.joining", "classroom.measures",
         "classroom.models", "classroom.persons", "classroom.server", "classroom.sessions", "game.around_the_corner",
-        "game.clock", "game.codes", "game.models", "game.projection", "game.rules", "game.screens", "game.tables",
+        "game.clock", "game.codes", "game.log", "game.models", "game.projection", "game.rules", "game.screens",
+        "game.tables",
     },
     "classroom.groups": {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.models", "classroom.naming",

@@ -32,7 +32,7 @@ SQLITE = "classroom/server/database/sqlite/base.py"
 CONNECTIONS = "classroom/server/http/connections.py"
 ASKING = "classroom/lti/asking.py"
 ACCOUNTS = "classroom/teachers/accounts.py"
-PREPARED = "classroom/server/database/prepared.py"
+PREPARED = "game/log/prepared.py"
 
 SIGNATURES: list[tuple[str, Callable[..., Any], list[str]]] = [
     (PAGES, ASGIHandler.load_middleware, ["self", "is_async"]),

@@ -24,14 +24,14 @@ from classroom.joining.sign_in import board_pictures, throttling, tray
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
-from classroom.server.database.prepared import Prepared
 from classroom.sessions import lifecycle
 from classroom.sessions.look_again import look_now
 from game import rooms
+from game.log.prepared import Prepared
 
 State = ClassSession.State
 _newest_with_code = Prepared(
-    lambda code: ClassSession.objects.select_related("classroom").filter(code=code).order_by("-pk")[:1], str
+    lambda code: ClassSession.objects.select_related("classroom").filter(code=code).order_by("-pk")[:1]
 )
 SessionView = Callable[..., Coroutine[Any, Any, HttpResponse]]
 

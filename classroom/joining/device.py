@@ -14,9 +14,9 @@ from classroom import persons
 from classroom.joining.shown_out import TYPED, WAS
 from classroom.joining.sign_in import card_hours
 from classroom.models import Attendance, ClassSession, Practice, Student
-from classroom.server.database.prepared import Prepared
 from classroom.server.http.session_store import begin_anew
 from game import catalogue
+from game.log.prepared import Prepared
 
 DEVICE = "device"
 """Where a browser's session keeps the token of the student who sits at it."""
@@ -40,9 +40,9 @@ def _at(device: str) -> QuerySet[Attendance]:
     return Attendance.objects.filter(device=device).order_by("-pk")
 
 
-newest_attendance_at = Prepared(lambda device: _at(device).select_related("student", "session__classroom")[:1], str)
+newest_attendance_at = Prepared(lambda device: _at(device).select_related("student", "session__classroom")[:1])
 _newest_state_at = Prepared(
-    lambda device: _at(device).select_related("session").only("student_id", "session__state")[:1], str
+    lambda device: _at(device).select_related("session").only("student_id", "session__state")[:1]
 )
 
 

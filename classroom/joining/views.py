@@ -31,11 +31,11 @@ from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Knock, Student
 from classroom.rosters import faces
-from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn, page
 from classroom.sessions import lifecycle, own_choices, seating, teams
 from classroom.sessions.look_again import look_now
 from game import views as tables
+from game.log.prepared import Prepared
 
 MANY_NAMES = 20
 """From more names on the page offers to jump to a letter (screens S2)."""
@@ -78,7 +78,7 @@ async def _take(request: VisitorRequest, session: ClassSession) -> HttpResponse:
     return await let_in(request, session, chosen, request.visitor.attendance)
 
 
-_of_class = Prepared(lambda classroom, pk: Student.objects.filter(classroom=classroom, pk=pk), int, int)
+_of_class = Prepared(lambda classroom, pk: Student.objects.filter(classroom=classroom, pk=pk))
 
 
 def _chosen(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:

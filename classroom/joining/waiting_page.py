@@ -7,7 +7,7 @@ import json
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -15,11 +15,11 @@ from django.utils.translation import get_language
 from classroom.models import Attendance, Classroom, ClassSession, Knock, Sitting
 from classroom.naming.names import to_greet
 from classroom.naming.word_lists import alias
-from classroom.server.database.prepared import Prepared
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
 from game import catalogue as games
+from game.log.prepared import Prepared
 
 State = ClassSession.State
 KEPT = 512
@@ -30,9 +30,13 @@ def table_url(session: ClassSession, student: int) -> str | None:
     """Return the address of the table where this student has to be now."""
     if session.state != State.PLAYING:
         return None
+    return next((reverse("table", args=[code]) for (code,) in _open_one.rows(session.pk, student)), None)
+
+
+@Prepared
+def _open_one(session: int, student: int) -> QuerySet[Sitting, Any]:
     present = Sitting.objects.filter(session=session, student=student, left_at=None, seat__table__closed_at=None)
-    codes = present.values_list("seat__table__code", flat=True)
-    return next((reverse("table", args=[code]) for code in codes), None)
+    return present.values_list("seat__table__code")
 
 
 class Place(NamedTuple):
@@ -52,8 +56,6 @@ _sat_at = Prepared(
         .annotate(others=Exists(_open_ones.exclude(seat__table__code=code)))
         .order_by()
     ),
-    int,
-    str,
 )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from django.http import Http404
 from django.urls import reverse
@@ -18,6 +19,7 @@ from classroom.live.monitor import watch
 from classroom.live.projector import page as projector
 from classroom.models import Attendance, ClassSession, Knock
 from classroom.server.http.polling import goto, opening
+from classroom.sessions import lifecycle
 from game import rooms
 from game.consumers import RoomConsumer, TableConsumer
 from game.wire import Frame
@@ -53,7 +55,7 @@ class _TeachersConsumer(RoomConsumer):
 
     async def present(self) -> ClassSession:
         """Return the session as it is now: it may have started or ended since this socket came."""
-        return await ClassSession.objects.select_related("classroom").aget(pk=self.session.pk)
+        return await sync_to_async(lifecycle.as_it_is)(self.session.pk)
 
 
 class LobbyConsumer(_TeachersConsumer):

@@ -17,6 +17,7 @@ from classroom.models import ClassSession, Sitting, Student
 from game import catalogue
 from game.log import counts
 from game.log.counts import RoundCounts
+from game.log.prepared import Prepared
 from game.models import Evidence, Round
 
 SETTLED = timedelta(minutes=1)
@@ -95,12 +96,20 @@ class SessionCounts(NamedTuple):
         return found
 
 
+_sat = Prepared(
+    lambda session: Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
+)
+_dealt = Prepared(
+    lambda *tables: (
+        Round.objects.filter(table__in=tables).select_related("table").order_by("dealt_at", "table__number", "pk")
+    )
+)
+
+
 def of_session(session: ClassSession) -> SessionCounts:
     """Return the counts of a session. Three queries, the last one for what was logged since they were asked for."""
-    sat = Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
-    students = {(table, seat): student for table, seat, student in sat}
-    rounds = Round.objects.filter(table__in={table for table, _seat in students}).select_related("table")
-    dealt = list(rounds.order_by("dealt_at", "table__number", "pk"))
+    students = {(table, seat): student for table, seat, student in _sat.rows(session.pk)}
+    dealt = _dealt.all(*{table for table, _seat in students})
     found = counts.of_rounds(session.game, dealt)
     return SessionCounts([(played, found[played.pk]) for played in dealt], students)
 

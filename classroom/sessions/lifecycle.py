@@ -16,6 +16,7 @@ from classroom.sessions import seating, table_options
 from classroom.sessions.games import catalogue
 from game import clock, tables
 from game.log import statement
+from game.log.prepared import Prepared
 
 State = ClassSession.State
 _IS_ON = f"SELECT 1 FROM {ClassSession._meta.db_table} WHERE id = %s AND state <> %s"
@@ -34,6 +35,16 @@ class AlreadyOpen(Exception):
 
 class Closed(Exception):
     """The session is over, or not over yet, and the wish belongs to the other state."""
+
+
+_with_class = Prepared(lambda pk: ClassSession.objects.select_related("classroom").filter(pk=pk))
+
+
+def as_it_is(pk: int) -> ClassSession:
+    """Return the session as it is now, with its class. Raises ClassSession.DoesNotExist."""
+    if found := _with_class.first(pk):
+        return found
+    raise ClassSession.DoesNotExist(pk)
 
 
 def open_of(classroom: Classroom) -> ClassSession | None:

@@ -15,10 +15,13 @@ from game.live.presence import TablePresence
 from game.live.telling import Telling
 from game.live.timers import until_done
 from game.log import table_state
+from game.log.prepared import Prepared
 from game.log.round import LiveRound
 from game.models import Round, Table
 from game.projection import queue
 from game.rules import Event
+
+_closed_at = Prepared(lambda table: Table.objects.filter(pk=table).values_list("closed_at"))
 
 
 class Dealing:
@@ -87,9 +90,9 @@ class Dealing:
         table.arm_timers()
 
     def _newest(self) -> tuple[LiveRound | None, Any, datetime | None]:
-        closed_at = Table.objects.values_list("closed_at", flat=True).get(pk=self.table.row.pk)
-        row = self.table.row.rounds.latest("number")
-        if row.number == self.table.round.number:
+        ((closed_at,),) = _closed_at.rows(self.table.row.pk)
+        row = tables.newest_round.first(self.table.row.pk)
+        if row is None or row.number == self.table.round.number:
             return None, None, closed_at
         newest = LiveRound(row, self.table.row.game, self.table.missed)
         newest.catch_up()

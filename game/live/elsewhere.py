@@ -14,11 +14,12 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from game import rooms
 from game.live import registry
 from game.live.table import LiveTable
+from game.log.prepared import Prepared
 from game.models import Event, Round
 from game.rules import NewerRulesError
 from game.workers import neighbours, others
@@ -98,11 +99,16 @@ async def heal() -> None:
 
 
 def _stored(codes: list[str]) -> list[Version]:
+    rows = _reached.rows(*codes)
+    return [Version(code, number, n or 0, closed_at is not None) for code, number, n, closed_at in rows]
+
+
+@Prepared
+def _reached(*codes: str) -> QuerySet[Round, Any]:
     newest = Round.objects.filter(table=OuterRef("table")).order_by("-number").values("number")[:1]
     last = Event.objects.filter(round=OuterRef("pk")).order_by("-n").values("n")[:1]
     rounds = Round.objects.filter(table__code__in=codes, number=Subquery(newest)).order_by()
-    rows = rounds.values_list("table__code", "number", Subquery(last), "table__closed_at")
-    return [Version(code, number, n or 0, closed_at is not None) for code, number, n, closed_at in rows]
+    return rounds.values_list("table__code", "number", Subquery(last), "table__closed_at")
 
 
 def _place(version: Version) -> str:

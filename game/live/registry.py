@@ -8,9 +8,10 @@ import asyncio
 
 from channels.db import database_sync_to_async
 
-from game import rooms
+from game import rooms, tables
 from game.live.table import LiveTable
-from game.models import Table
+from game.log.prepared import Prepared
+from game.models import Seat, Table
 from game.rules import NewerRulesError
 from game.workers import neighbours
 
@@ -19,6 +20,8 @@ class OfNewerWorkerError(Exception):
     """The table's round was dealt by rules that only the workers of the next release know."""
 
 
+_with_code = Prepared(lambda code: Table.objects.filter(code=code))
+_seats = Prepared(lambda table: Seat.objects.filter(table=table))
 _tables: dict[str, LiveTable] = {}
 _opening = asyncio.Lock()
 
@@ -97,10 +100,12 @@ def in_play() -> int:
 
 
 def _read(code: str) -> LiveTable:
-    row = Table.objects.get(code=code)
-    newest = row.rounds.latest("number")
+    row = _with_code.first(code)
+    newest = tables.newest_round.first(row.pk) if row else None
+    if row is None or newest is None:
+        raise Table.DoesNotExist(code)
     try:
-        table = LiveTable(row, list(row.seats.all()), newest)
+        table = LiveTable(row, _seats.all(row.pk), newest)
     except NewerRulesError as error:
         raise OfNewerWorkerError(code) from error
     table.round.catch_up()

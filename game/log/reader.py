@@ -3,11 +3,14 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import islice
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from game.log.codec import COLUMNS, event_of
+from game.log.prepared import Prepared
 from game.log.round_log import MeasuredEntry
 from game.models import Event as EventRow
 from game.rules import Event
@@ -30,12 +33,19 @@ def entries_of(round_ids: Iterable[int], *, after: int = 0, with_text: str = "")
     """Return the entries of these rounds in their order, those beyond place `after`, and with this in their `client`.
     One query."""
     logs: dict[int, list[LogEntry]] = {pk: [] for pk in round_ids}
-    rows = EventRow.objects.filter(round__in=list(logs), n__gt=after).order_by("round", "n")
-    if with_text:
-        rows = rows.filter(client__contains=with_text)
-    for pk, n, move_id, client, *columns in rows.values_list("round", "n", "move_id", "client", *COLUMNS):
+    for pk, n, move_id, client, *columns in _entries(with_text).rows(after, *logs):
         logs[pk].append(LogEntry(n, event_of(*columns), move_id, client))
     return logs
+
+
+@lru_cache(maxsize=8)
+def _entries(with_text: str) -> Prepared[EventRow]:
+    def query(after: int, *rounds: int) -> QuerySet[EventRow, Any]:
+        rows = EventRow.objects.filter(round__in=rounds, n__gt=after).order_by("round", "n")
+        rows = rows.filter(client__contains=with_text) if with_text else rows
+        return rows.values_list("round", "n", "move_id", "client", *COLUMNS)
+
+    return Prepared(query)
 
 
 def events_of(round_ids: Iterable[int]) -> dict[int, list[tuple[int, Event]]]:
@@ -48,11 +58,22 @@ def events_beyond(known: Mapping[int, int]) -> dict[int, list[tuple[int, Event]]
     behind: defaultdict[int, list[int]] = defaultdict(list)
     for pk, n in known.items():
         behind[n].append(pk)
-    wanted = Q(pk__in=[])
-    for n, rounds in behind.items():
-        wanted |= Q(round__in=rounds, n__gt=n)
+    wanted = [value for n, rounds in behind.items() for value in (n, *rounds)]
     logs: dict[int, list[tuple[int, Event]]] = {pk: [] for pk in known}
-    rows = EventRow.objects.filter(wanted).order_by("round", "n")
-    for pk, n, *columns in rows.values_list("round", "n", *COLUMNS):
+    for pk, n, *columns in _events(tuple(map(len, behind.values()))).rows(*wanted):
         logs[pk].append((n, event_of(*columns)))
     return logs
+
+
+@lru_cache(maxsize=32)
+def _events(sizes: tuple[int, ...]) -> Prepared[EventRow]:
+    """Return the query for groups of so many rounds: it is asked with the place that is known of each group, followed
+    by its rounds."""
+
+    def query(*values: int) -> QuerySet[EventRow, Any]:
+        wanted, rest = Q(pk__in=[]), iter(values)
+        for size in sizes:
+            wanted |= Q(n__gt=next(rest), round__in=list(islice(rest, size)))
+        return EventRow.objects.filter(wanted).order_by("round", "n").values_list("round", "n", *COLUMNS)
+
+    return Prepared(query)

@@ -124,7 +124,7 @@ class Lesson:
         """Tell a child the address of its page."""
 
         async def look() -> str:
-            session = await ClassSession.objects.aget(pk=self.session.pk)
+            session = await sync_to_async(lifecycle.as_it_is)(self.session.pk)
             found = await sync_to_async(table_url)(session, child.number)
             return f"/ws{found}" if found else "/ws/waiting/"
 

@@ -21,8 +21,8 @@ from classroom.homework.around_the_corner.boxes import Answered
 from classroom.homework.around_the_corner.picture import picture_after
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.models import Homework, Student
-from classroom.server.database.prepared import Prepared
 from classroom.server.http.drawn import drawn
+from game.log.prepared import Prepared
 from game.models import Table
 from game.projection import project
 from game.rules.around_the_corner.cards import FIVE, TEN
@@ -71,7 +71,6 @@ _last_check_up = Prepared(
     lambda student: (
         tasks.set_for(Student(pk=student)).filter(unit=Homework.Unit.CHECK_UPS).order_by("-until", "-pk")[:1]
     ),
-    int,
 )
 
 

@@ -25,7 +25,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from classroom.models import Classroom, Guesses, Student
-from classroom.server.database.prepared import Prepared
+from game.log.prepared import Prepared
 
 MEMORY = timedelta(minutes=10)
 WAITS = (0, 0, 0, 5, 30, 60)
@@ -134,7 +134,8 @@ def note(what: str, pk: int) -> None:
 
 
 def is_noted(what: str, pk: int) -> bool:
-    return Guesses.objects.filter(key=f"{what}:{pk}", since__gte=timezone.now() - MEMORY).exists()
+    noted = _with_key.first(f"{what}:{pk}")
+    return noted is not None and noted.since >= timezone.now() - MEMORY
 
 
 def lift(student: Student) -> None:
@@ -167,8 +168,8 @@ class Tries(NamedTuple):
 
 def tries_in(classroom: Classroom) -> Tries:
     """Return the children with MANY wrong tries, and how long all wait because too many tried. One or two queries."""
-    recent = Guesses.objects.filter(since__gte=timezone.now() - MEMORY)
-    found = {guessed.key: guessed for guessed in recent.exclude(key__startswith=FROM)}
+    oldest = timezone.now() - MEMORY
+    found = {guessed.key: guessed for guessed in _of_nobodys_network.all() if guessed.since >= oldest}
     whole = found.get(_of_class(classroom.pk))
     many = [key for key, guessed in found.items() if key.startswith(STUDENT) and guessed.failures >= MANY]
     theirs = [child for child in classroom.students.all() if _of_student(child) in many] if many else []
@@ -204,7 +205,9 @@ def _escalating(failures: int) -> int:
     return WAITS[min(failures, len(WAITS)) - 1]
 
 
-_both = Prepared(lambda first, last: Guesses.objects.filter(key__in=[first, last]), str, str)
+_with_key = Prepared(lambda key: Guesses.objects.filter(key=key))
+_of_nobodys_network = Prepared(lambda: Guesses.objects.exclude(key__startswith=FROM))
+_both = Prepared(lambda first, last: Guesses.objects.filter(key__in=[first, last]))
 
 
 def _rows(limits: tuple[Limit, ...]) -> dict[str, Guesses]:

@@ -23,7 +23,7 @@ _seating: dict[int, asyncio.Task[None]] = {}
 
 async def keep(session: ClassSession) -> list[str]:
     """Remember who came and has no seat at the start; return their names."""
-    waiting = await sync_to_async(lambda: list(seating.waiting_of(session)))()
+    waiting = await sync_to_async(seating.waiting_of)(session)
     if waiting:
         _missed[session.pk] = {attendance.student_id for attendance in waiting}
     return [attendance.student.name for attendance in waiting]

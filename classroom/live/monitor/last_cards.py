@@ -12,12 +12,16 @@ from classroom.reports.pages.catalogue import report_of
 from classroom.sessions.games import catalogue
 from game import catalogue as shown
 from game.log import reader
+from game.log.prepared import Prepared
 from game.models import Round
 
 SHOWN = 5
 """So many of a child's last cards are shown."""
 ROUNDS = 2
 """The present round and the one before are read, so that a new deal does not take them away."""
+
+
+_rounds = Prepared(lambda *tables: Round.objects.filter(table__in=tables).order_by("-number"))
 
 
 class TriedCard(NamedTuple):
@@ -35,7 +39,7 @@ def of_tables(tables: Collection[int], game_name: str) -> Mapping[tuple[int, int
     """Return by table and seat the last cards tried there, the oldest first. Two queries, however many tables."""
     game, shown_as = catalogue.of(game_name), shown.of(game_name)
     newest: dict[int, list[Round]] = defaultdict(list)
-    for played in Round.objects.filter(table__in=tables).order_by("-number"):
+    for played in _rounds.all(*tables):
         if len(newest[played.table_id]) < ROUNDS:
             newest[played.table_id].append(played)
     logs = reader.events_of([played.pk for rounds in newest.values() for played in rounds])

@@ -1,7 +1,9 @@
 """The tiles of the monitor: every open table as the teacher sees it, as plain values and their HTML."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.db.models import Count, Max, Q, QuerySet
@@ -20,6 +22,7 @@ from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
 from game.log import table_state
+from game.log.prepared import Prepared
 from game.models import Event
 from game.screens.contract import Glance, SmallCard
 from game.screens.faces import words_of
@@ -209,16 +212,11 @@ def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
 
 def facts_of(session: ClassSession) -> Facts:
     """Read what the tiles need. Three queries, and two for the last cards where tables are few."""
-    present = Sitting.objects.filter(session=session, left_at=None).order_by("seat__table__number")
-    columns = "seat__table", "seat__table__code", "student", "student__needs", "student__character", "student__colour"
-    rows = list(present.values_list(*columns))
+    rows = _present.rows(session.pk)
     codes = {table: code for table, code, *_face in rows}
     faces = {student: Face(*face) for _table, _code, student, _needs, *face in rows}
-    events = Event.objects.filter(round__table__in=codes).order_by()
-    latest = events.filter(at__gte=_a_minute_of_play_ago(events))
     game = catalogue.of(session.game)
-    tried = latest.filter(kind__in=game.tried).values_list("round__table", "seat")
-    counted = tried.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
+    counted = _tried(game.name).rows(_a_minute_of_play_ago(codes), *codes)
     wrong = {(codes[table], seat): (wrong, n) for table, seat, wrong, n in counted}
     known = Facts(session.pk, tuple(codes.values()), wrong, faces)
     if not known.are_few:
@@ -229,13 +227,36 @@ def facts_of(session: ClassSession) -> Facts:
     return replace(known, tried=cards, without_hints=without)
 
 
-def _a_minute_of_play_ago(events: QuerySet[Event]) -> int:
-    """Return when the last HELP_MS began in which tables could be played at: the last *Eyes up!* does not count."""
-    now = now_ms()
-    last = events.aggregate(
-        held=Max("at", filter=Q(kind=table_state.HELD)), resumed=Max("at", filter=Q(kind=table_state.RESUMED))
-    )
-    held, resumed = last["held"] or 0, last["resumed"] or 0
+@Prepared
+def _present(session: int) -> QuerySet[Sitting, Any]:
+    present = Sitting.objects.filter(session=session, left_at=None).order_by("seat__table__number")
+    columns = "seat__table", "seat__table__code", "student", "student__needs", "student__character", "student__colour"
+    return present.values_list(*columns)
+
+
+@cache
+def _tried(game_name: str) -> Prepared[Event]:
+    game = catalogue.of(game_name)
+
+    def query(since: int, *tables: int) -> QuerySet[Event, Any]:
+        tried = Event.objects.filter(round__table__in=tables, at__gte=since, kind__in=game.tried).order_by()
+        by_seat = tried.values_list("round__table", "seat")
+        return by_seat.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
+
+    return Prepared(query)
+
+
+@Prepared
+def _last_pauses(*tables: int) -> QuerySet[Event, Any]:
+    pauses = Event.objects.filter(round__table__in=tables, kind__in=[table_state.HELD, table_state.RESUMED])
+    return pauses.order_by().values_list("kind").annotate(last=Max("at"))
+
+
+def _a_minute_of_play_ago(tables: Iterable[int]) -> int:
+    """Return when the last HELP_MS began in which these tables could be played at: the last *Eyes up!* does not
+    count."""
+    now, last = now_ms(), dict(_last_pauses.rows(*tables))
+    held, resumed = last.get(table_state.HELD, 0), last.get(table_state.RESUMED, 0)
     if held > resumed:
         return held - attention.HELP_MS
     since = now - attention.HELP_MS

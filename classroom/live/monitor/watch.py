@@ -24,7 +24,7 @@ from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, 
 from classroom.live.projector import page as projector
 from classroom.live.projector import tables
 from classroom.models import ClassSession
-from classroom.sessions import counts, seating
+from classroom.sessions import counts, lifecycle, seating
 from classroom.sessions.look_again import subject
 from game import clock, rooms
 from game.clock import now_ms
@@ -145,7 +145,7 @@ class _Watch:
         return ended_at is None or clock.now() - ended_at < counts.SETTLED
 
     async def _ask_the_database(self) -> None:
-        session = await ClassSession.objects.select_related("classroom").aget(pk=self.session)
+        session = await sync_to_async(lifecycle.as_it_is)(self.session)
         self.row, self.is_one_table = session, seating.is_one_table(session)
         for kind in ("screen", "onlookers"):
             await self._tell(kind, self._eyes_up)

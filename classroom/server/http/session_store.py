@@ -6,10 +6,10 @@ from django.contrib.sessions.backends import base, db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from classroom.server.database.prepared import Prepared
 from classroom.server.http import disconnects
+from game.log.prepared import Prepared
 
-_with_key = Prepared(lambda key: Session.objects.filter(session_key=key), str)
+_with_key = Prepared(lambda key: Session.objects.filter(session_key=key))
 
 
 class SessionStore(db.SessionStore):

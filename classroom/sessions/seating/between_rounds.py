@@ -13,6 +13,7 @@ from classroom.sessions.seating import by_group
 from classroom.sessions.seating.lay_tables import lay_one
 from classroom.sessions.seating.queries import fewest, is_one_table, most_seats, plays_alone, shared_tables
 from game.log import statement
+from game.log.prepared import Prepared
 from game.models import Seat, Table
 from game.tables import close_table
 
@@ -123,8 +124,13 @@ def _another_table(session: ClassSession, old: Table) -> Table | None:
     return min(others, key=lambda table: vars(table)["children"], default=None)
 
 
-def waiting_of(session: ClassSession) -> QuerySet[Attendance]:
+def waiting_of(session: ClassSession) -> list[Attendance]:
     """Return who came and has no seat, the first to come first; `table` says where they are expected."""
+    return _waiting.all(session.pk)
+
+
+@Prepared
+def _waiting(session: int) -> QuerySet[Attendance]:
     seated = Sitting.objects.filter(session=session, left_at=None).values("student")
     waiting = Attendance.objects.filter(session=session).exclude(student__in=seated)
     return waiting.select_related("student__group").order_by("arrived_at", "pk")

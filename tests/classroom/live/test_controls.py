@@ -244,7 +244,7 @@ async def test_one_table_ends_and_the_other_plays_on(playing, teacher):
     assert "The table is ended." in await presses(teacher, "end_table", playing, table=first.code)
     assert first.row.closed_at
     assert not second.row.closed_at
-    assert await sync_to_async(lambda: seating.waiting_of(playing).count())() == 2
+    assert await sync_to_async(lambda: len(seating.waiting_of(playing)))() == 2
     assert "not open any more" in await presses(teacher, "end_table", playing, table=first.code)
 
 

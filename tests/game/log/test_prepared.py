@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 
 from classroom.models import Attendance, ClassSession, Student
-from classroom.server.database.prepared import Prepared
+from game.log.prepared import Prepared
 
-with_class = Prepared(lambda pk: Student.objects.select_related("classroom").filter(classroom=pk).order_by("name"), int)
-named = Prepared(lambda name, pk: Student.objects.filter(name=name, classroom=pk), str, int)
+with_class = Prepared(lambda pk: Student.objects.select_related("classroom").filter(classroom=pk).order_by("name"))
+named = Prepared(lambda name, pk: Student.objects.filter(name=name, classroom=pk))
 
 
 def test_it_finds_what_the_query_finds(class_4b, class_5c, django_assert_num_queries):
@@ -20,7 +20,7 @@ def test_it_finds_what_the_query_finds(class_4b, class_5c, django_assert_num_que
 
 
 def test_a_row_comes_with_its_dates_and_its_json(lesson):
-    by_code = Prepared(lambda code: ClassSession.objects.select_related("classroom").filter(code=code), str)
+    by_code = Prepared(lambda code: ClassSession.objects.select_related("classroom").filter(code=code))
     found, plain = by_code.first(lesson.code), ClassSession.objects.get(pk=lesson.pk)
     assert found
     assert {name: value for name, value in vars(found).items() if name != "_state"} == {
