@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import base, db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -14,10 +15,17 @@ _with_key = Prepared(lambda key: Session.objects.filter(session_key=key))
 
 class SessionStore(db.SessionStore):
     def load(self) -> dict[str, Any]:
+        known = self._known()
+        return dict(super().load()) if known is None else known
+
+    async def aload(self) -> dict[str, Any]:
+        known = await sync_to_async(self._known)()
+        return dict(await super().aload()) if known is None else known
+
+    def _known(self) -> dict[str, Any] | None:
+        """Return what is stored; None where it has expired, or nothing is."""
         found = _with_key.first(self.session_key) if self.session_key else None
-        if found and found.expire_date > timezone.now():
-            return dict(self.decode(found.session_data))
-        return dict(super().load())
+        return dict(self.decode(found.session_data)) if found and found.expire_date > timezone.now() else None
 
     def flush(self) -> None:
         session = self.session_key
