@@ -8,12 +8,14 @@ const words = $("table").dataset;
 
 let brief = 0;
 
-/* The line under the pile; after a wrong card with a bar as long as the wait, in ms, and above it the picture of why (#picture), which
-   is there until something else is said. */
+/* The line under the pile; after a wrong card with a bar as long as the wait, in ms, in the picture of why (#picture), which is there
+   until something else is said, and draws what the further lines say. */
 export function say(text, why, wait = 0) {
   if (why !== "wrong") $("picture").replaceChildren();
   const bar = why === "wrong" && wait > 0 ? [document.createElement("span")] : [];
-  $("says").replaceChildren(bar.length ? `${text} ${words.look ?? ""}` : text, ...bar);
+  const [line, ...further] = text.split(/(?=\n)/);
+  const rest = Object.assign(document.createElement("span"), { className: "further", textContent: further.join("") });
+  $("says").replaceChildren(bar.length ? `${line} ${words.look ?? ""}` : line, ...(further.length ? [rest] : []), ...bar);
   bar.forEach((part) => {
     part.className = "wait";
     part.style.animationDuration = `${wait}ms`;

@@ -27,6 +27,7 @@ KINDS: dict[str, tuple[Callable[[], TableView], Presentation]] = {
     "a full race": (lambda: corner(draw=36), CORNER),
     "race with sums": (lambda: corner(3, options={"hints": True}), CORNER),
     "solo": (solo, CORNER),
+    "sun": (lambda: corner(4, options={"mode": "sun"}), CORNER),
     "turns": (lambda: by_turns(3), CORNER),
     "turns with a clock": (lambda: by_turns(4, turn_clock=30_000), CORNER),
     "nine": (nine, NINE),

@@ -17,6 +17,19 @@ from tests.browser.driving.people import LAPTOP, PHONE
 from tests.game.around_the_corner.positions import dealt, does, seen
 
 
+COVERED = """text => {
+  const says = document.getElementById("says");
+  says.textContent = text;
+  says.dataset.why = "sum";
+  const said = says.getBoundingClientRect();
+  const parts = [...document.querySelectorAll("#drawbox, #top .pile .card, #hand button.card, .to-go")];
+  return parts.map(part => [part.innerText, part.getBoundingClientRect()]).filter(([, { left, right, top, bottom }]) =>
+    left < said.right - 1 && right > said.left + 1 && top < said.bottom - 1 && bottom > said.top + 1)
+    .map(([part, { top, bottom }]) => `${part.slice(0, 20)} ${top} ${bottom}, ${said.top} ${said.bottom}`);
+}"""
+"""What the sum of an own card that fitted lies over."""
+
+
 @EVERY_SCREEN
 @pytest.mark.parametrize("kind", ["turns", "turns with a clock"])
 def test_by_turns_the_piles_lie_in_the_circle_of_numbers_and_the_hand_beside_it(
@@ -67,6 +80,15 @@ def test_the_own_call_covers_neither_the_dots_of_the_run_nor_the_pile(opens: Ope
     for part in ("#run .dots", "#top .pile .n"):
         box = page.locator(part).bounding_box()
         assert not (bubble and box) or _apart(bubble, box) or _apart(box, bubble), part
+
+
+@EVERY_SCREEN
+@pytest.mark.parametrize("kind", [kind for kind, (_view, game) in KINDS.items() if game is CORNER])
+def test_what_is_said_covers_neither_the_piles_nor_a_card_of_the_hand(
+    opens: Opens, kind: str, screen: ViewportSize
+) -> None:
+    page = opens(KINDS[kind][0](), screen).page
+    assert page.evaluate(COVERED, "8 + 3 → 1") == []
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
