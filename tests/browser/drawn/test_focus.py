@@ -143,12 +143,19 @@ def test_three_two_one_and_go_are_said(browser: Browser) -> None:
     drawn.leaves()
 
 
+EDGE = """hand => [null, "::before"].map(part => getComputedStyle(hand, part))
+  .find(part => part.outlineStyle === "dashed").outlineColor"""
+"""The colour of the dashed edge of the rows that are seen."""
+
+
 def test_a_hand_keeps_its_colours_while_its_player_waits_or_the_line_is_lost(opens: Opens) -> None:
     page = opens(corner()).page
+    free = page.locator("#hand").evaluate(EDGE)
     for name in ("locked", "lost"):
         page.locator("#table").evaluate("(table, name) => table.classList.add(name)", name)
         faded = page.locator("#hand, #hand .card").evaluate_all(
             "parts => parts.filter(part => getComputedStyle(part).opacity !== '1').length"
         )
         assert faded == 0
-        assert page.locator("#hand").evaluate("hand => getComputedStyle(hand).outlineStyle") == "dashed"
+        assert page.locator("#hand").evaluate(EDGE) != free
+        page.locator("#table").evaluate("(table, name) => table.classList.remove(name)", name)

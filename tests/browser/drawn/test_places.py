@@ -16,7 +16,6 @@ from tests.browser.driving.drawn_views import NAMES, by_turns, corner, one_left
 from tests.browser.driving.people import LAPTOP, PHONE
 from tests.game.around_the_corner.positions import dealt, does, seen
 
-
 COVERED = """text => {
   const says = document.getElementById("says");
   says.textContent = text;
