@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import Student
@@ -100,6 +101,13 @@ def test_a_certificate_praises_what_was_done(page, give):
     assert "Certificate of effort" in words
     assert "answered 12 cards on 1 day." in words
     assert "Ms Ana" in words
+
+
+def test_a_certificate_shows_the_character_of_its_child(page, give, bea, ana_client):
+    give(12)
+    bea.character, bea.colour = "whale", "yellow"
+    bea.save()
+    assert "#whale" in ana_client.get(reverse("student_certificate", args=[bea.pk])).content.decode()
 
 
 def test_growth_is_certified_only_where_the_cards_show_it(page, give):
