@@ -44,4 +44,4 @@ def test_a_page_with_nothing_to_show_has_a_picture_and_one_sentence(ana_client, 
 def test_the_next_step_is_a_button_in_the_panel(ana_client, mia, name, way_on):
     html = ana_client.get(reverse(name, args=_of(mia, name))).content.decode()
     panel = re.search(rf"{FAN}.*?</div>\s*</div>", html, re.DOTALL)
-    assert re.search(rf'<a class="button"\s+href="{reverse(way_on, args=_of(mia, way_on))}">', panel[0])
+    assert re.search(rf'<a class="button( primary)?"\s+href="{reverse(way_on, args=_of(mia, way_on))}">', panel[0])
