@@ -99,7 +99,7 @@ class Run {
 }
 
 const looks = new Map([...document.querySelectorAll("[data-cards]")].flatMap((look) => look.dataset.cards.split(" ").map((id) => [look.dataset.sign + id, look])));
-const numberOf = (card) => (looks.get(`0${card}`) ?? looks.get(`1${card}`)).content.querySelector(".n").textContent;
+const numberOf = (card) => (looks.get(`±${card}`) ?? looks.get(`+${card}`)).content.querySelector(".n").textContent;
 const fits = (sum, card) => numberOf(card) === sum.dataset.answer;
 const runs = new Map([...document.querySelectorAll("[data-run]")].map((template) => [template.dataset.run, new Run(template)]));
 let run;
