@@ -39,7 +39,8 @@ print("number", child.pk)
 FORGET_CLASS = """
 from classroom.models import Classroom
 from classroom.rosters import roster
-roster.forget_classroom(Classroom.objects.get())
+for classroom in Classroom.objects.all():
+    roster.forget_classroom(classroom)
 """
 
 
