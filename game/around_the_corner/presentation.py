@@ -6,9 +6,10 @@ from typing import Any
 from django.utils.translation import gettext
 
 from game.around_the_corner import answer_sheets, pace, screens, solo, speech, words
+from game.around_the_corner.explained import on_paper
 from game.around_the_corner.explained.examples import examples
 from game.around_the_corner.explained.glimpse import glimpse
-from game.around_the_corner.explained.how_to_play import deck, how_to_play, poster
+from game.around_the_corner.explained.how_to_play import how_to_play
 from game.around_the_corner.explained.tutorial import tutorial
 from game.around_the_corner.exposures import exposures
 from game.around_the_corner.options import OPTIONS, OWN_OPTIONS
@@ -53,8 +54,8 @@ class AroundTheCorner(Presentation):
     how_to_play = staticmethod(how_to_play)
     guest_decks = ({"highest": 5, "steps": [1, 2]}, {"highest": 10})
     glimpse = staticmethod(glimpse)
-    deck = staticmethod(deck)
-    poster = staticmethod(poster)
+    deck = staticmethod(on_paper.deck)
+    poster = staticmethod(on_paper.poster)
     tutorial = staticmethod(tutorial)
     messages_for = staticmethod(words.messages)
     phrases = speech.PHRASES

@@ -1,8 +1,6 @@
-"""Explanation of Around the Corner (rules 1), for children and for the wall; and its cards for
-paper."""
+"""Explanation of Around the Corner (rules 1), for children and for the wall."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -12,10 +10,8 @@ from game.around_the_corner.explained.examples import Example, examples
 from game.around_the_corner.options import OPTIONS
 from game.around_the_corner.speech import PHRASES
 from game.rules.around_the_corner import FIVE
-from game.rules.around_the_corner.cards import DECK, TEN
 from game.rules.around_the_corner.position import Options
 from game.screens.how_to_play import HowToPlay, Scene
-from game.screens.number_pictures import Walk, number_picture
 from game.screens.options import told
 from game.screens.stencils import draw
 
@@ -122,16 +118,3 @@ def _ends() -> tuple[str, ...]:
 def _credit() -> str:
     return _("This game plays the rules of 7 ATE 9 by Maureen Hiron, published by Out of the Box Publishing (2009) and "
              "PlayMonster (2016). Cardinal is not affiliated with them.")  # fmt: skip
-
-
-@cache
-def deck() -> tuple[tuple[str, SafeString], ...]:
-    """Return the 73 cards, each with its name."""
-    return tuple(
-        (f"{card.number} ±{card.step}", draw(f"{FOLDER}/one_card", {"card": card, "sign": "±"})) for card in DECK
-    )
-
-
-def poster() -> SafeString:
-    """Return the numbers in a circle, with the corner after the highest."""
-    return number_picture("circle", Walk(0, (), True, size=TEN), "")

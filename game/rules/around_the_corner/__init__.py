@@ -58,7 +58,7 @@ from game.rules.contract import (
     done,
     stands,
 )
-from game.rules.hands import shuffled
+from game.rules.shuffling import shuffled
 
 __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",

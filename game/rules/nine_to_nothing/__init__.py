@@ -44,8 +44,6 @@ already_ok, nothing_to_sort, already_done.
 """
 
 from collections.abc import Mapping
-from itertools import count
-from random import Random
 from typing import Any
 
 from game.rules.contract import (
@@ -62,7 +60,6 @@ from game.rules.contract import (
     motors,
     rivals,
 )
-from game.rules.hands import shuffled
 from game.rules.nine_to_nothing.cards import DECK, FIVE, NINE, Card, Term, card, deck, points, terms, total
 from game.rules.nine_to_nothing.computer import think
 from game.rules.nine_to_nothing.events import (
@@ -77,42 +74,12 @@ from game.rules.nine_to_nothing.events import (
     apply,
 )
 from game.rules.nine_to_nothing.judge import allowed, judge
-from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, MOST_AT_ONE_HAND, Lay, Options, Position
+from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, Lay, Options, Position
+from game.rules.nine_to_nothing.same_hand import deal_same_hand, hand_is_over
 from game.rules.nine_to_nothing.seen import BestLay, LayView, News, SeatView, View
-from game.rules.nine_to_nothing.solver import best_lay, can_lay
+from game.rules.nine_to_nothing.solver import best_lay
 from game.rules.nine_to_nothing.view import result, view
-
-
-def deal_same_hand(options: Options, seats: int, seed: int) -> Position:
-    """Return the position before GO: one hand for all seats, and a target that it can make.
-
-    The pack is shuffled again where the hand cannot. ValueError for fewer than one seat and more than a class.
-    """
-    if not 1 <= seats <= MOST_AT_ONE_HAND:
-        raise ValueError(f"{seats} seats")
-    goal = Random(f"target of {seed}").randint(0, options.highest)
-    packs = (shuffled(deck(options.highest), f"{seed} same {again}") for again in count())
-    pack = next(pack for pack in packs if can_lay(pack[:HAND], goal))
-    return Position(
-        options=options,
-        seed=seed,
-        draw_pile=tuple(reversed(pack[HAND:])),
-        discard_pile=(),
-        hands=(tuple(pack[:HAND]),) * seats,
-        hand_changes=(0,) * seats,
-        asked=(-1,) * seats,
-        laid=((),) * seats,
-        turn=None,
-        stage="lay",
-        goal=goal,
-    )
-
-
-def hand_is_over(position: Position, at: int) -> bool:
-    """Say whether all are done, or the time is up (`at`: server ms since 1970)."""
-    all_done = position.done >= set(position.active)
-    return all_done or (position.closes_at is not None and at >= position.closes_at)
-
+from game.rules.shuffling import shuffled
 
 __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
