@@ -6,6 +6,7 @@ from classroom.live import looking_on, views, views_controls, views_polling
 from classroom.live import views as projector
 from classroom.live.end import views as end
 from classroom.live.lobby import views as lobby
+from classroom.live.lobby import views_admission
 from classroom.live.monitor import views as monitor
 from classroom.live.substitute import views as substitute
 
@@ -18,7 +19,7 @@ urlpatterns = [
     path("sessions/<int:session>/settings/", lobby.settings, name="session_settings"),
     path("sessions/<int:session>/screen/", projector.screen, name="session_screen"),
     path("sessions/<int:session>/ask/<str:page>/", views_polling.ask, name="session_ask"),
-    path("sessions/<int:session>/let-in/", lobby.free_name, name="session_let_in"),
+    path("sessions/<int:session>/let-in/", views_admission.free_name, name="session_let_in"),
     path("sessions/<int:session>/start/", views.start, name="session_start"),
     path("sessions/<int:session>/monitor/", monitor.monitor_page, name="session_monitor"),
     path("sessions/<int:session>/monitor/children/<int:student>/", monitor.child, name="session_monitor_child"),
@@ -40,13 +41,13 @@ urlpatterns = [
     path("sessions/<int:session>/podium/", end.podium, name="session_podium"),
     path("sessions/<int:session>/end/", views.end, name="session_end"),
     path("sessions/<int:session>/again/", views.again, name="session_again"),
-    path("sessions/<int:session>/lock/", lobby.lock, name="session_lock"),
-    path("sessions/<int:session>/board-names/", lobby.board_names, name="session_board_names"),
-    path("sessions/<int:session>/knocks/<int:knock>/", lobby.answer, name="session_knock"),
-    path("sessions/<int:session>/children/<int:student>/", lobby.child, name="session_child"),
-    path("sessions/<int:session>/children/<int:student>/remove/", lobby.remove, name="session_child_remove"),
-    path("sessions/<int:session>/children/<int:student>/lift/", lobby.lift, name="session_child_lift"),
-    path("sessions/<int:session>/lift/", lobby.lift, name="session_lift"),
+    path("sessions/<int:session>/lock/", views_admission.lock, name="session_lock"),
+    path("sessions/<int:session>/board-names/", views_admission.board_names, name="session_board_names"),
+    path("sessions/<int:session>/knocks/<int:knock>/", views_admission.answer, name="session_knock"),
+    path("sessions/<int:session>/children/<int:student>/", views_admission.child, name="session_child"),
+    path("sessions/<int:session>/children/<int:student>/remove/", views_admission.remove, name="session_child_remove"),
+    path("sessions/<int:session>/children/<int:student>/lift/", views_admission.lift, name="session_child_lift"),
+    path("sessions/<int:session>/lift/", views_admission.lift, name="session_lift"),
     path("waiting/ask/", views_polling.waiting_ask, name="waiting_ask"),
     path("look-on/", looking_on.look_on, name="look_on"),
     path("look-on/ask/", looking_on.ask, name="look_on_ask"),

@@ -1,44 +1,19 @@
-"""A student's own pages, papers for the family, and the certificate; what a family's link opens, and its letters."""
-
-from typing import Any
+"""Papers about one student: for the family, and the certificate."""
 
 from django import forms
 from django.contrib import messages
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, override
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_safe
+from django.utils.translation import gettext_lazy, override
 
-from classroom.access import (
-    TeacherRequest,
-    classroom_for,
-    current_classroom_for,
-    student_for,
-    teacher_act,
-    teacher_form,
-    teacher_page,
-)
-from classroom.album import tiles
-from classroom.album.found import album_things
-from classroom.homework import assignments, units
-from classroom.homework.catalogue import PRACTICE
-from classroom.joining.sign_in.card_needed import card_needed
-from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
+from classroom.access import TeacherRequest, student_for, teacher_form, teacher_page
 from classroom.languages import choice
-from classroom.models import Homework, Student
+from classroom.models import Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
-from classroom.reports.around_the_corner.student import child_page as page
-from classroom.reports.around_the_corner.student import family, family_links
+from classroom.reports.around_the_corner.student import family
+from classroom.reports.around_the_corner.student.views_family import link_of
 from classroom.reports.kit.evidence import catch_up
-from classroom.reports.kit.moments import moment_of
-from classroom.server.http.links import qr, reachable_url
-from game.around_the_corner.presentation import GAME
-from game.around_the_corner.solo import bests_of
-from game.models import Round
 
 
 class FamilyWordsForm(forms.ModelForm):
@@ -84,137 +59,3 @@ def _language_of_paper(request: TeacherRequest, child: Student) -> str:
     """Return the language that the teacher asks for, at first the child's."""
     asked = request.GET.get("language", "")
     return asked if asked in choice.names() else child.reads_in
-
-
-FOLDER = "classroom/reports/around_the_corner"
-
-
-@never_cache
-@require_GET
-def my_page(request: VisitorRequest) -> HttpResponse:
-    student = student_looking(request)
-    if student is None:
-        return card_needed(request)
-    catch_up(student.classroom)
-    may_play = student_practising(request) is not None
-    context = page.context(student) | tiles.context(student) | {"may_play": may_play}
-    context |= album_things(student)
-    return render(request, f"{FOLDER}/child_page.html", context)
-
-
-@never_cache
-@require_GET
-def best_round(request: VisitorRequest, place: int) -> HttpResponse:
-    """The child's best solo round with one set of cards, moment by moment; `place` is that of the time on its page.
-
-    Nobody else sat there, and the address names no round: there is nothing of anybody else to be asked for.
-    """
-    student = student_looking(request)
-    if student is None:
-        return card_needed(request)
-    bests = bests_of(student.pk)
-    if not 1 <= place <= len(bests):
-        raise Http404
-    best = bests[place - 1]
-    played = Round.objects.select_related("table").get(pk=best.round)
-    context = {"best": page.my_best(best)} | moment_of(GAME.replay_of(played), request.GET, named=True)
-    part = f"{FOLDER}/_replay_moment.html"
-    template = part if request.headers.get("HX-Request") else f"{FOLDER}/best_round.html"
-    return render(request, template, context | {"moment_template": part})
-
-
-FAMILY = "classroom/reports/around_the_corner/family"
-
-
-@never_cache
-@require_safe
-def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The page about one child and a sheet of its next sums, for whoever holds the link."""
-    child = family_links.student_behind(token)
-    if child is None:
-        return _unseen(render(request, f"{FAMILY}/over.html", status=404))
-    choice.read_in(child.reads_in)
-    catch_up(child.classroom)
-    page = family.family_page(child, scope_form({}, [child.pk]))
-    page |= {"paper": child.reads_in, "sheets": PRACTICE.sheets(_practised(child), [child])}
-    return _unseen(render(request, f"{FAMILY}/link.html", page))
-
-
-def _practised(child: Student) -> Homework:
-    """Return the homework that the sheet is of: what this class has set now, or practice with the usual cards."""
-    ours = assignments.open_for(child).filter(classroom=child.classroom_id)
-    given = (task for task in ours if units.of(task).practised)
-    return next(given, Homework(classroom=child.classroom))
-
-
-def _unseen(response: HttpResponse) -> HttpResponse:
-    """Let no search engine keep the page, and no other place learn its address."""
-    response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
-    response["Referrer-Policy"] = "no-referrer"
-    return response
-
-
-@teacher_form
-def letters(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """A letter with the link for each family, to be printed; POST makes all links or ends them."""
-    if request.method == "POST":
-        classroom = current_classroom_for(request.user, classroom_id)
-        _make_or_end(request, classroom.students.all())
-        return redirect("class_families", classroom.pk)
-    classroom = classroom_for(request.user, classroom_id)
-    students = list(classroom.students.all())
-    found = [_letter(request, child) for child in students if family_links.ends_at(child)]
-    context = {"classroom": classroom, "letters": found, "missing": len(students) - len(found)}
-    return render(request, f"{FAMILY}/letters.html", context)
-
-
-@teacher_act
-def of_student(request: TeacherRequest, student: int) -> HttpResponse:
-    """Make the link of one child's family, or end it."""
-    child = student_for(request.user, student)
-    current_classroom_for(request.user, child.classroom_id)
-    _make_or_end(request, Student.objects.filter(pk=child.pk))
-    return redirect("student_family", child.pk)
-
-
-def _make_or_end(request: TeacherRequest, students: QuerySet[Student]) -> None:
-    if request.POST.get("links") == "end":
-        ended = family_links.end(students)
-        request.done = {"links_ended": ended}
-        words = ngettext("%(n)s link opens nothing any more.", "%(n)s links open nothing any more.", ended)
-        messages.success(request, words % {"n": ended})
-    else:
-        made = family_links.make(students)
-        request.done = {"links_made": made}
-        words = ngettext(
-            "%(n)s link is made, for this family only.", "%(n)s links are made, one for each family.", made
-        )
-        messages.success(request, words % {"n": made})
-
-
-def _letter(request: TeacherRequest, child: Student) -> dict[str, Any]:
-    url = link_of(request, child)
-    found = {"student": child, "qr": qr(url), "address": url.split("//", 1)[1], "ends_at": family_links.ends_at(child)}
-    return found | {"language": child.reads_in}
-
-
-def link_of(request: TeacherRequest, child: Student) -> str:
-    """Return the whole address of the child's link, "" where it has none."""
-    path = family_links.path_of(child)
-    return reachable_url(request, path) if path else ""
-
-
-@teacher_page
-def week(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """The pages of all families in one print, each in its child's language."""
-    classroom = classroom_for(request.user, classroom_id)
-    catch_up(classroom)
-    pages = [_of_week(child) for child in classroom.students.all()]
-    return render(request, f"{FAMILY}/week.html", {"classroom": classroom, "pages": pages})
-
-
-def _of_week(child: Student) -> str:
-    form = scope_form({}, [child.pk])
-    with override(child.reads_in):
-        page = family.family_page(child, form) | {"paper": child.reads_in, "week": family.this_week(child, form)}
-        return render_to_string(f"{FAMILY}/_article.html", page)

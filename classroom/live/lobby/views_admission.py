@@ -1,0 +1,168 @@
+"""Views of a teacher who admits children to a session: lock it, answer who asks, help, rename or remove one child."""
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from classroom.access import TeacherRequest, session_for, student_for, teacher_act, teacher_form
+from classroom.forms.people import posted_number
+from classroom.joining import arrivals, join_request_list, join_requests, presence
+from classroom.joining.sign_in import sign_in_cards, throttling
+from classroom.live.buttons import child_of, said_or_back, session_button
+from classroom.live.projector import page as projector
+from classroom.models import Classroom, ClassSession, Knock, Student
+from classroom.rosters import roster
+from classroom.rosters.forms import StudentForm
+from classroom.server.database import changes
+from classroom.sessions import lifecycle
+from classroom.sessions.look_again import look_now
+from game import rooms
+
+REMOVED = 4403
+"""The close code of a page whose child the teacher has taken out."""
+
+
+@session_button
+async def free_name(request: TeacherRequest, session: ClassSession) -> None:
+    """Free a name, so that the child can come in on a new device. The old device is shown out."""
+    student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
+    await sync_to_async(lifecycle.free)(session=session, student=student)
+    await presence.send_to(student.pk, reverse("waiting"))
+    await rooms.dismiss_player(student.pk, 4409)
+    look_now(session.pk)
+    messages.success(request, _("%(name)s can come in on a new device now.") % {"name": student.name})
+
+
+@session_button
+async def lock(request: TeacherRequest, session: ClassSession) -> None:
+    """Lock the session (`locked`: yes), or open it again."""
+    await sync_to_async(lifecycle.lock)(session=session, locked=request.POST.get("locked") == "yes")
+    look_now(session.pk)
+
+
+@session_button
+async def board_names(request: TeacherRequest, session: ClassSession) -> None:
+    """Choose how the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
+    wanted = request.POST.get("names")
+    if wanted in Classroom.BoardNames.values:
+        await changes.achange(session.classroom, board_names=wanted)
+        await projector.reload(session)
+
+
+@teacher_form
+async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
+    """Let in who asked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
+    class_session = await sync_to_async(session_for)(request.user, session)
+    asked = (
+        await class_session.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()
+    )
+    if asked is None:
+        return redirect("session", class_session.pk)
+    if request.method == "GET":
+        return await sync_to_async(_who_is_it)(request, class_session, asked)
+    if "no" in request.POST:
+        await asked.adelete()
+        await join_requests.answer(asked.device, reverse("join") + "?refused")
+    elif _is_answered(request, asked):
+        await _admit(request, class_session, asked)
+    else:
+        return await sync_to_async(_who_is_it)(request, class_session, asked, status=422)
+    look_now(class_session.pk)
+    return await said_or_back(request, class_session)
+
+
+def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
+    """Say whether it is known who is to be let in: nobody is let in by a press on nothing."""
+    return bool(asked.student_id or "newcomer" in request.POST or request.POST.get("student"))
+
+
+def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock, status: int = 200) -> HttpResponse:
+    context: dict[str, object] = {"session": session, "classroom": session.classroom, "knock": asked}
+    context["groups"] = join_request_list.who_it_may_be(asked)
+    if status != 200:
+        context["problems"] = [{"field": "student", "words": _("Choose a name.")}]
+    return render(request, "classroom/live/lobby/join_request.html", context, status=status)
+
+
+async def _admit(request: TeacherRequest, session: ClassSession, asked: Knock) -> None:
+    try:
+        if "newcomer" in request.POST:
+            attendance = await sync_to_async(join_requests.admit_newcomer)(asked)
+        else:
+            student = await sync_to_async(_wanted)(request, session, asked)
+            attendance = await sync_to_async(join_requests.admit)(asked, student)
+    except roster.NameTakenError:
+        words = _("%(name)s is in this class already. Choose the name in the list.")
+        messages.error(request, words % {"name": asked.name})
+    except lifecycle.Closed:
+        messages.error(request, _("This session is over."))
+    else:
+        await presence.show_out(attendance.student_id)
+        await rooms.dismiss_player(attendance.student_id, 4409)
+        await join_requests.answer(asked.device, reverse("waiting"))
+        look_now(session.pk)
+
+
+def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Student:
+    """Return the student whom the teacher means: the one who asked, or one of this class chosen from the list."""
+    student = asked.student or student_for(request.user, posted_number(request.POST.get("student")))
+    if student.classroom_id != session.classroom_id:
+        raise Http404
+    return student
+
+
+@teacher_form
+async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
+    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    form = await sync_to_async(_form)(request, chosen)
+    if await sync_to_async(form.renames)(chosen):
+        look_now(class_session.pk)
+        return redirect("session", class_session.pk)
+    return await sync_to_async(_child_page)(request, class_session, chosen, form)
+
+
+def _form(request: TeacherRequest, student: Student) -> StudentForm:
+    return StudentForm(request.POST or None, initial={"name": student.name}, student=student)
+
+
+def _child_page(request: HttpRequest, session: ClassSession, child: Student, form: StudentForm) -> HttpResponse:
+    (seen,) = arrivals.for_teacher(session, arrivals.arrival(session, child.pk), ())
+    context = {
+        "session": session,
+        "classroom": session.classroom,
+        "student": child,
+        "form": form,
+        "arrival": seen,
+        "seconds": throttling.wait(*throttling.at_secret(child)),
+        **sign_in_cards.secret_of(child),
+        "connected": presence.is_connected(child.pk),
+    }
+    return render(request, "classroom/live/lobby/student.html", context, status=422 if form.is_bound else 200)
+
+
+@teacher_act
+async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+    """Take a child out of the lesson. It is no ban: the code lets it in again, unless the session is locked."""
+    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    await sync_to_async(lifecycle.free)(session=class_session, student=chosen)
+    await rooms.dismiss_player(chosen.pk, REMOVED)
+    look_now(class_session.pk)
+    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": chosen.name})
+    return redirect("session", class_session.pk)
+
+
+@teacher_act
+async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
+    """Let a child (or, without one, the whole class) try its pictures or words again at once."""
+    if student:
+        class_session, chosen = await sync_to_async(child_of)(request, session, student)
+        await sync_to_async(throttling.lift)(chosen)
+    else:
+        class_session = await sync_to_async(session_for)(request.user, session)
+        await sync_to_async(throttling.lift_class)(class_session.classroom)
+    look_now(class_session.pk)
+    return await said_or_back(request, class_session)

@@ -1,0 +1,53 @@
+"""A child's own page. Its address names nobody, so that nobody can ask for somebody else's."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from classroom.album import tiles
+from classroom.album.found import album_things
+from classroom.joining.sign_in.card_needed import card_needed
+from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
+from classroom.reports.around_the_corner.student import child_page as page
+from classroom.reports.kit.evidence import catch_up
+from classroom.reports.kit.moments import moment_of
+from game.around_the_corner.presentation import GAME
+from game.around_the_corner.solo import bests_of
+from game.models import Round
+
+FOLDER = "classroom/reports/around_the_corner"
+
+
+@never_cache
+@require_GET
+def my_page(request: VisitorRequest) -> HttpResponse:
+    student = student_looking(request)
+    if student is None:
+        return card_needed(request)
+    catch_up(student.classroom)
+    may_play = student_practising(request) is not None
+    context = page.context(student) | tiles.context(student) | {"may_play": may_play}
+    context |= album_things(student)
+    return render(request, f"{FOLDER}/child_page.html", context)
+
+
+@never_cache
+@require_GET
+def best_round(request: VisitorRequest, place: int) -> HttpResponse:
+    """The child's best solo round with one set of cards, moment by moment; `place` is that of the time on its page.
+
+    Nobody else sat there, and the address names no round: there is nothing of anybody else to be asked for.
+    """
+    student = student_looking(request)
+    if student is None:
+        return card_needed(request)
+    bests = bests_of(student.pk)
+    if not 1 <= place <= len(bests):
+        raise Http404
+    best = bests[place - 1]
+    played = Round.objects.select_related("table").get(pk=best.round)
+    context = {"best": page.my_best(best)} | moment_of(GAME.replay_of(played), request.GET, named=True)
+    part = f"{FOLDER}/_replay_moment.html"
+    template = part if request.headers.get("HX-Request") else f"{FOLDER}/best_round.html"
+    return render(request, template, context | {"moment_template": part})
