@@ -119,6 +119,22 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
     return synchronous
 
 
+def in_own_language(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Draw a page that needs no account in the language of the teacher who is signed in, if there is one."""
+
+    @wraps(view)
+    def drawn(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        choice.read_in(getattr(request.user, "language", ""))
+        return view(request, *args, **kwargs)
+
+    return drawn
+
+
+def open_page(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
+    """A page that anybody may read."""
+    return require_safe(in_own_language(view))
+
+
 def teacher_page(view: Callable[..., Any]) -> Callable[..., Any]:
     """A page of a teacher that is only read."""
     return require_safe(teacher_required(view))

@@ -145,7 +145,7 @@ PACKAGES: dict[str, set[str]] = {
         "game.live", "game.log", "game.models", "game.nine_to_nothing", "game.rooms", "game.rules", "game.screens",
         "game.tables",
     },
-    "classroom.printed": {"game.catalogue", "game.screens"},
+    "classroom.printed": {"classroom.access", "game.catalogue", "game.screens"},
     "classroom.guests": {
         "classroom.models", "classroom.naming", "classroom.server", "game.catalogue", "game.live", "game.models",
         "game.rooms", "game.screens", "game.tables",
@@ -202,8 +202,8 @@ PACKAGES: dict[str, set[str]] = {
         "game.clock", "game.rules",
     },
     "classroom.manual": {
-        "classroom.help", "classroom.models", "classroom.naming", "classroom.reports.kit", "classroom.rosters",
-        "classroom.sessions", "game.catalogue",
+        "classroom.access", "classroom.help", "classroom.models", "classroom.naming", "classroom.reports.kit",
+        "classroom.rosters", "classroom.sessions", "game.catalogue",
     },
     "classroom.speech": {
         "classroom.access", "classroom.joining", "classroom.languages", "classroom.models", "game.catalogue",

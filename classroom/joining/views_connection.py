@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from classroom.access import open_page
 from classroom.server.http import connections, proxies
 from game.clock import now_ms
 
 
-@require_GET
+@open_page
 def connection(request: HttpRequest) -> HttpResponse:
     """The test, and what has to be open, in words for whoever looks after the network."""
     context = {"host": request.get_host(), "scheme": request.scheme, "socket": "wss" if request.is_secure() else "ws"}

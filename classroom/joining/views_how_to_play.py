@@ -6,8 +6,8 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
+from classroom.access import open_page
 from classroom.joining.visitor import VisitorRequest
 from game import catalogue
 from game.screens.contract import Presentation
@@ -15,7 +15,7 @@ from game.screens.how_to_play import at_step
 
 
 @never_cache
-@require_GET
+@open_page
 def how_to_play(request: VisitorRequest, game: str) -> HttpResponse:
     """The page, to be printed as one sheet."""
     shown, options = _shown(game), _options(request, game)
@@ -26,7 +26,7 @@ def how_to_play(request: VisitorRequest, game: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@open_page
 def try_out(request: VisitorRequest, game: str) -> HttpResponse:
     """A step of the game's tutorial as a page of its own, for a teacher or a browser without scripts."""
     shown, options = _shown(game), _options(request, game)

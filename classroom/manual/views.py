@@ -2,13 +2,13 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
+from classroom.access import open_page
 from classroom.manual import catalogue
 from classroom.manual.topic import HelpTopic
 
 
-@require_safe
+@open_page
 def manual(request: HttpRequest) -> HttpResponse:
     """The first topic; with words to search for (`q`) that which has them best, beside all that have them."""
     if asked := request.GET.get("q", "").strip():
@@ -17,7 +17,7 @@ def manual(request: HttpRequest) -> HttpResponse:
     return _shown(request, catalogue.topics()[0])
 
 
-@require_safe
+@open_page
 def topic(request: HttpRequest, topic: str) -> HttpResponse:
     """One topic, between that before it and that after it."""
     shown = next((each for each in catalogue.topics() if each.name == topic), None)
@@ -26,7 +26,7 @@ def topic(request: HttpRequest, topic: str) -> HttpResponse:
     return _shown(request, shown)
 
 
-@require_safe
+@open_page
 def booklet(request: HttpRequest) -> HttpResponse:
     """All topics, to print."""
     return render(request, "classroom/manual/booklet.html", {"chapters": catalogue.chapters()})

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
+from classroom.access import open_page
 from game import catalogue
 from game.screens.contract import Presentation
 
@@ -34,7 +34,7 @@ class Paper(NamedTuple):
     drawn: Any = None
 
 
-@require_safe
+@open_page
 def shelf(request: HttpRequest, *, nothing: bool = False) -> HttpResponse:
     """Everything that can be printed without a class, to be ticked. `nothing` was."""
     games = [_on_paper(name, shown) for name, shown in catalogue.CATALOGUE.games.items()]
@@ -46,7 +46,7 @@ def _on_paper(name: str, shown: Presentation) -> OnPaper:
     return OnPaper(name, shown.title(), cards, -(-cards // ON_A_SHEET), bool(shown.poster()))
 
 
-@require_safe
+@open_page
 def sheets(request: HttpRequest) -> HttpResponse:
     """What was ticked, in one print: `sheet` is "scores", or what of which game ("deck.its_name")."""
     asked = dict.fromkeys(request.GET.getlist("sheet"))

@@ -5,10 +5,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from classroom import persons
-from classroom.access import TeacherRequest, student_for, teacher_form
+from classroom.access import TeacherRequest, open_page, student_for, teacher_form
 from classroom.sessions import accommodations as private
 from classroom.sessions.games import catalogue
 from game import catalogue as presentations
@@ -28,7 +27,7 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
     return render(request, "classroom/sessions/accommodations.html", context, status=422 if form.is_bound else 200)
 
 
-@require_safe
+@open_page
 def game_page(request: HttpRequest, game: str) -> HttpResponse:
     """How it goes, what children learn, how long it takes, which settings at which age. Public: it says nothing about
     anybody."""

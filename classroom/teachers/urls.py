@@ -5,31 +5,12 @@ from allauth.mfa import urls as second_factor
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.cache import never_cache
 
+from classroom.access import in_own_language
 from classroom.server.http.links import sends_mail
 from classroom.teachers import password_first, views, views_school
 from classroom.teachers.account import views as account
 
-
-def kept_nowhere(patterns: list[URLPattern | URLResolver]) -> None:
-    """Let no browser keep these pages of another package: one of them shows the secret of a second factor."""
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            kept_nowhere(pattern.url_patterns)
-        else:
-            pattern.callback = never_cache(pattern.callback)
-
-
-kept_nowhere(second_factor.urlpatterns)
-
-urlpatterns = [
-    path("", views.home, name="home"),
-    path("account/", account.overview, name="account"),
-    path("account/e-mail/", account.change_email, name="account_email"),
-    path("account/e-mail/<str:token>/", account.confirm_email, name="account_email_confirm"),
-    path("account/password/", account.change_password, name="account_password"),
-    path("account/sign-ins/", account.end_sign_ins, name="account_sign_ins"),
-    path("account/typed/", account.typed_again, name="typed"),
-    path("account/file/", password_first.file, name="account_file"),
+of_allauth = [
     path("accounts/sign-up/", sends_mail(accounts.signup), name="account_signup"),
     path("accounts/sign-in/", sends_mail(accounts.login), name="account_login"),
     path("accounts/sign-out/", accounts.logout, name="account_logout"),
@@ -48,6 +29,32 @@ urlpatterns = [
     path(
         "accounts/password/changed/", accounts.password_reset_from_key_done, name="account_reset_password_from_key_done"
     ),
+]
+
+
+def draw_as_ours(patterns: list[URLPattern | URLResolver], *, is_kept: bool = True) -> None:
+    """Draw these pages of another package in the language of whoever is signed in. Let no browser keep those of the
+    second factor: one of them shows its secret."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            draw_as_ours(pattern.url_patterns, is_kept=False)
+        else:
+            view = in_own_language(pattern.callback)
+            pattern.callback = view if is_kept else never_cache(view)
+
+
+draw_as_ours(of_allauth)
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("account/", account.overview, name="account"),
+    path("account/e-mail/", account.change_email, name="account_email"),
+    path("account/e-mail/<str:token>/", account.confirm_email, name="account_email_confirm"),
+    path("account/password/", account.change_password, name="account_password"),
+    path("account/sign-ins/", account.end_sign_ins, name="account_sign_ins"),
+    path("account/typed/", account.typed_again, name="typed"),
+    path("account/file/", password_first.file, name="account_file"),
+    *of_allauth,
     path("classes/<int:classroom_id>/teachers/", views.teachers, name="class_teachers"),
     path("teachings/<int:teaching>/known/", views.known, name="teaching_known"),
     path("teachings/<int:teaching>/", views.change, name="teaching"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from classroom import persons
-from classroom.access import TeacherRequest, classroom_for, own_classroom_for, teacher_act, teacher_form
+from classroom.access import TeacherRequest, classroom_for, open_page, own_classroom_for, teacher_act, teacher_form
 from classroom.forms.people import InvitationForm
 from classroom.models import Invitation, Teacher, Teaching
 from classroom.server import keep_years
@@ -151,7 +151,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "classroom/teachers/home.html", context)
 
 
-@require_safe
+@open_page
 def technician(request: HttpRequest) -> HttpResponse:
     """Guide for the technician. English only: every command in it is run or parsed by tests/serve/test_guide.py."""
     return render(request, "classroom/help/technician.html")
@@ -171,7 +171,7 @@ def cookies() -> dict[str, str]:
     return names | ({"place": place.COOKIE} if settings.WORKERS > 1 else {})
 
 
-@require_safe
+@open_page
 def privacy(request: HttpRequest) -> HttpResponse:
     """Privacy page: what is stored of a child, where, for how long and on whose word, with the numbers of this box."""
     context = {"years": keep_years.now(), "backups": backups, "mails": bool(settings.MAIL_SERVER)}
@@ -179,7 +179,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     return render(request, "classroom/help/privacy.html", context)
 
 
-@require_safe
+@open_page
 def accessibility(request: HttpRequest) -> HttpResponse:
     """The statement of accessibility: what works for whom, how that was checked, what is missing."""
     return render(request, "classroom/help/accessibility.html")

@@ -31,6 +31,15 @@ def test_a_teacher_reads_in_the_language_of_the_account(ana_client, ana_teacher,
     assert language_of(ana_client.get(page, headers={"accept-language": "es"})) == "is"
 
 
+@pytest.mark.parametrize("page", ["manual", "print_shelf", "mfa_index", "account_logout", "privacy"])
+def test_so_are_pages_that_are_everybodys_or_of_another_package(client, ana_teacher, page):
+    if page in ("manual", "print_shelf", "privacy"):
+        assert language_of(client.get(reverse(page), headers={"accept-language": "es"})) == "es"
+    Teacher.objects.update(language="is")
+    client.force_login(ana_teacher)
+    assert language_of(client.get(reverse(page), headers={"accept-language": "es"})) == "is"
+
+
 def test_a_new_account_and_a_new_class_begin_with_the_language_of_the_page(db):
     with translation.override("es-mx"):
         assert Classroom.objects.create(name="5A").language == "es"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom.access import TeacherRequest, current_classroom_for, teacher_form
+from classroom.access import TeacherRequest, current_classroom_for, in_own_language, teacher_form
 from classroom.homework.forms import LastDayForm
 from classroom.joining import admission, arrivals
 from classroom.joining.codes import tidy
@@ -52,6 +52,7 @@ def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@in_own_language
 def desk(request: HttpRequest) -> HttpResponse:
     """The lesson of the class whose code was typed here; at first the question for that code."""
     if request.method == "POST":
