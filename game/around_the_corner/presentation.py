@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from game.around_the_corner import answer_sheets, pace, screens, solo, speech, words
+from game.around_the_corner import answer_sheets, pace, screens, solo, speech, sun, words
 from game.around_the_corner.explained import on_paper
 from game.around_the_corner.explained.examples import examples
 from game.around_the_corner.explained.glimpse import glimpse
@@ -97,6 +97,7 @@ class AroundTheCorner(Presentation):
             held=tuple(min(100, seat.left * 100 // dealt) for seat in view.seats),
             last_cards=sum(seat.left == 1 and not seat.folded for seat in view.seats),
             left=tuple(seat.left for seat in view.seats),
+            daylight=sun.daylight_of(view),
         )
 
     def hand(self, table: TableView) -> tuple[SmallCard, ...]:

@@ -6,32 +6,38 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.screens import own_facts, parts
+from game.screens.contract import SUN_STEPS, Daylight
 from game.screens.sentences import good_round, minutes
 from game.screens.stencils import draw, joined, piece
 from game.screens.table_view import TableView
 
-STEPS = 12
-"""In so many steps the sun goes down."""
-
 
 def sky(table: TableView) -> SafeString:
     """Return the sun, how many cards are to go, and to a seat that has none left that it is done."""
-    shown = draw("around_the_corner/sun/sky", _context(table.view)) if table.view.options.daylight else SafeString()
+    day = daylight_of(table.view)
+    shown = draw("around_the_corner/sun/sky", _context(day)) if day else SafeString()
     return joined((shown, to_go(table), _done(table)))
 
 
-def _context(view: Any) -> dict[str, Any]:
+def daylight_of(view: Any) -> Daylight | None:
+    """Return the day of a table's round; None where no sun goes down."""
+    length = view.options.daylight
+    if not length:
+        return None
+    if view.go_at is None:
+        return Daylight(length, 0, None)
+    if view.phase == "playing":
+        return Daylight(length, 0, view.go_at + view.pauses)
+    until = view.over_at if view.stopped_at is None else view.stopped_at
+    return Daylight(length, min(length, max(0, (until or view.go_at) - view.go_at - view.pauses)), None)
+
+
+def _context(day: Daylight) -> dict[str, Any]:
     """Return the context of sun/_sky.html: when the sun sets (ms since 1970) where it goes down; what is left of the
     day where it stands, and its step."""
-    daylight = view.options.daylight
-    shown = {"daylight": daylight // 1000, "time": minutes(daylight), "step": 0}
-    if view.go_at is None:
-        return shown
-    if view.phase == "playing":
-        return {**shown, "sets_at": view.go_at + view.pauses + daylight}
-    until = view.over_at if view.stopped_at is None else view.stopped_at
-    gone = min(daylight, max(0, (until or view.go_at) - view.go_at - view.pauses))
-    return {**shown, "time": minutes(daylight - gone), "step": STEPS * gone // daylight}
+    shown = {"daylight": day.length // 1000, "time": minutes(day.length - day.gone)}
+    shown["step"] = SUN_STEPS * day.gone // day.length
+    return shown if day.since is None else {**shown, "sets_at": day.since + day.length}
 
 
 def to_go(table: TableView) -> SafeString:

@@ -26,6 +26,8 @@ from game.screens.stencils import draw
 from game.screens.table_view import TableView
 
 STEADY = LEVELS["steady"]
+SUN_STEPS = 12
+"""In so many steps the sun goes down."""
 
 
 class Update(NamedTuple):
@@ -51,12 +53,26 @@ class SmallCard(NamedTuple):
     step: int = 0
 
 
+class Daylight(NamedTuple):
+    """The day of a round that ends at sunset: how long it is (ms), how much of it was `gone` when the sun came to
+    stand, and `since` when it goes down (ms since 1970), None while it stands."""
+
+    length: int
+    gone: int
+    since: int | None
+
+    def share(self, now: int) -> float:
+        """Return how much of the day is over now, from 0 to 1."""
+        gone = self.gone if self.since is None else max(0, now - self.since)
+        return min(1.0, gone / self.length)
+
+
 class Glance(NamedTuple):
     """A table at a glance, for its teacher: what lies on top, a number to call out (None: none), each seat in words.
 
     `last_cards` counts the seats that hold their last card. `card` is the top card to be drawn, also when the round is
     over, `held` how much of what it was dealt each seat still holds (percent) and `left` how many cards that is, where
-    a game can say so.
+    a game can say so; `daylight` the day against which the table plays.
     """
 
     top: str
@@ -66,6 +82,7 @@ class Glance(NamedTuple):
     held: tuple[int, ...] = ()
     last_cards: int = 0
     left: tuple[int, ...] = ()
+    daylight: Daylight | None = None
 
 
 class TableLike(Protocol):

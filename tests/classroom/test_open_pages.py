@@ -34,7 +34,7 @@ TOLD = {
         *("class-state", "more-time-in-menu", "not-seated", "class-news", "news", "tiles", "say-table", "caller"),
         "knocks",
     ),
-    "screen": ("screen", "lock", "eyes-up", "tables"),
+    "screen": ("screen", "lock", "eyes-up", "tables", "daylight"),
     "": (),
 }
 """What the pages are told of, by the last part of their socket's address."""
@@ -168,7 +168,8 @@ class Lesson:
 
 @pytest.fixture
 async def lesson(ana_teacher, ben_teacher, line_of, monkeypatch) -> AsyncIterator[Callable[[int], Awaitable[Lesson]]]:
-    """Lessons by their seed: one class, whose two teachers read two languages, neither the projector's."""
+    """Lessons by their seed: one class, whose two teachers read two languages, neither the projector's, at every
+    second lesson against the sun."""
     monkeypatch.setattr(watch, "BEAT", 0.02)
     await Teacher.objects.filter(pk=ben_teacher.pk).aupdate(language="is")
     classroom = await sync_to_async(make_class)(ana_teacher, "4B", NAMES)
@@ -176,10 +177,11 @@ async def lesson(ana_teacher, ben_teacher, line_of, monkeypatch) -> AsyncIterato
     opened: list[Lesson] = []
 
     async def lesson(seed: int) -> Lesson:
+        mode = ("race", "sun")[seed % 2]
         row = await sync_to_async(lifecycle.open_session)(
             classroom=classroom,
             game="around_the_corner",
-            options={"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "minutes": 20},
+            options={"mode": mode, "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "minutes": 20},
             table_size=2,
         )
         teachers = [await teacher_at(teacher) for teacher in (ana_teacher, ben_teacher)]

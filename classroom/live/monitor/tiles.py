@@ -24,7 +24,7 @@ from game.live.table import LiveTable
 from game.log import table_state
 from game.log.prepared import Prepared
 from game.models import Event
-from game.screens.contract import Glance, SmallCard
+from game.screens.contract import Daylight, Glance, SmallCard
 from game.screens.faces import words_of
 from game.screens.table_view import TableView
 
@@ -73,7 +73,8 @@ class TableTile:
     """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
     `called` is the number that was played last, None where there is none to call out. `last`: no other round is dealt
-    after this one. `last_cards` counts the seats that hold their last card, `says` is a sentence where tables are few.
+    after this one. `last_cards` counts the seats that hold their last card, `says` is a sentence where tables are few;
+    `daylight` is the day against which it plays.
     """
 
     session: int
@@ -89,6 +90,7 @@ class TableTile:
     seats: tuple[SeatTile, ...]
     last_cards: int = 0
     says: str = ""
+    daylight: Daylight | None = None
 
     @property
     def may_have_hints(self) -> SeatTile | None:
@@ -160,6 +162,7 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> TableTile:
         seats,
         glance.last_cards,
         says.sentence(table.row.game, badge, seats) if facts.are_few else "",
+        glance.daylight,
     )
 
 

@@ -25,6 +25,7 @@ from classroom.live.projector import page as projector
 from classroom.live.projector import tables
 from classroom.models import ClassSession
 from classroom.sessions import counts, lifecycle, seating
+from classroom.sessions.games import catalogue
 from classroom.sessions.look_again import subject
 from game import clock, rooms
 from game.clock import now_ms
@@ -215,7 +216,8 @@ class _Watch:
         """Tell the projector and the children who look on; what is new is drawn once for both."""
         if not (self._is_looked_on() and seating.has_tables(self.row)):
             return
-        self.little.look(await self._drawn(), now_ms())
+        has_sun = catalogue.of(self.row.game).is_under_the_sun(self.row.options)
+        self.little.look(await self._drawn(), now_ms(), under_the_sun=has_sun)
         drawn: dict[str, str] = {}
 
         async def news() -> str:

@@ -112,6 +112,7 @@ def _count_in(session: ClassSession) -> int:
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
     ways = way_in(session, url) | board_pictures.context(session, "screen") | _eyes_up(session)
+    ways["has_sky"] = catalogue.of(session.game).is_under_the_sun(session.options)
     if session.state != State.LOBBY:
         return ways | screen_context(session) | {"count_in": _count_in(session)}
     shown = for_board(session, arrivals(session))

@@ -1,8 +1,9 @@
 """The little tables of the projector: faces and the top card, so that nobody who watches learns who is slow or wrong.
 
-There are no counts of cards, nobody is shown as away, and which table finishes first is not told: a table that is done
-keeps its last card until all are done, or for HIDE_MS, also on a projector that was opened after its end. A table of
-one child keeps it until all are done: its end would say who is quick, and who is not.
+There are no counts of a table's cards, nobody is shown as away, and which table finishes first is not told: a table
+that is done keeps its last card until all are done, or for HIDE_MS, also on a projector that was opened after its end.
+A table of one child keeps it until all are done: its end would say who is quick, and who is not. The sun over them is
+the whole class's, too: a table whose child has more time has a longer day, which nobody else is to see.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from django.template.loader import render_to_string
 
 from classroom.live.monitor.tiles import TableTile
-from game.screens.contract import SmallCard
+from game.screens.contract import SUN_STEPS, SmallCard
 
 HIDE_MS = 20_000
 """So long it is not told that a table has finished while others still play (ms)."""
@@ -27,6 +28,15 @@ class SeatFace(NamedTuple):
     colour: str
     team: str
     hat: str
+
+
+class Sun(NamedTuple):
+    """The sun over all tables: in which of its SUN_STEPS it stands, on the mean of their days; how many cards all of
+    them have still to place, or had at the end; whether all have come to it."""
+
+    step: int
+    left: int
+    over: bool
 
 
 class LittleTable(NamedTuple):
@@ -48,6 +58,8 @@ class LittleTables:
     """
 
     def __init__(self) -> None:
+        self.sun: Sun | None = None
+        self.sun_before: Sun | None = None
         self.shown: list[LittleTable] = []
         self.before: list[LittleTable] | None = None
         self.begun = self.last_cards = 0
@@ -58,9 +70,10 @@ class LittleTables:
         self._over_since: dict[str, int] = {}
         self._playing: set[tuple[str, int]] = set()
 
-    def look(self, tiles: Sequence[TableTile], now: int) -> None:
-        """Take in how the tables are now (`now` in ms)."""
+    def look(self, tiles: Sequence[TableTile], now: int, *, under_the_sun: bool = False) -> None:
+        """Take in how the tables are now (`now` in ms), and the sun where all of them play against it."""
         self.before, self.cues_before = (self.shown, self.cues) if self.has_looked else (None, None)
+        self.sun_before, self.sun = self.sun, _sun(tiles, now) if under_the_sun else None
         for tile in tiles:
             self._take_in(tile, now)
             self.last_cards += max(0, tile.last_cards - self._last_cards.get(tile.code, 0))
@@ -96,6 +109,14 @@ class LittleTables:
         )
 
 
+def _sun(tiles: Sequence[TableTile], now: int) -> Sun:
+    """Return the sun of these tables. Where the sun waits for a table it has no day, but cards."""
+    shares = [tile.daylight.share(now) for tile in tiles if tile.daylight]
+    step = int(SUN_STEPS * sum(shares) / len(shares)) if shares else 0
+    left = sum(seat.left or 0 for tile in tiles for seat in tile.seats)
+    return Sun(step, left, bool(tiles) and all(tile.badge == "finished" for tile in tiles))
+
+
 def table_html(table: LittleTable) -> str:
     return render_to_string("classroom/live/projector/_table.html", {"table": table})
 
@@ -112,14 +133,21 @@ def cues_html(tables: LittleTables) -> str:
     return render_to_string("classroom/live/projector/_cues.html", cues)
 
 
+def sun_html(sun: Sun | None) -> str:
+    """Return the fragment that says where the sun stands and what is to do, "" where none goes down."""
+    return render_to_string("classroom/live/projector/_sun.html", {"sun": sun}) if sun else ""
+
+
 def all_html(little: LittleTables) -> str:
     """Return what a page that has just come is shown."""
-    return tables_html(little.shown) + cues_html(little)
+    return tables_html(little.shown) + sun_html(little.sun) + cues_html(little)
 
 
 def news_html(little: LittleTables) -> str:
-    """Return what has changed with the last look: little tables, all where there are others than before; the cues."""
-    before, cues = little.before, cues_html(little) if little.cues != little.cues_before else ""
+    """Return what has changed with the last look: little tables, all where there are others than before; the sun; the
+    cues."""
+    before, rest = little.before, sun_html(little.sun) if little.sun != little.sun_before else ""
+    rest += cues_html(little) if little.cues != little.cues_before else ""
     if before is None or [table.code for table in before] != [table.code for table in little.shown]:
-        return tables_html(little.shown) + cues
-    return "".join(table_html(table) for table in little.shown if table not in before) + cues
+        return tables_html(little.shown) + rest
+    return "".join(table_html(table) for table in little.shown if table not in before) + rest

@@ -101,7 +101,8 @@ class SessionGame:
     def templates(self, part: str) -> tuple[str, str]:
         """Return where a part of a page may be, the game's own before everybody's.
 
-        Parts are `counted` in numbers what the class did, `projected` what the projector shows of a running round.
+        Parts are `counted` in numbers what the class did, `projected` what the projector shows of a running round,
+        `sky` the sun over its tables.
         """
         return f"{FOLDER}/{self.name}/_{part}.html", f"{FOLDER}/_{part}.html"
 
@@ -158,6 +159,10 @@ class SessionGame:
 
     def is_alone(self, options: Mapping[str, Any]) -> bool:
         """Say whether with these options every child plays for itself and nobody may join."""
+        return False
+
+    def is_under_the_sun(self, options: Mapping[str, Any]) -> bool:
+        """Say whether every table plays against a sun that goes down, so that the projector may show it."""
         return False
 
     def seats_of_all(self, options: Mapping[str, Any]) -> int | None:

@@ -109,8 +109,9 @@ function grow() {
 line.addEventListener("shown", ({ detail: { fragments } }) => {
   showTimeLeft();
   playMusic();
-  for (const { id, dataset, classList } of fragments) {
+  for (const { id, dataset, classList, parentElement } of fragments) {
     if (id === "cues") hear(dataset);
+    if (id === "daylight") parentElement.dataset.step = dataset.step; // the sky stays: so the sun moves
     if (id === "screen") grow();
     if (id === "screen" && classList.contains("over")) [1, 3, 5].forEach((note, place) => setTimeout(() => sound?.tone(note), place * 180));
   }

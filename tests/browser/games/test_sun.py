@@ -51,16 +51,21 @@ def test_two_children_place_all_cards_before_dark_and_nobody_is_first(people: Pe
 
 def test_the_sun_goes_down_in_steps_and_its_set_ends_the_round_kindly(people: People) -> None:
     settings = SUN.but(table_size=2, sun=60_000)
-    _teacher, (ana, ben) = people.in_a_race((Child, PHONE), (Child, LAPTOP), settings=settings)
+    teacher, (ana, ben) = people.in_a_race((Child, PHONE), (Child, LAPTOP), settings=settings)
+    teacher.looks_at("screen/")
     somebody_plays(ana, ben)
     patiently(lambda: step(ana) > 0, "the first step of the sun", ana)
     reached = step(ana)
     ana.page.reload()
     ana.waits_for("playing")
     patiently(lambda: step(ana) >= reached, "the sun where it was", ana)
+    sky = teacher.page.locator(".sky")
+    patiently(lambda: sky.get_attribute("data-step") == str(step(ana)), "the same sun on the projector", ana)
     left = to_go(ana)
     patiently(lambda: ana.phase == "over" == ben.phase, "the sunset", ana, ben, seconds=A_DAY)
     for child in (ana, ben):
         expect(child.page.get_by_role("heading", level=2)).to_have_text("The sun was first.")
         expect(child.page.locator(".line")).to_have_text(f"{left} cards were left. Play again?")
         expect(child.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(sky).to_have_attribute("data-step", "12")
+    expect(sky).to_contain_text(f"{left} cards were left.")

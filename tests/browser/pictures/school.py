@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from classroom.challenges import offers
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
 from classroom.live.monitor.tiles import tiles_of
-from classroom.live.projector.tables import LittleTables, tables_html
+from classroom.live.projector.tables import LittleTables, all_html, tables_html
 from classroom.management import demo
 from classroom.models import (
     Attendance,
@@ -38,6 +39,7 @@ from game.around_the_corner.practice import position_of
 from game.clock import now_ms
 from game.log import journal
 from game.models import Table
+from game.screens.contract import SUN_STEPS, Daylight
 from tests.browser.pictures import handed_out
 from tests.browser.pictures.shown import Pictures, Shown, seen
 from tests.conftest import make_class, seated, signed_in
@@ -301,6 +303,9 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     ClassSession.objects.filter(pk=session.pk).update(ends_at=timezone.now() + timedelta(minutes=9))
     playing |= _played_as(session, teacher, "teams", {"together": "teams"}, playing["projector-playing-screen"].act)
     playing |= _played_as(session, teacher, "solo", {"mode": "solo"})
+    days = [replace(tile, daylight=Daylight(SUN_STEPS, SUN_STEPS // 2, None)) for tile in tiles]
+    little.look(days, now_ms(), under_the_sun=True)
+    playing |= _played_as(session, teacher, "sun", {"mode": "sun"}, PUSH % json.dumps(str(all_html(little))))
     playing |= _with_a_latecomer(session, teacher, tables_html(little.shown))
     ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}

@@ -114,6 +114,25 @@ async def test_the_sun_stands_while_the_teacher_has_paused_the_table(together):
     assert table.round.rules.next_due(table.round.position) >= sets_at
 
 
+async def test_its_day_is_seen_at_a_glance_and_stands_with_the_table(together):
+    table, ana, ben = await together(sun=60_000)
+
+    def day():
+        return table.presentation.glance(table.view(None)).daylight
+
+    assert day() == (60_000, 0, table.round.position.sun_sets - 60_000)
+    assert [day().share(day().since + ms) for ms in (-1, 15_000, 99_000)] == [0, 0.25, 1]
+    await happens(table, Happened("held"))
+    length, gone, since = day()
+    assert (length, since) == (60_000, None)
+    assert day().share(0) == day().share(2**50) == gone / length
+
+
+async def test_a_table_for_which_the_sun_waits_has_no_day(together):
+    table, ana, ben = await together(sun=0)
+    assert table.presentation.glance(table.view(None)).daylight is None
+
+
 async def test_every_screen_is_told_with_go_when_the_sun_sets(together):
     table, ana, ben = await together(sun=60_000)
     for screen in (ana, ben):

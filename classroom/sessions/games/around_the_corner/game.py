@@ -69,6 +69,9 @@ class AroundTheCornerSession(SessionGame):
     def is_alone(self, options: Mapping[str, Any]) -> bool:
         return self.mode(options) == "solo"
 
+    def is_under_the_sun(self, options: Mapping[str, Any]) -> bool:
+        return self.mode(options) == SUN and options.get(SUN) != 0
+
     def of_table(self, options: Mapping[str, Any], needs: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
         """In a race the table of a child whom racing frightens plays together against the sun."""
         is_frightening = self.mode(options) == "race" and any(own.get(SUN) for own in needs)

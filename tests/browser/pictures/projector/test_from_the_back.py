@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from game.screens.contract import SUN_STEPS
 from tests.browser.pictures.screen import Screen
 from tests.browser.pictures.shown import Pictures
 
@@ -29,6 +30,18 @@ LARGEST = """list => Math.max(...[...document.querySelectorAll(`.${list} :is(.fa
 """How high the faces of a list are, in screens."""
 A_SIXTH, A_THIRD = 1 / 6, 1 / 3
 CLOSED = 4404
+COVERED = """step => {
+  const sky = document.querySelector(".sky"), box = sky.getBoundingClientRect();
+  sky.querySelector(".disc").style.transition = "none";
+  sky.dataset.step = step;
+  const disc = sky.querySelector(".rim").getBoundingClientRect();
+  const at = disc.left + disc.width / 2, low = disc.top + disc.height / 2 + 0.045 * innerHeight;
+  return [...document.querySelectorAll("#daylight, .head, .corner, #tables")].filter((words) => {
+    const { left, right, top } = words.getBoundingClientRect();
+    return at > left && at < right && Math.min(low, box.bottom) > top + 1;
+  }).map(({ id, className }) => id || className);
+}"""
+"""What the sun stands behind at this step of its way: the words about it, the head, the tables."""
 PLACES = """() => [...document.querySelectorAll("h1, .corner, .little, .goal")].map(
   each => JSON.stringify(each.getBoundingClientRect()))"""
 
@@ -40,6 +53,7 @@ PLACES = """() => [...document.querySelectorAll("h1, .corner, .little, .goal")].
         *(("projector-lobby-screen", ["arrivals", many, "Guðrún Jó."]) for many in (2, 12, 24, 28, 40)),
         *(("projector-playing-screen", ["tables", many, ""]) for many in (1, 3, 5, 7)),
         *(("projector-teams-screen", ["tables", many, ""]) for many in (1, 3, 6)),
+        *(("projector-sun-screen", ["tables", many, ""]) for many in (1, 2, 3, 7)),
         *(("projector-ended-screen", ["crowd", many, ""]) for many in (2, 12, 28, 40, 48)),
         *(("projector-teams-ended-screen", ["crowd", many, ""]) for many in (2, 12, 28, 40)),
         *(("projector-solo-screen", ["runs", many, ""]) for many in (2, 4, 10, 12, 18, 24, 28, 40, 48)),
@@ -99,6 +113,20 @@ def test_two_children_fill_the_room(browser: Browser, pictures: Pictures, name: 
     found = {width: page.evaluate(LARGEST, kind) for width, page in screen.at_widths({1920: 1080, 1366: 768})}
     screen.closes()
     assert {width: high for width, high in found.items() if high < least} == {}
+
+
+def test_the_sun_goes_down_over_no_words(browser: Browser, pictures: Pictures) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-sun-screen"])
+    assert screen.page.locator(".sky").get_attribute("data-step") == "6"
+    found = {
+        (width, step): covered
+        for width, page in screen.at_widths(PROJECTORS)
+        for step in range(SUN_STEPS + 1)
+        if (covered := page.evaluate(COVERED, step))
+    }
+    screen.closes()
+    assert found == {}
 
 
 def test_a_challenge_stands_beside_the_podium(pictures: Pictures) -> None:
