@@ -7,8 +7,6 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
-from django.conf import settings
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from game import rooms
@@ -16,6 +14,7 @@ from game.clock import now_ms
 from game.live import registry
 from game.live.table import LiveTable
 from game.models import Table
+from game.screens import languages
 from game.sockets import Receive, Scope, Send, Socket, cannot_write, framed
 from game.wire import BadFrame, Frame, MoveAnswer, news, read_frame, written
 
@@ -89,20 +88,27 @@ class RoomConsumer(Socket):
             return
         self.room = room
         self.language = self.reads_in()
-        translation.activate(self.language or settings.LANGUAGE_CODE)
         rooms.join(room, self)
-        await self.entered()
-        await self._show()
+        with languages.spoken(self.language):
+            await self.entered()
+            await self._show()
 
     async def heard(self, text: str | None) -> None:
         await self.read(text, self.ahead())
 
     async def read(self, text: str | None, ahead: float) -> None:
-        """Answer a frame, after so many seconds; nothing to a stranger, whose line is being closed."""
+        """Answer a frame, after so many seconds; nothing to a stranger, whose line is being closed.
+
+        The page's language is set for each frame: one that came past ASGI is handled in the server's context, not in
+        the one in which the socket was opened."""
         if not self.room:
             return
         if ahead > 0:
             await asyncio.sleep(ahead)
+        with languages.spoken(self.language):
+            await self._reply(text)
+
+    async def _reply(self, text: str | None) -> None:
         try:
             frame = read_frame(text)
             match frame.kind:

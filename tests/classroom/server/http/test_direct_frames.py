@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils.translation import gettext
 from websockets.frames import apply_mask
 
 from classroom.server.http.socket_frames import SocketConnection
+from game.consumers import RoomConsumer
 from game.sockets import MOST_WAITING, Socket
 from tests.cost.seat import Seat
 
@@ -28,6 +30,19 @@ class Echo(Socket):
         await self.say(f"heard {text}")
 
     async def gone(self) -> None: ...
+
+
+class Icelander(RoomConsumer):
+    """A page that reads Icelandic."""
+
+    async def admit(self) -> str:
+        return "iceland"
+
+    def reads_in(self) -> str:
+        return "is"
+
+    async def greet(self) -> str:
+        return gettext("Sort")
 
 
 async def by_asgi(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -117,6 +132,17 @@ async def test_a_conversation_is_the_same_as_through_asgi(seed):
         assert sorted(texts) == sorted(direct_texts)
     else:
         assert texts == direct_texts
+
+
+@pytest.mark.parametrize("past_asgi", [True, False])
+async def test_a_page_is_told_in_its_language_what_it_asks_for_anew(past_asgi):
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        more = {"connection": scope["state"]["connection"]} if past_asgi else {}
+        await Icelander(scope | more, receive, send).serve()
+
+    texts, _others = await heard(application, [frame(0x81, b'{"t": "hello"}'), frame(0x81, b"what?")])
+    assert texts[:2] == ["Raða", "Raða"]
+    assert "komst ekki heilt til skila" in texts[2]
 
 
 async def test_a_page_that_does_not_wait_for_answers_is_read_more_slowly(monkeypatch):
