@@ -73,6 +73,11 @@ def test_after_a_round_the_sums_found_are_those_of_that_round_too(bea_client, be
     assert re.fullmatch(f"My picture: {found.turned} sums? found", said)
 
 
+def test_who_has_found_none_is_told_how_many_there_are_to_find(bea_client):
+    part = bea_client.get(reverse("sums_found")).content.decode()
+    assert " ".join(strip_tags(part).split()) == "My picture: 60 sums to find"
+
+
 def test_the_waiting_page_asks_for_it_and_gets_picture_and_sum(bea_client, lesson):
     part = bea_client.get(reverse("meanwhile")).content.decode()
     assert "0 of 60 sums found" in part
