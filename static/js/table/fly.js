@@ -7,18 +7,18 @@ const [LAID, SOON, LONGEST, TRAIL, RING, HOP] = [180, 60, 350, 500, 300, 240]; /
 
 let coming = null; // the card of another that comes
 
-/* The own card goes to the pile and waits over it, under dots where that takes a moment. Return what takes it off: at once, or
-   when it has arrived, if it stays on the pile. A game may have no pile. */
+/* The own card goes to the pile and waits over it, under dots where that takes a moment. Return what takes it off: at once and
+   with its way, or when it has arrived, if it stays on the pile. A game may have no pile. */
 export function lay(from, to) {
   if (!to) return () => {};
   const [start, end] = [at(from), at(to)];
   coming?.cancel();
-  trail(start, end);
+  const way = trail(start, end);
   const card = travel(from, start, end, { duration: LAID, fill: "forwards" });
   const dots = copied(document.querySelector("#fly > b"), end);
   dots.animate([{ opacity: 1 }, { opacity: 1 }], { delay: SOON, duration: LONGEST });
   return (stays) => {
-    dots.remove();
+    for (const part of stays ? [dots] : [dots, ...way]) part.remove();
     if (card) Promise.resolve(stays && card.finished).finally(() => card.effect.target.remove());
   };
 }
@@ -36,11 +36,10 @@ export function come(card, there, from, ms) {
 
 /* The way of the own card, from edge to edge, so that it covers no number; and the edge of the slot that it left. */
 function trail(start, end) {
-  if (still()) return;
+  if (still()) return [];
   const [x, y] = [start.left + start.width / 2, start.top];
   const [dx, dy] = [end.left + end.width / 2 - x, end.bottom - y];
-  shown("path", { left: x, top: y, width: Math.hypot(dx, dy), height: 0 }, `rotate(${Math.atan2(dy, dx)}rad)`);
-  shown("left-slot", start);
+  return [shown("path", { left: x, top: y, width: Math.hypot(dx, dy), height: 0 }, `rotate(${Math.atan2(dy, dx)}rad)`), shown("left-slot", start)];
 }
 
 function shown(kind, { left, top, width, height }, transform = "") {
@@ -49,6 +48,7 @@ function shown(kind, { left, top, width, height }, transform = "") {
   part.style.transform = transform;
   put(part, { left, top, width, height });
   part.animate([{ opacity: 1 }, { opacity: 1 }], TRAIL).finished.finally(() => part.remove());
+  return part;
 }
 
 /* The own face hops for a good card; for the fifth in a row twice as high. */

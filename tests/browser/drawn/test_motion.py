@@ -47,6 +47,7 @@ def test_a_wrong_card_goes_to_the_pile_and_back_to_its_place(opens: Opens) -> No
     _answers(page, "play", {"t": "no", "why": "wrong", "ms": 600_000, "say": "Look."})
     page.locator("#s0 .card").click()
     assert _durations(page, 2) == [TO_THE_PILE, BACK]
+    assert page.locator("#fly > :is(.path, .left-slot)").count() == 0
     assert page.locator("#s0 .card.wrong").count() == 1
 
 
