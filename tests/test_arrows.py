@@ -206,8 +206,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.rosters", "classroom.sessions", "game.catalogue",
     },
     "classroom.speech": {
-        "classroom.access", "classroom.joining", "classroom.languages", "classroom.models", "game.catalogue",
-        "game.screens", "game.views",
+        "classroom.access", "classroom.album", "classroom.joining", "classroom.languages", "classroom.models",
+        "game.catalogue", "game.screens", "game.views",
     },
     "classroom.upkeep": {
         "classroom.audit", "classroom.challenges", "classroom.models", "classroom.reports.pages", "classroom.rosters",
@@ -237,9 +237,9 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.admin": {"classroom.models", "classroom.server", "game.models"},
     "classroom.templatetags": {
-        "classroom.challenges", "classroom.help", "classroom.languages", "classroom.manual", "classroom.models",
-        "classroom.reports.kit", "classroom.reports.pages", "classroom.server", "classroom.sessions",
-        "classroom.speech", "classroom.teachers", "game.catalogue", "game.screens",
+        "classroom.album", "classroom.challenges", "classroom.help", "classroom.languages", "classroom.manual",
+        "classroom.models", "classroom.reports.kit", "classroom.reports.pages", "classroom.server",
+        "classroom.sessions", "classroom.speech", "classroom.teachers", "game.catalogue", "game.screens",
     },
     "classroom.management": {
         "classroom.audit", "classroom.challenges", "classroom.homework", "classroom.languages", "classroom.models",

@@ -39,11 +39,12 @@ class ShownThing(NamedTuple):
 
 
 class ShownSticker(NamedTuple):
-    """A sticker, or the place of one that is not found, which has no day."""
+    """A sticker, or the place of one that is not found, which has no day; `recording` says its deed aloud."""
 
     word: str
     title: Promise
     deed: str
+    recording: str
     day: date | None
     is_new: bool
 
@@ -56,6 +57,11 @@ class ShownTerm(NamedTuple):
     is_now: bool
     found: int
     stickers: tuple[ShownSticker, ...]
+
+    @property
+    def to_find(self) -> tuple[str, ...]:
+        """Return the recordings of what is still to be done."""
+        return tuple(each.recording for each in self.stickers if each.day is None)
 
 
 def of(student: Student) -> Found:
@@ -121,7 +127,7 @@ def _terms(found: Mapping[str, int], began: int) -> Iterator[ShownTerm]:
 
 def _sticker(each: Thing, at: int | None, began: int, today: date) -> ShownSticker:
     day, is_new = (None, False) if at is None else (day_of(at), at >= began)
-    return ShownSticker(each.word, each.title, each.to_do(today), day, is_new)
+    return ShownSticker(each.word, each.title, each.to_do(today), each.recording, day, is_new)
 
 
 def _done(players: Any, since: int = 0) -> Done:

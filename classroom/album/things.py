@@ -72,8 +72,16 @@ class Thing(NamedTuple):
         """Return when (ms since 1970) it was found; None if it was not."""
         return nth(done.of(self.deed), self.times)
 
-    def to_do(self, today: date) -> str:
+    @property
+    def recording(self) -> str:
+        """The name of the recording that says what must be done."""
+        return f"{self.deed}_{self.times}"
+
+    def in_words(self) -> str:
         return str(DEEDS[self.deed] % {"n": self.times})
+
+    def to_do(self, today: date) -> str:
+        return self.in_words()
 
     def is_told(self, today: date) -> bool:
         return True

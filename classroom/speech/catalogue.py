@@ -4,10 +4,15 @@
 place.
 """
 
-from django.utils.functional import Promise
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from classroom.album import stickers
+from classroom.album.things import Thing
 from game import catalogue as games
 from game.screens import speech
 
@@ -31,6 +36,7 @@ PAGES: speech.Phrases = {
     "pick_card": _("Pick your card"),
     "play_here": _("That is me: play here"),
     "wait_for_teacher": _("Wait for your teacher."),
+    "look_at_board": _("Look at the board."),
     "teacher_sees": _("Your teacher sees that you are here."),
     "until_let_in": _("Wait until you are let in."),
     "next_round": _("The others play already. You play in the next round."),
@@ -62,6 +68,10 @@ PAGES: speech.Phrases = {
     "your_teacher_tells": _("Your teacher tells you how this game is played."),
 }
 
+in_words: Callable[[Thing], Any] = lazy(Thing.in_words, str)
+DEEDS: speech.Phrases = {each.recording: in_words(each) for each in stickers.TERMS[0].stickers}
+"""What must be done for each sticker: the same in every term."""
+
 # Translators: 0 to 36 as one counts aloud, in order, with commas between them.
 NUMBER_WORDS = pgettext_lazy(
     "words",
@@ -70,6 +80,11 @@ NUMBER_WORDS = pgettext_lazy(
     "twenty-six, twenty-seven, twenty-eight, twenty-nine, thirty, thirty-one, thirty-two, thirty-three, thirty-four, "
     "thirty-five, thirty-six",
 )
+HUNDREDS: Mapping[int, Promise] = {
+    100: pgettext_lazy("words", "one hundred"),
+    300: pgettext_lazy("words", "three hundred"),
+}
+"""Numbers in what is said that are higher than those counted aloud; they have no recordings of their own."""
 
 SIGNS = {
     "±": speech.OF_EVERY_GAME["plus_or_minus"],
@@ -82,7 +97,7 @@ SIGNS = {
 def phrases() -> dict[str, Promise]:
     """Return every phrase by the name of its recording. Each name stands once."""
     found: dict[str, Promise] = {}
-    for part in (PAGES, speech.OF_EVERY_GAME, *(shown.phrases for shown in games.CATALOGUE.games.values())):
+    for part in (PAGES, DEEDS, speech.OF_EVERY_GAME, *(shown.phrases for shown in games.CATALOGUE.games.values())):
         if twice := found.keys() & part.keys():
             raise ValueError(f"{sorted(twice)} are phrases of two")
         found.update(part)
@@ -92,6 +107,11 @@ def phrases() -> dict[str, Promise]:
 def number_words() -> list[str]:
     """Return 0 to 36 in words of the active language."""
     return str(NUMBER_WORDS).split(", ")
+
+
+def words_for_numbers() -> dict[int, str]:
+    """Return the words for all numbers in what is said, in the active language."""
+    return {**dict(enumerate(number_words())), **{number: str(word) for number, word in HUNDREDS.items()}}
 
 
 def texts() -> dict[str, str]:

@@ -14,7 +14,7 @@ from classroom.speech import catalogue, recordings, voices
 from game.views import seat_at
 
 MOST = 20
-"""The most recordings that are asked for at once; the longest screen needs 12."""
+"""The most recordings that are asked for at once; the longest screen needs 16."""
 
 
 @require_GET

@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
+from classroom.album.found import ShownTerm
 from classroom.languages import choice
 from classroom.speech import voices
 from game.screens import speech
@@ -29,6 +30,12 @@ def say(*names: str | int) -> str:
     language = choice.active()
     wanted = [word for name in names for word in ((name,) if isinstance(name, str) else speech.number(name))]
     return reverse("say", args=[language, ",".join(wanted)]) if voices.speaks(language) else ""
+
+
+@register.simple_tag
+def say_found(sums: int, term: ShownTerm) -> str:
+    """Return the address that tells where the recordings are of what a child has found, and of what it can find now."""
+    return say("sums_found", sums, "stickers_found", term.found, *term.to_find)
 
 
 @register.simple_tag

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import wave
 from array import array
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,20 @@ from classroom.languages.rows import languages
 from classroom.speech import catalogue, voices
 
 SILENCE = "silenceremove=start_periods=1:start_threshold=-45dB"
-FILTERS = f"volume={{gain:.2f}},{SILENCE},areverse,{SILENCE},areverse,aresample=16000,adelay=60,apad=pad_dur=0.12"
+PAUSES = "silenceremove=stop_periods=-1:stop_threshold=-45dB:stop_duration=0.15:stop_silence=0.15"
+"""Cut the pauses within a phrase to 150 ms, as between two recordings: eSpeak's take a twentieth of all."""
+FILTERS = (
+    f"volume={{gain:.2f}},{SILENCE},areverse,{SILENCE},areverse,{PAUSES},aresample=16000,adelay=60,apad=pad_dur=0.12"
+)
 """60 ms before a word leave room for the silence that some MP3 decoders put in front."""
 PEAK = 0.8 * 2**15
 """The loudest sample of every recording. FFmpeg's loudnorm needs three seconds to hear how loud a voice is: it made
 short phrases too quiet to be heard."""
-PACKED = ("-ac", "1", "-ar", "16000", "-c:a", "libmp3lame", "-b:a", "24k", "-map_metadata", "-1", "-write_xing", "0")
+PACKED = ("-ac", "1", "-ar", "16000", "-c:a", "libmp3lame", "-b:a", "24k", "-id3v2_version", "0", "-write_xing", "0")
 """MP3 is what `decodeAudioData` takes in every browser, iPadOS 15.4 included."""
 
 
-def spelled_out(text: str, signs: dict[str, str], numbers: list[str]) -> str:
+def spelled_out(text: str, signs: dict[str, str], numbers: Mapping[int, str]) -> str:
     """Return a text without digits and signs of sums."""
     for sign, word in signs.items():
         text = text.replace(sign, f" {word} ")
@@ -70,7 +75,7 @@ def _agreeing(text: str, language: str) -> str:
 
 
 def _spelled_out() -> dict[str, str]:
-    texts, numbers = catalogue.texts(), catalogue.number_words()
+    texts, numbers = catalogue.texts(), catalogue.words_for_numbers()
     signs = {sign: str(word) for sign, word in catalogue.SIGNS.items()}
     return {name: spelled_out(text, signs, numbers) for name, text in texts.items()}
 

@@ -126,6 +126,15 @@ def test_a_page_shows_what_is_found_with_its_day_and_of_the_rest_the_deed(bea_cl
     assert f"{term.title} 1 of 12" in page
 
 
+def test_the_speaker_of_the_page_reads_the_deeds_of_this_term_that_are_left(bea_client, played):
+    answers(played, midnight(timezone.localdate()) + 1000, right=20)
+    said = re.search(r'data-say="([^"]+)"', bea_client.get(reverse("my_page")).text)
+    assert said
+    asked = said[1].strip("/").split("/")[-1].split(",")
+    assert asked[-12:] == ["n1", *(each.recording for each in term_of(timezone.localdate()).stickers[1:])]
+    assert len(bea_client.get(said[1]).json()) == len(asked)
+
+
 def test_a_class_without_albums_shows_no_sticker(ana_client, bea_client, played, class_4b):
     answers(played, midnight(timezone.localdate()) + 1000, right=20)
     ana_client.post(reverse("class_album", args=[class_4b.pk]), {"album": "no"})
