@@ -18,6 +18,7 @@ from classroom.naming.word_lists import alias
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
+from classroom.sessions.lifecycle import is_round
 from game import catalogue as games
 from game.log.prepared import Prepared
 
@@ -72,18 +73,31 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
     if isinstance(here, Knock):
         return {"session": here.session, "name": to_greet(here.name), "asks": True}
     session, student = here.session, here.student
-    cards = counts.placed_by(session, student).total() if session.state == State.ENDED else 0
     made_up = (
         alias(student.pk, session.classroom.language)
         if session.classroom.board_names == Classroom.BoardNames.ALIASES
         else ""
     )
     known = {"session": session, "name": to_greet(student.name), "alias": made_up, "child": student}
-    known["placed"] = catalogue.of(session.game).placed_words(cards) if cards else ""
+    if session.state == State.ENDED:
+        known |= _how_it_went(here)
     was_ended = session.state == State.PLAYING and here.table is None and _has_sat(here)
-    known["was_late"] = session.state == State.ENDED and not cards and not _has_sat(here)
     known["looks_on"] = seating.has_tables(session)
     return known | {"table": here.table, "team": teams.sign_of(here), "was_ended": was_ended}
+
+
+def _how_it_went(here: Attendance) -> dict[str, Any]:
+    """Return what a child placed in a session that is over, and all together. After a short round the board says what
+    comes now."""
+    session, placed = here.session, counts.placed_by(here.session)
+    cards, together, game = placed[here.student_id], placed.total(), catalogue.of(here.session.game)
+    return {
+        "placed": game.placed_words(cards) if cards else "",
+        "together": together,
+        "together_words": game.together_words(together),
+        "looks_up": is_round(session),
+        "was_late": not cards and not _has_sat(here),
+    }
 
 
 def _has_sat(here: Attendance) -> bool:

@@ -15,7 +15,7 @@ from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
-from classroom.live.projector.lesson import is_round, lesson_of
+from classroom.live.projector.lesson import lesson_of
 from classroom.live.projector.page import join_url, projector_context
 from classroom.models import ClassSession
 from classroom.reports.kit.evidence import catch_up
@@ -106,7 +106,7 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
         return redirect("session", class_session.pk)
     await controls.alarms.arm(following.pk)
     await navigation.tell_again(following)
-    if is_round(following) and following.state == State.PLAYING:
+    if lifecycle.is_round(following) and following.state == State.PLAYING:
         await controls.go(following)
     return redirect("session_screen" if "screen" in request.POST else "session", following.pk)
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from classroom.models import ClassSession, Sitting, Student
+from classroom.models import ClassSession, Sitting
 from game import catalogue
 from game.log import counts
 from game.log.counts import RoundCounts
@@ -114,10 +114,9 @@ def of_session(session: ClassSession) -> SessionCounts:
     return SessionCounts([(played, found[played.pk]) for played in dealt], students)
 
 
-def placed_by(session: ClassSession, student: Student | None = None) -> Counter[int]:
+def placed_by(session: ClassSession) -> Counter[int]:
     """Count by student what they placed."""
-    placed = of_session(session).placed
-    return Counter({student.pk: placed[student.pk]}) if student else placed
+    return of_session(session).placed
 
 
 def placed_in(sessions: Iterable[ClassSession]) -> dict[int, int]:

@@ -19,6 +19,7 @@ from game.log import statement
 from game.log.prepared import Prepared
 
 State = ClassSession.State
+ROUND_MINUTES = 5
 _IS_ON = f"SELECT 1 FROM {ClassSession._meta.db_table} WHERE id = %s AND state <> %s"
 _ASKS = f"SELECT 1 FROM {Knock._meta.db_table} WHERE session_id = %s AND student_id = %s AND device <> %s LIMIT 1"
 """What is asked for each child that comes in. Put by Django the request calls 4 047 Python functions instead of 2 995
@@ -219,6 +220,12 @@ def end(*, session: ClassSession) -> bool:
     session.knocks.all().delete()
     session.refresh_from_db()
     return True
+
+
+def is_round(session: ClassSession) -> bool:
+    """Whether it is one of the short rounds of a lesson (live.projector.lesson)."""
+    minutes = session.options.get("minutes")
+    return minutes is not None and minutes <= ROUND_MINUTES
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""A lesson of short rounds: a class may play rounds of at most ROUND_MINUTES, each a session that goes on from the one
+"""A lesson of short rounds: a class may play rounds of a few minutes, each a session that goes on from the one
 before on the same day. It is over after as many rounds as were chosen, or when the teacher ends it.
 """
 
@@ -11,8 +11,8 @@ from django.utils import timezone
 from classroom.models import ClassSession
 from classroom.sessions import teams
 from classroom.sessions.forms import LESSON_ROUNDS
+from classroom.sessions.lifecycle import is_round
 
-ROUND_MINUTES = 5
 EVER = 1000
 """Sessions in which the best round is looked for: all of some years."""
 
@@ -31,11 +31,6 @@ class LessonRounds(NamedTuple):
         """Whether another round may follow: the last one celebrates instead."""
         last = self.rounds[-1]
         return is_round(last) and not (last.podium or last.lesson_over or len(self.rounds) == self.planned)
-
-
-def is_round(session: ClassSession) -> bool:
-    minutes = session.options.get("minutes")
-    return minutes is not None and minutes <= ROUND_MINUTES
 
 
 def lesson_of(session: ClassSession) -> LessonRounds:

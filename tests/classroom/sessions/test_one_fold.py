@@ -164,9 +164,10 @@ def test_teams_goals_and_children_count_the_same(ended: Lesson, db):
     for seat, name in enumerate(ended.names):
         here = Attendance.objects.get(session=session, student__name=name)
         means[here.team].append(ended.placed[seat])
-        said = waiting_page.waiting_context(here)["placed"]
+        said = waiting_page.waiting_context(here)
         game = catalogue.of(session.game)
-        assert said == (game.placed_words(ended.placed[seat]) if ended.placed[seat] else "")
+        assert said["placed"] == (game.placed_words(ended.placed[seat]) if ended.placed[seat] else "")
+        assert said["together"] == sum(ended.placed)
     for number, team in enumerate(teams.teams_of(session)):
         if number in means and team.members == len(means[number]):
             assert team.mean == pytest.approx(sum(means[number]) / team.members)

@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from classroom.joining.waiting_page import waiting_html
 from classroom.live import controls
 from classroom.live.projector import between
 from classroom.live.projector.between import RoundRecord
 from classroom.live.projector.lesson import lesson_of
 from classroom.live.projector.page import screen_html
-from classroom.models import ClassSession
+from classroom.models import Attendance, ClassSession
 from classroom.rosters import faces
 from classroom.sessions import counts, lifecycle
 from classroom.sessions.after.praise import in_turn
@@ -99,6 +100,15 @@ def test_who_looks_at_the_end_of_a_round_does_not_end_the_lesson(class_4b, ana_c
     ana_client.get(reverse("session_end", args=[first.pk]))
     first.refresh_from_db()
     assert lesson_of(first).goes_on
+
+
+def test_children_look_at_the_board_after_a_short_round_and_wait_for_their_teacher_after_a_long_one(class_4b):
+    session = played_by_all(class_4b, None)
+    here = Attendance.objects.filter(session=session).select_related("student", "session__classroom").first()
+    assert here
+    assert "Look at the board." in waiting_html(here)
+    here.session.options["minutes"] = 15
+    assert "Wait for your teacher." in waiting_html(here)
 
 
 def test_a_fact_alone_is_not_shown(class_4b):
