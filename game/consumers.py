@@ -36,7 +36,7 @@ class RoomConsumer(Socket):
     room = ""
     player: int | None = None
     seat: Any = None
-    language = ""
+    page = language = ""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)
@@ -183,7 +183,7 @@ class TableConsumer(RoomConsumer):
         seat = self.table.seat_of(self.player)
         if seat is None:
             return None
-        self.seat = seat
+        self.seat, self.page = seat, self.scope["query_string"].decode(errors="replace")
         return self.table.room
 
     def reads_in(self) -> str:

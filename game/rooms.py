@@ -29,6 +29,9 @@ class Listener(Protocol):
     language: str
     """In which language they read."""
 
+    page: str
+    """Its page's own name, with which the ids of that page's moves begin; "" has none."""
+
     @property
     def seat(self) -> int | None:
         """Seat at the table; None is an onlooker."""

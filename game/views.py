@@ -80,7 +80,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponse:
         await table.log_seen(seat, frame)
         return HttpResponse(status=204)
     scripted = "frame" in request.POST or "HX-Request" in request.headers
-    answer = await table.submit(seat, frame, _own_socket(table, seat) if scripted else None)
+    answer = await table.submit(seat, frame, _own_socket(table, seat, frame.aid) if scripted else None)
     if scripted:
         return _as_json(written(**answer.fields(frame.aid)))
     await table.presence.asked(seat, UNSCRIPTED)
@@ -93,6 +93,8 @@ def _as_json(text: str) -> HttpResponse:
     return HttpResponse(text, content_type="application/json")
 
 
-def _own_socket(table: LiveTable, seat: int) -> Listener | None:
-    """Return the socket of the window that posts: it hears of its move in the answer, not twice."""
-    return next((each for each in rooms.listeners(table.room) if each.seat == seat), None)
+def _own_socket(table: LiveTable, seat: int, aid: str | None) -> Listener | None:
+    """Return the socket of the window that posts: it hears of its move in the answer, not twice. There is none where
+    another window of this seat was opened meanwhile."""
+    page, _, _number = (aid or "").rpartition("-")
+    return next((each for each in rooms.listeners(table.room) if each.seat == seat and each.page == page), None)

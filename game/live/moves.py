@@ -96,7 +96,7 @@ class Moves:
             answer, rest = MoveAnswer(True, self.table.round.last_seen_by(asked.seat)), None
         else:
             answer, rest = self.telling.tell_at_once(event, asked.asker, self._judged_on)
-        if rest or not self.table.followed_at_once(event):
+        if rest or not (asked.asker or asked.computer) or not self.table.followed_at_once(event):
             self._spawn(asked, self._go_on(asked, event, answer, rest, self.table.round.id))
         else:
             self._end(asked, answer)
@@ -108,6 +108,8 @@ class Moves:
         dealt meanwhile, the answer brings no panel of the one that was `played`: it would lie over the new board."""
         if rest:
             await rest
+        if asked.asker is None and not asked.computer:
+            await self.telling.show_at(asked.seat)
         await self.table.follow_up(event)
         self._end(asked, answer if self.table.round.id == played else answer._replace(html=""))
 

@@ -99,6 +99,14 @@ class Telling:
         shown = self.table.presentation
         await self._each(lambda view: shown.board(view) + shown.note(view))
 
+    async def show_at(self, seat: int) -> None:
+        """Lay the board before the window of a seat that did not post the seat's last move: the answer, which says what
+        changes for the seat, goes to another one."""
+        for listener in rooms.listeners(self.table.room):
+            if listener.seat == seat:
+                board = self._drawn_for(seat, self.table.presentation.board)
+                await rooms.tell(self.table.room, listener, news(self.table.round.last_seen_by(seat), board))
+
     def _same(
         self, html: str, event: Event, before: Any, but: rooms.Listener | None
     ) -> Coroutine[Any, Any, None] | None:

@@ -231,7 +231,7 @@ def laid(first: str) -> list[tuple[str, str]]:
 
 async def at_a_table(calls: Calls, first: str = ARRIVAL) -> Played:
     cookies = await database_sync_to_async(laid)(first)
-    seats = [Seat(application, f"/ws/table/{code}/", cookie) for code, cookie in cookies]
+    seats = [Seat(application, f"/ws/table/{code}/?k3x", cookie) for code, cookie in cookies]
     for seat in seats:
         await seat.opens()
     table = await registry.at(cookies[0][0])

@@ -33,7 +33,7 @@ class Screen:
         self.language = "en"
         self.texts: list[str] = []
         self.closed_with: int | None = None
-        self.taps_made, self.page = 0, next(PAGES)
+        self.taps_made, self.page = 0, str(next(PAGES))
 
     def writes(self, frame: bytes) -> bool:
         return False

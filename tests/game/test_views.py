@@ -11,6 +11,7 @@ from django.test import AsyncRequestFactory
 
 from game import views
 from game.around_the_corner import screens
+from game.wire import news
 from tests.game.conftest import Screen, until
 from tests.game.live.test_live import log_of, play_something
 
@@ -116,6 +117,22 @@ async def test_htmx_gets_the_answer_that_a_socket_would_have_got(table):
     event = (await log_of(table))[-1]
     assert (event.kind, event.move_id) == ("drew", "page-1")
     assert event.client == '{"rtop":1200,"p":5,"by":"touch"}'
+
+
+async def test_a_window_that_did_not_post_the_move_is_laid_the_whole_board(table):
+    """A second one, opened while what the first one posted was under way: the answer is the first one's alone."""
+    ben, second = Browser(table, 1), Screen(table, 1)
+    await second.arrives()
+    await ben.presses(headers=HTMX, t="draw", aid="first-1")
+    assert second.texts[-1] == news(table.view(1).n, screens.board(table.view(1)))
+
+
+async def test_a_window_that_posts_hears_of_its_move_in_the_answer_alone(table):
+    ben, window = Browser(table, 1), Screen(table, 1)
+    await window.arrives()
+    told = len(window.texts)
+    await ben.presses(headers=HTMX, t="draw", aid=f"{window.page}-1")
+    assert window.texts[told:] == []
 
 
 async def test_what_is_pushed_after_a_move_is_what_a_fresh_page_shows(table):

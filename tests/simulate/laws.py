@@ -16,7 +16,6 @@ from game.log.round import LiveRound
 from game.models import Event, Round, Seat, Table
 from tests.faults import history
 from tests.simulate.monitor import SOON
-from tests.simulate.ways.pages import HEARTBEAT, SILENT
 
 LATE = 1000
 """Milliseconds after which what a clock should have done is missed."""
@@ -114,21 +113,10 @@ def _pages(lesson: Any) -> Iterator[str]:
 
 
 def _may_be_behind(lesson: Any, window: Any) -> bool:
-    return _was_said_elsewhere(window) or (lesson.workers > 1 and _is_news(window))
-
-
-def _was_said_elsewhere(window: Any) -> bool:
-    """Say whether another page of this child's posted a move so lately that this one has not asked since: the answer
-    goes to the page that posted, which is closed by now."""
-    since = window.answered_at - 1000 * (HEARTBEAT + SILENT)
-    own = Event.objects.filter(move_id__startswith=f"{window.child.number}x", at__gt=since)
-    return own.exclude(move_id__startswith=f"{window.page}-").exists()
-
-
-def _is_news(window: Any) -> bool:
     """Say whether something of the table's was so new when it was asked for that the page need not know of it yet."""
     since = window.answered_at - UNHEARD
-    return Event.objects.filter(round__table__code=window.code, at__gt=since, at__lte=window.answered_at).exists()
+    news = Event.objects.filter(round__table__code=window.code, at__gt=since, at__lte=window.answered_at)
+    return lesson.workers > 1 and news.exists()
 
 
 def _monitor(lesson: Any) -> Iterator[str]:

@@ -18,6 +18,8 @@ SOON, WATCHED = 1.5, 5
 class Monitor:
     """Or the projector, `kind` "screen", which keeps the session watched before a monitor comes."""
 
+    page = ""
+
     def __init__(self, lesson: Any, kind: str = "monitor") -> None:
         self.lesson, self.path, self.cookie = lesson, f"/ws/sessions/{lesson.session.pk}/{kind}/", lesson.stage.cookie
         self.is_over = False

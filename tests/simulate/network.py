@@ -13,6 +13,7 @@ HOST = b"testserver"
 
 class Page(Protocol):
     path: str
+    page: str
     cookie: str
 
     def opened(self) -> None: ...
@@ -32,7 +33,7 @@ class Connection:
         self.scope: dict[str, Any] = {
             "type": "websocket",
             "path": page.path,
-            "query_string": b"",
+            "query_string": page.page.encode(),
             "headers": [(b"host", HOST), (b"origin", b"http://" + HOST), (b"cookie", page.cookie.encode())],
             "subprotocols": [],
             "scheme": "ws",

@@ -40,7 +40,7 @@ class LiveLine:
     """One open socket: hears and speaks for its consumer, and can be cut from outside."""
 
     seat: int | None = None
-    language = ""
+    page = language = ""
     lag: int | None = None
     """Milliseconds there and back, as the page's heartbeat says; None before the second one."""
     waits = False

@@ -33,6 +33,7 @@ export class Line extends EventTarget {
   constructor(root, older = () => false) {
     super();
     this.n = Number(root.dataset.n ?? root.querySelector("#board")?.dataset.n ?? 0);
+    this.page = crypto.getRandomValues(new Uint32Array(1))[0];
     Object.assign(this, { root, older, offset: performance.timeOrigin, samples: [], waiting: new Map(), failures: 0, up: false });
     root.querySelector("[data-try-now]")?.addEventListener("click", () => this.#tryNow());
     addEventListener("offline", () => this.socket?.close());
@@ -76,7 +77,7 @@ export class Line extends EventTarget {
 
   #open() {
     clearTimeout(this.reopening);
-    const socket = new WebSocket(new URL(this.root.dataset.socket, location.href.replace(/^http/, "ws")));
+    const socket = new WebSocket(new URL(`${this.root.dataset.socket}?${this.page.toString(36)}`, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     this.missing = setTimeout(() => this.#silent(), PONG);
     socket.onopen = () => {

@@ -63,7 +63,6 @@ const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(Math
 export class PaintTimes {
   constructor(line) {
     this.line = line;
-    this.page = crypto.getRandomValues(new Uint32Array(1))[0];
     this.said = [];
     this.hidden = document.visibilityState === "hidden" ? performance.now() : -1;
     this.topped = Boolean(document.getElementById("top")); // only times of top cards are told
@@ -113,7 +112,7 @@ export class PaintTimes {
   /* What was painted since the last frame that told it: for a frame that is about to be sent. */
   told() {
     if (!this.topped) return {};
-    return { rtt: this.line.rtt, p: this.page, ...(this.said.length && { s: this.said }) };
+    return { rtt: this.line.rtt, p: this.line.page, ...(this.said.length && { s: this.said }) };
   }
 
   forget() {

@@ -121,7 +121,7 @@ export class Table {
 
   #send(target, press, released) {
     if (target.dataset.act === "ready" && !this.line.up) return this.#keep(target);
-    const aid = `${this.paints.page.toString(36)}-${(this.moves += 1)}`;
+    const aid = `${this.line.page.toString(36)}-${(this.moves += 1)}`;
     const frame = { ...this.#frame(target, press), aid, hold: Math.max(0, Math.round(released - press.t)) };
     if (!this.#sent(frame, target)) return sound.tick();
     this.paints.forget();

@@ -96,6 +96,8 @@ class Asking(Posted):
         super().hears(text)
         if "aid" in json.loads(text):
             self.shown.n = shown
+        elif self.both != ("", ""):
+            self.awaits_board = False
 
     def comes(self, answer: Any) -> None:
         self.is_up = self.is_up or answer.status_code in (200, 204)

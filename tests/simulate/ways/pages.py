@@ -14,6 +14,8 @@ from tests.simulate.shown import Shown
 
 HEARTBEAT, SILENT, MISSED = Player.heartbeat, Player.silent, 0.3
 """Seconds, as static/js/line/line.js has them."""
+ANEW = 2
+"""What marks the heartbeat that follows the question for a whole board; all others say 1."""
 GUESSES = {"playing": 0.08, "held": 0.5}
 """How often any card is tapped, whether it fits or not, and under *Eyes up!*, too."""
 LABEL = re.compile(r"\bc(\d{3,4})\b")
@@ -32,6 +34,7 @@ class Window(Player):
         self.is_over = self.is_up = False
         self.heard_at = 0.0
         self.answered_at = 0
+        self.awaits_board = False
         self.both: tuple[str, str] | None = None
         """What the page showed, and what one shows that is loaded then; ("", "") as long as that is awaited."""
         self.connect()
@@ -94,13 +97,14 @@ class Window(Player):
         said: dict[str, Any] = {"t": "html", "html": text} if text[0] == "<" else json.loads(text)
         match said["t"]:
             case "pong":
+                self.awaits_board = self.awaits_board and said["c"] != ANEW
                 self._missed(said["n"])
                 return
             case "goto":
                 self.goes()
                 self.child.soon(self.child.looks)
                 return
-        if self.both == ("", "") and said["t"] == "see" and 'id="board"' in said["html"]:
+        if self.awaits_board and said["t"] == "see" and 'id="board"' in said["html"]:
             fresh = Shown(by_turns=self.by_turns)
             fresh.place(said["html"], said["n"])
             self.both, self.answered_at = (self.shown.page(), fresh.page()), now_ms()
@@ -126,9 +130,11 @@ class Window(Player):
             self.say('{"t":"hello"}')
 
     def asks_anew(self) -> None:
-        """Ask for the board, as a page does that is loaded now, and hold it against what is shown."""
-        self.both = "", ""
+        """Ask for the board, as a page does that is loaded now, and hold it against what is shown. Boards that were on
+        their way come before it; it is the last one before the answer to the heartbeat that follows the question."""
+        self.awaits_board, self.both = True, ("", "")
         self.say('{"t":"hello"}')
+        self.say(f'{{"t":"ping","c":{ANEW},"r":40}}')
 
     # The finger
 
