@@ -66,6 +66,10 @@ class Child:
         self.windows = [window for window in self.windows if not window.is_over]
         return self.windows
 
+    @property
+    def is_there(self) -> bool:
+        return any(window.is_up for window in self.live)
+
     def looks(self) -> None:
         """Load the page at which this child belongs now."""
         self._looking += 1

@@ -101,10 +101,9 @@ def _seen_by_all(position: Any) -> set[int]:
 def _pages(lesson: Any) -> Iterator[str]:
     """Every open page shows what one shows that is loaded afresh (P7), and every child has one."""
     for child in lesson.children:
-        up = [window for window in child.live if window.is_up]
-        if not up:
+        if not child.is_there:
             yield f"{child.name} has no page"
-        for window in up:
+        for window in [window for window in child.live if window.is_up]:
             shown, fresh = window.both or ("there", "there")
             if not fresh:
                 yield f"{child.name}'s page was told nothing when it asked"

@@ -34,7 +34,7 @@ from tests.simulate.ways import varied, way_of
 QUIET = 8.0
 """Seconds after which every page is there again and shows what the log says."""
 ANSWER = 3.0
-"""Seconds within which every line has carried a question and its answer."""
+"""Seconds within which every line has carried a question and its answer, or a page is back that a worker let go."""
 OPTIONS = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "minutes": 20, "countdown": 1500}
 
 
@@ -239,11 +239,12 @@ class Lesson:
         await asyncio.sleep(QUIET + max(map(self.loop.behind, self.processes)))
         for child in self.children:
             for window in child.live:
-                if window.is_up and "table" in window.path:
-                    window.asks_anew()
+                window.asks_anew()
         if self.monitor:
             self.monitor.asks_anew()
         await asyncio.sleep(ANSWER)
+        if not all(child.is_there for child in self.children):
+            await asyncio.sleep(ANSWER)
         return self.at_once(laws.broken, self)
 
 

@@ -71,6 +71,8 @@ class Window(Player):
 
     def closed(self, code: int) -> None:
         self.is_up = False
+        if self.awaits_board:
+            self.awaits_board, self.both = False, None
         self.child.world.note(self.child.name, "closed", str(code))
         if self.is_over:
             return
@@ -132,9 +134,10 @@ class Window(Player):
     def asks_anew(self) -> None:
         """Ask for the board, as a page does that is loaded now, and hold it against what is shown. Boards that were on
         their way come before it; it is the last one before the answer to the heartbeat that follows the question."""
-        self.awaits_board, self.both = True, ("", "")
-        self.say('{"t":"hello"}')
-        self.say(f'{{"t":"ping","c":{ANEW},"r":40}}')
+        if self.is_up and "table" in self.path:
+            self.awaits_board, self.both = True, ("", "")
+            self.say('{"t":"hello"}')
+            self.say(f'{{"t":"ping","c":{ANEW},"r":40}}')
 
     # The finger
 
