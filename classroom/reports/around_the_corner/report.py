@@ -15,6 +15,7 @@ from classroom.reports.around_the_corner import class_page as pages
 from classroom.reports.around_the_corner import kinds_grown as growth
 from classroom.reports.around_the_corner import learnt as lessons
 from classroom.reports.around_the_corner.findings import queries
+from classroom.reports.around_the_corner.findings.error_patterns import why_wrong
 from classroom.reports.around_the_corner.findings.grouping import picture
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
@@ -76,7 +77,10 @@ class CornerReport(GameReport):
         return Page(f"{FOLDER}/session.html", context | self.after_session(session) | counted(session))
 
     def session_student_page(self, session: ClassSession, student: Student) -> Page:
-        return Page(f"{FOLDER}/session_student.html", {"reports": queries.of_student(student, session)})
+        context: dict[str, Any] = {"reports": queries.of_student(student, session)}
+        page = pages.session_page(session)
+        context |= {"mode": page.scope.mode, "why": why_wrong(page.reading_of(student.pk), lambda **_code: "")}
+        return Page(f"{FOLDER}/session_student.html", context)
 
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
         page = pages.class_page(classroom, asked)

@@ -48,6 +48,7 @@ def _mistakes(answers: Answers, players: Sequence[int]) -> dict[int, list[Mistak
             player__in=persons.players_of(*players), ending=Attempt.Ending.WRONG, mode=answers.mode, retry=False
         )
         .filter(
+            round__table__in=np.unique(answers.tables).tolist(),
             pictured=False,
             started_at__gte=max(last - WINDOW_MS, int(answers.began_at.min(initial=last))),
             played__isnull=False,

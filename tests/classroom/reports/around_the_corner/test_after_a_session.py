@@ -18,7 +18,8 @@ from classroom.reports.around_the_corner.class_page import class_page
 from classroom.reports.kit.rows import named
 from classroom.reports.pages import preparation
 from classroom.sessions import lifecycle
-from tests.classroom.reports.attempts_given import WRONG, card, text
+from game.models import Round
+from tests.classroom.reports.attempts_given import AN_HOUR_AGO, WRONG, attempt, card, play_at, text
 
 
 def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, lesson, six, give):
@@ -85,6 +86,30 @@ def test_the_advice_after_a_lesson_leaves_other_lessons_of_the_day_alone(ana_cli
     following = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
     lifecycle.end(session=following)
     assert "For the next lesson" not in text(ana_client, "session", following.pk)
+
+
+def test_what_went_wrong_in_a_later_lesson_is_said_of_no_lesson_before_it(ana_client, class_4b, lesson, six, give):
+    for student in six:
+        give(40, student=student)
+    lifecycle.end(session=lesson)
+    later = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    counts_the_start(later, six[0])
+    lifecycle.end(session=later)
+    assert "counts the starting number" not in text(ana_client, "session", lesson.pk)
+    assert "counts the starting number" not in text(ana_client, "session_student", lesson.pk, six[0].pk)
+    shown = text(ana_client, "session_student", later.pk, six[0].pk)
+    assert "Likely counts the starting number" in shown
+    assert "Try: Count steps" in shown
+
+
+def counts_the_start(session, student):
+    """Let a student play eight cards that are one short, beside two right ones and two others that are wrong."""
+    play_at(session, student, 2)
+    played = Round.objects.get(table__seats__sitting__session=session)
+    for number in range(1, 9):
+        held = [card(number + 1), card(number)]
+        wrong = {**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": held[0]}
+        attempt(played, student, started_at=AN_HOUR_AGO + 60_000, **wrong).save()
 
 
 def test_the_projector_shows_nothing_of_it(ana_client, lesson, six, give):
