@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
@@ -67,18 +68,20 @@ def _line(played: Round, counts: RoundCounts, chairs: Mapping[Chair, Seat]) -> R
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """A child of the lesson: were they there, since when, did they play, and which settings were theirs alone.
+    """A child of the lesson: since when it was there, None if it never came; did it play, and which settings were its
+    alone.
 
-    `removed`: they have been taken off the list since. `student`: whose report there is to read, None for whoever has
-    left the class.
+    `late`: it came after the start. `removed`: it has been taken off the list since. `is_here`: its report is there to
+    read; it has not left the class.
     """
 
-    name: str
-    arrived_at: Any
+    student: Student
+    arrived_at: datetime | None
+    late: bool
     played: bool
     own: str
     removed: bool
-    student: int | None
+    is_here: bool
 
 
 def context(session: ClassSession) -> dict[str, Any]:
@@ -143,18 +146,19 @@ def attendance(session: ClassSession) -> list[Attended]:
     came = Attendance.objects.filter(session=session, student=OuterRef("pk"))
     sat = Sitting.objects.filter(session=session, student=OuterRef("pk"))
     listed = Q(removed_at=None) | Q(removed_at__gt=session.opened_at)
-    then = Student.everybody.annotate(came=came.values("arrived_at")[:1], sat=Exists(sat)).filter(
-        Q(came__isnull=False) | listed & Q(classroom=session.classroom_id, created_at__lte=session.opened_at)
+    then = Student.everybody.select_related("classroom").annotate(came=came.values("arrived_at")[:1], sat=Exists(sat))
+    there = Q(came__isnull=False) | listed & Q(classroom=session.classroom_id, created_at__lte=session.opened_at)
+    return [_attended(session, child, child.came, child.sat) for child in then.filter(there)]
+
+
+def _attended(session: ClassSession, child: Student, came: datetime | None, played: bool) -> Attended:
+    removed = child.removed_at is not None
+    return Attended(
+        student=child,
+        arrived_at=came,
+        late=came is not None and session.started_at is not None and came > session.started_at,
+        played=played,
+        own=", ".join(accommodations.in_words(child.needs)),
+        removed=removed,
+        is_here=not removed and child.classroom_id == session.classroom_id,
     )
-    return [
-        _attended(session, *row)
-        for row in then.values_list("name", "came", "sat", "needs", "removed_at", "classroom", "pk")
-    ]
-
-
-def _attended(
-    session: ClassSession, name: str, came: Any, played: bool, needs: Any, removed: Any, classroom: int, pk: int
-) -> Attended:
-    is_here = removed is None and classroom == session.classroom_id
-    own = ", ".join(accommodations.in_words(needs))
-    return Attended(name, came, played, own, removed is not None, pk if is_here else None)

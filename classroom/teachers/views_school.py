@@ -26,7 +26,8 @@ def overview(request: TeacherRequest) -> HttpResponse:
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
     context |= {"without_owner": school.without_owner(), "undecided": school.undecided()}
     context["word"] = school_word.now() if school_word.is_asked() else ""
-    context["hours"] = SchoolHoursForm(initial=school_hours.now()._asdict())
+    hours = school_hours.now()
+    context |= {"hours": SchoolHoursForm(initial=hours._asdict()), "open_from": hours.begins, "open_until": hours.ends}
     context |= {"zone": settings.TIME_ZONE, "now": timezone.now(), "zone_is_fixed": settings.TIME_ZONE_IS_FIXED}
     return render(request, "classroom/teachers/school.html", context | _keeping() | _backup())
 

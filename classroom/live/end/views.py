@@ -21,8 +21,10 @@ def attendance(request: TeacherRequest, session: int) -> HttpResponse:
     """Attendance: who of the roster came, since when, and whose settings were their own; never projected."""
     class_session = session_for(request.user, session)
     attended = summary.attendance(class_session)
-    came = sum(child.arrived_at is not None for child in attended)
-    context = {"session": class_session, "classroom": class_session.classroom, "attended": attended, "came": came}
+    came = [child for child in attended if child.arrived_at]
+    absent = [child for child in attended if not child.arrived_at]
+    context = {"session": class_session, "classroom": class_session.classroom, "came": came, "absent": absent}
+    context["listed"] = len(attended)
     return render(request, "classroom/live/end/attendance.html", context)
 
 

@@ -38,7 +38,8 @@ def growth(request: TeacherRequest) -> HttpResponse:
     attended = _attended(today)
     found = _grown(attended)
     context = {
-        "weeks": _weeks(today, attended),
+        "weeks": (played := _weeks(today, attended)),
+        "most": max((week.children for week in played), default=0),
         "kinds": catalogue.FIRST.heads_of_kinds,
         "rows": [(classroom, grown) for classroom, grown in found if any(kind.is_shown for kind in grown)],
         "whole": kinds.of_all([grown for _classroom, grown in found]),

@@ -73,6 +73,9 @@ AWAY = """() => [...document.querySelectorAll(":is(.tabs, .pills) [aria-current]
   return left < 0 || right > innerWidth || top < 0;
 }).map(each => each.textContent.trim())"""
 """Where one is, and the pages of a class, that are not wholly on the screen."""
+CUT_OFF = """() => [...document.querySelectorAll(".every td")].filter(each => each.offsetWidth &&
+  each.getBoundingClientRect().right > innerWidth).map(each => each.textContent.trim())"""
+"""Numbers of the children of a class that are not wholly on the screen."""
 ON_STEPS = """() => [...document.querySelectorAll(".climber > .face")].map(face => face.getBoundingClientRect().left)
   .sort((one, other) => one - other).map((left, place, all) => left - all[place - 1]).slice(1)"""
 """How far the faces on the stairs stand from each other, in px."""
@@ -191,6 +194,19 @@ def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pic
     assert len(folds) > 1
     assert {ground for ground, _begins in folds} == {"rgb(243, 239, 229)"}
     assert {begins for _ground, begins in folds} == {0}
+
+
+def test_every_number_of_a_class_stands_on_a_phone_without_scrolling_sideways(
+    browser: Browser, pictures: Pictures
+) -> None:
+    (shown,) = (
+        shown for name, shown in pictures.items() if name.startswith("teacher-class_report") and "students" in name
+    )
+    screen = Screen(browser)
+    screen.shows(shown)
+    away = {width: page.evaluate(CUT_OFF) for width, page in screen.at_widths({NARROW: 568, PHONE: 844})}
+    screen.closes()
+    assert away == {NARROW: [], PHONE: []}
 
 
 def test_each_face_is_seen_where_three_share_a_step_of_the_stairs(browser: Browser) -> None:

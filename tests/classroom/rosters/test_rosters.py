@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import RosterImport, Student, Teaching
+from classroom.models import Attendance, RosterImport, Student, Teaching
 from classroom.rosters import roster
 from classroom.rosters.imports import apply, drafts
 from classroom.sessions import lifecycle
@@ -176,8 +176,18 @@ def test_a_past_attendance_keeps_who_was_removed_since(ana_client, class_4b, les
         roster.remove_student(class_4b.students.get(name=name))
     roster.add_students(classroom=class_4b, names=["Eli"])
     page = words(ana_client.get(reverse("session_attendance", args=[lesson.pk])))
-    assert "2 of 4 students came." in page
-    assert "Bea (removed from the list)" in page
+    assert "2 of 4 students came" in page
+    assert "Bea removed from the list" in page
+
+
+def test_an_attendance_begins_with_who_was_absent_and_tells_who_came_after_the_start(ana_client, class_4b, lesson):
+    Attendance.objects.filter(student__name="Amir").update(arrived_at=lesson.started_at + timedelta(minutes=9))
+    lifecycle.end(session=lesson)
+    page = words(ana_client.get(reverse("session_attendance", args=[lesson.pk])))
+    absent, came = page.split("2 were absent")[1].split("2 of 4 students came")
+    assert [name in absent for name in ("Amir", "Bea", "Chen", "Dana")] == [False, False, True, True]
+    assert "after the start" in came.split("Amir")[1].split("Bea")[0]
+    assert "after the start" not in came.split("Bea")[1]
 
 
 def test_a_name_leads_to_the_report_and_a_bar_says_what_is_known(ana_client, class_4b, bea, give):

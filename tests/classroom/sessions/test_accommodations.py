@@ -114,7 +114,7 @@ def test_settings_of_nonsense_are_no_deal(own):
 
 def test_the_attendance_names_the_settings_for_the_teacher(table, class_4b):
     session = class_4b.sessions.get()
-    own = {one.name: one.own for one in summary.attendance(session)}
+    own = {one.student.name: one.own for one in summary.attendance(session)}
     assert own["Amir"] == ""
     assert own["Bea"] == ", ".join(accommodations.in_words(class_4b.students.get(name="Bea").needs))
     assert [one.played for one in summary.attendance(session)] == [True, True, False, False]
