@@ -13,7 +13,7 @@ from django.db import OperationalError
 
 from classroom.joining.sign_in import throttling
 from classroom.live.monitor.watch import _Watch
-from game import tables
+from game import rooms, tables, views
 from game.consumers import RoomConsumer
 from game.live import elsewhere
 from game.live.base import TableBase
@@ -233,6 +233,14 @@ def _told_of_the_card_before(patch: Patch, stage: Stage) -> None:
         return update._replace(same=last)
 
     patch.setattr(Telling, "told", late)
+
+
+@planted("a window is taken for the one that posts")
+def _taken_for_the_one_that_posts(patch: Patch, stage: Stage) -> None:
+    def of_the_seat(table: LiveTable, seat: int, _aid: str | None) -> Any:
+        return next((each for each in rooms.listeners(table.room) if each.seat == seat), None)
+
+    patch.setattr(views, "_own_socket", of_the_seat)
 
 
 @planted("T1: the monitor misses tables")
