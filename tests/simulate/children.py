@@ -45,7 +45,8 @@ class Child:
         self.labels: defaultdict[tuple[str, int], set[int]] = defaultdict(set)
         self.named = set[str]()
         """Standing groups whose names a page of its said."""
-        self.is_quiet, self._pages, self._looking = False, 0, 0
+        self.is_quiet = self.is_turned_away = False
+        self._pages = self._looking = 0
 
     @property
     def acknowledged(self) -> dict[str, float]:
@@ -115,7 +116,8 @@ class Child:
         self.world.note(self.name, "came in", str(answer.status_code))
         if answer.status_code == 302 and settings.SESSION_COOKIE_NAME in browser.cookies:
             self.cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
-        if not self.live:
+        self.is_turned_away = answer.status_code == 404
+        if not (self.live or self.is_turned_away):
             self.looks()
 
     def loses_its_line(self) -> None:

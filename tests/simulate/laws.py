@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import DatabaseError
 
-from classroom.models import Sitting
+from classroom.models import ClassSession, Sitting
 from game.clock import now_ms
 from game.live.table import LiveTable
 from game.log import reader
@@ -99,9 +99,11 @@ def _seen_by_all(position: Any) -> set[int]:
 
 
 def _pages(lesson: Any) -> Iterator[str]:
-    """Every open page shows what one shows that is loaded afresh (P7), and every child has one."""
+    """Every open page shows what one shows that is loaded afresh (P7), and every child has one, but who lost its cookie
+    and came back when the lesson was over."""
+    is_over = ClassSession.objects.filter(pk=lesson.session.pk, ended_at__isnull=False).exists()
     for child in lesson.children:
-        if not child.is_there:
+        if not child.is_there and not (is_over and child.is_turned_away):
             yield f"{child.name} has no page"
         for window in [window for window in child.live if window.is_up]:
             shown, fresh = window.both or ("there", "there")
