@@ -1,5 +1,6 @@
 """Turns as two children play them: through htmx, by keyboard, behind a firewall, without scripts, in large text."""
 
+import json
 import re
 from itertools import combinations
 
@@ -112,6 +113,20 @@ def test_what_is_not_allowed_is_refused_in_kind_words(people: People) -> None:
     takes_a_turn(mine, [other])
     assert hand.evaluate("slot => slot.isConnected")
     has_the_turn(other)
+
+
+def test_a_page_hears_of_what_it_posts_in_the_answer_alone(people: People) -> None:
+    mine, _other = whose(at_turns(people, (Child, PHONE), (Child, LAPTOP)))
+    heard: list[str | bytes] = []
+    mine.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(frame)))
+    mine.page.reload()
+    patiently(lambda: heard, "the board on the new line", mine, meanwhile=lambda: mine.page.wait_for_timeout(50))
+    mine.has_a_line()
+    heard.clear()
+    mine.draws()
+    mine.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # a heartbeat
+    patiently(lambda: heard, "its answer", mine, meanwhile=lambda: mine.page.wait_for_timeout(50))
+    assert [json.loads(frame)["t"] for frame in heard] == ["pong"]
 
 
 def test_a_turn_is_played_with_the_keyboard_alone(people: People) -> None:
