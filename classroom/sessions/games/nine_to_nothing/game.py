@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from classroom.models import ClassSession
 from classroom.sessions.games.contract import AWAY, LessonNotes, SessionGame, Way
@@ -17,17 +17,25 @@ from game.rules.nine_to_nothing import simulation
 from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
 from game.rules.nine_to_nothing.seen import SameHand
 
+LONGEST = 3
+"""So many of the longest sums are read from the back of the room."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The hand in words. `longest` and `possible` are empty before its end, `cards` before GO."""
+    """The hand in words. `longest` and `possible` are empty before its end, `cards` before GO; `possible` also where
+    somebody has found as long a sum. `share` of those who play have one, in thousandths; `ends_at` is when time is
+    over, ms since 1970."""
 
     cards: tuple[str, ...]
     to_do: str
     having: str
+    share: int
     over: bool
     longest: list[tuple[str, str]]
     possible: str
+    praise: str
+    ends_at: int | None
 
 
 class NineToNothingSession(SessionGame):
@@ -97,11 +105,15 @@ def _is_one_hand(options: Mapping[str, Any]) -> bool:
 
 
 def _in_words(same: SameHand, *, over: bool) -> Shown:
+    is_found = bool(same.longest and same.possible and same.longest[0].points >= same.possible.possible)
     return Shown(
         cards=tuple(words.face(card) for card in same.hand),
         to_do=same_hand.to_do(same),
         having=same_hand.having(same),
+        share=1000 * same.having // max(1, same.playing),
         over=over,
-        longest=same_hand.longest(same),
-        possible=same_hand.possible(same),
+        longest=same_hand.longest(same)[:LONGEST],
+        possible="" if is_found else same_hand.possible(same),
+        praise=gettext("That was the longest sum. Well done!") if is_found else "",
+        ends_at=None if over else same.ends_at,
     )
