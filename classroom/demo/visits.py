@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.demo import copies
+from classroom.management.demo import class_name
 from classroom.models import Classroom, ClassSession, Teacher
 from classroom.server.database import changes
 from classroom.sessions import lifecycle
@@ -32,9 +33,10 @@ def is_offered() -> bool:
 
 
 def begin(language: str) -> ClassSession:
-    """Give a visitor a class whose lesson has begun. Raises TooManyVisits."""
+    """Give a visitor a class, in this language, whose lesson has begun. Raises TooManyVisits."""
     teacher = admitted(language)
     found = teacher.classrooms.first() or copies.copy(copies.template(), to=teacher)
+    changes.change(found, name=class_name(language), language=language or settings.LANGUAGE_CODE)
     return _lesson(found, teacher)
 
 

@@ -14,11 +14,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from classroom.challenges import offers
 from classroom.homework import assignments
+from classroom.languages import choice
 from classroom.models import Attendance, ChallengeEntry, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.rosters import faces, roster
 from classroom.sessions.games.catalogue import all_games
@@ -34,7 +38,6 @@ from game.rules import Event
 from game.rules.computer import Pace
 from game.rules.simulation import Entry
 
-CLASS_NAME = "Demo class"
 NEXT_DOOR, NEXT_DOOR_EMAIL, NEXT_DOOR_TEACHER = "Class next door", "next-door@cardinal.example", "Mr Lund"
 SCHOOL_DAYS, EVERY = 10, 2
 """It plays on so many school days, on every second one: what changed shows over more weeks than two."""
@@ -102,8 +105,15 @@ CAST_NEXT_DOOR = tuple(
 )
 
 
+def class_name(language: str) -> str:
+    """Return what the class is called in this language."""
+    with override(language or settings.LANGUAGE_CODE):
+        return _("Demo class")
+
+
 def demo_class_of(teacher: Teacher) -> Classroom | None:
-    return teacher.classrooms.filter(name=CLASS_NAME).first()
+    """Return the teacher's demo class, in whichever language it was made."""
+    return teacher.classrooms.filter(name__in=map(class_name, choice.names())).first()
 
 
 def build(teacher: Teacher, today: date) -> Classroom:
@@ -112,7 +122,7 @@ def build(teacher: Teacher, today: date) -> Classroom:
     Broken off, it leaves no class behind.
     """
     days = school_days(today)
-    classroom = _with_its_lessons(teacher, CLASS_NAME, CAST, days)
+    classroom = _with_its_lessons(teacher, class_name(teacher.language), CAST, days)
     assignments.give(classroom, **HOMEWORK, last_day=today + HOMEWORK_ENDS)
     return classroom
 

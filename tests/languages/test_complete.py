@@ -1,10 +1,13 @@
 """Nothing is shown in English for want of a translation: the catalogues are complete, and those of today's source."""
 
+import re
 import shutil
 
 import polib
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
 
 from classroom.languages.catalogues import FILE, catalogues
 
@@ -28,3 +31,24 @@ def test_the_catalogue_is_that_of_the_source(language, extracted):
     ours, now = (polib.pofile(str(folder / language / FILE)) for folder in (settings.CATALOGUES, extracted))
     assert msgids(now) - msgids(ours) == set()
     assert msgids(ours) - msgids(now) == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "never"),
+    [
+        ("es", r"\bniñ[oa]s?\b", "a child has no gender: estudiante"),
+        ("es", r"\bescuelas?\b", "one word for the school: centro"),
+        ("is", r"til og með %\(day\)s", "it would bend the weekday of the date"),
+    ],
+)
+def test_a_catalogue_keeps_to_the_words_that_were_chosen(language, said, never):
+    catalogue = polib.pofile(str(settings.CATALOGUES / language / FILE))
+    texts = [text for entry in catalogue for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    assert [text for text in texts if re.search(said, text, re.IGNORECASE)] == [], never
+
+
+@pytest.mark.parametrize(("language", "often"), [("is", "Skipti"), ("es", "Veces")])
+def test_how_often_a_card_was_wrong_is_no_time_of_day(language, often):
+    with translation.override(language):
+        page = render_to_string("charts/_bars.html", {"bars": []})
+    assert f">{often}</th>" in page

@@ -45,9 +45,7 @@ class Command(BaseCommand):
         made = demo.build(owner, timezone.localdate())
         if not teacher:
             demo.challenge(made, owner, timezone.localdate())
-        self.stdout.write(
-            f"Done: “{demo.CLASS_NAME}” with {len(demo.CAST)} students. Start Cardinal with: {typed.serve()}"
-        )
+        self.stdout.write(f"Done: “{made}” with {len(demo.CAST)} students. Start Cardinal with: {typed.serve()}")
         self.stdout.write(f"  Sign in as  {owner.email}")
         if password:
             self.stdout.write(f"  Password    {password}")

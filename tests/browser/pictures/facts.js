@@ -96,6 +96,10 @@
     tiny: kind === "paper" ? [] : texts.filter(({ parent }) => parseFloat(styleOf(parent).fontSize) < (child ? 14 : 12) - 0.05 && !parent.closest("svg"))
       .map(({ text, parent }) => `${text.slice(0, 20)} ${styleOf(parent).fontSize}`),
     wrapped: all(".teacher main .button.big").filter((each) => new Set(texts.filter(({ parent }) => parent.closest(".button") === each).map(({ top }) => Math.round(top))).size > 1).map(said),
+    glued: all(".target > svg:first-child").filter((sign) => {
+      const after = texts.filter(({ parent }) => sign.parentElement.contains(parent)).map(({ left }) => left - sign.getBoundingClientRect().left);
+      return after.some((px) => px > 0 && px < sign.getBoundingClientRect().width + 3);
+    }).map((sign) => said(sign.parentElement)),
     holes: all(".drawer > .actions").filter((grid) => {
       const ends = new Map();
       for (const box of [...grid.children].map((each) => each.getBoundingClientRect())) ends.set(Math.round(box.top), Math.max(box.right, ends.get(Math.round(box.top)) ?? 0));

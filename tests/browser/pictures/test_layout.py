@@ -20,13 +20,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 MEASURE, MARKS = ((Path(__file__).parent / name).read_text() for name in ("facts.js", "marks.js"))
 NEVER = (
-    "sideways", "cut", "over", "broken", "doubled", "small", "under", "low", "tiny", "wrapped", "holes", "squeezed",
-    "aside", "apart",
+    "sideways", "cut", "over", "broken", "doubled", "small", "under", "low", "tiny", "wrapped", "holes", "glued",
+    "squeezed", "aside", "apart",
 )  # fmt: skip
-"""What a page has none of: it scrolls sideways; a text is cut, lies over another, or breaks inside a word; two elements
-have one id; a target or a text is too small for who looks; the picture of a wrong card lies over a target of the
-board, or its sentence elsewhere; a link that stands alone is too low to press; a big button has two lines; a drawer's
-actions a hole; a face on the monitor has too little room; a button of the projector's sound lies on its board."""
+"""What a page has none of: it scrolls sideways; a text is cut, lies over another, or breaks inside a word; two
+elements have one id; a target or a text is too small for who looks; the picture of a wrong card lies over a target of
+the board, or its sentence elsewhere; a link that stands alone is too low to press; a big button has two lines; a sign
+touches its word; a drawer's actions a hole; a face on the monitor has too little room; a button of the projector's
+sound lies on its board."""
 ONE_PRIMARY = 1
 MOST = {
     "teacher-session_new": {"controls": 12, "words": 100},
@@ -73,6 +74,9 @@ AWAY = """() => [...document.querySelectorAll(":is(.tabs, .pills) [aria-current]
   return left < 0 || right > innerWidth || top < 0;
 }).map(each => each.textContent.trim())"""
 """Where one is, and the pages of a class, that are not wholly on the screen."""
+MENU_OF_SPANISH = """() => { const menu = document.querySelector(".toolbar .menu.right"); menu.open = true;
+  menu.querySelector("label").textContent = "%s"; }"""
+MENU_ENDS = """() => document.querySelector(".toolbar .menu.right > :not(summary)").getBoundingClientRect().right"""
 CUT_OFF = """() => [...document.querySelectorAll(".every td")].filter(each => each.offsetWidth &&
   each.getBoundingClientRect().right > innerWidth).map(each => each.textContent.trim())"""
 """Numbers of the children of a class that are not wholly on the screen."""
@@ -207,6 +211,28 @@ def test_every_number_of_a_class_stands_on_a_phone_without_scrolling_sideways(
     away = {width: page.evaluate(CUT_OFF) for width, page in screen.at_widths({NARROW: 568, PHONE: 844})}
     screen.closes()
     assert away == {NARROW: [], PHONE: []}
+
+
+def test_a_drawer_without_the_way_to_a_childs_name_leaves_no_hole(browser: Browser, pictures: Pictures) -> None:
+    """In a visitor's demo class nobody is renamed."""
+    shown = pictures["teacher-playing-drawer"]
+    screen = Screen(browser)
+    screen.shows(shown._replace(act=f"() => {{ ({shown.act})(); document.querySelector('.actions > a').remove(); }}"))
+    holes = {
+        width: page.evaluate(MEASURE, "teacher")["holes"] for width, page in screen.at_widths({1024: 768, LAPTOP: 768})
+    }
+    screen.closes()
+    assert holes == {1024: [], LAPTOP: []}
+
+
+def test_a_menu_of_the_monitor_stays_on_the_screen_in_spanish(browser: Browser, pictures: Pictures) -> None:
+    shown = pictures["teacher-playing-monitor"]
+    longest = "Decir los números que se juegan en cada mesa"
+    screen = Screen(browser)
+    screen.shows(shown._replace(act=MENU_OF_SPANISH % longest))
+    ends = {width: page.evaluate(MENU_ENDS) for width, page in screen.at_widths({1024: 768})}
+    screen.closes()
+    assert ends[1024] <= 1024
 
 
 def test_each_face_is_seen_where_three_share_a_step_of_the_stairs(browser: Browser) -> None:

@@ -55,6 +55,15 @@ def test_a_copy_has_every_line_and_every_answer_of_the_class_under_its_own_child
     assert not set(made.students.values_list("card", flat=True)) & set(whole.students.values_list("card", flat=True))
 
 
+@pytest.mark.parametrize(("language", "called"), [("is", "Sýnisbekkur"), ("es", "Clase de muestra")])
+def test_a_visitors_class_speaks_the_language_of_the_visitor(demo, language, called):
+    browser = Client(headers={"accept-language": language})
+    browser.post(reverse("demo_begin"))
+    mine = Classroom.objects.get(teachers__is_active=True)
+    assert (mine.name, mine.language) == (called, language)
+    assert "Demo class" not in words(browser.get(reverse("class_sessions", args=[mine.pk])))
+
+
 def test_a_visitor_sees_a_lesson_and_weeks_of_reports_and_nothing_of_another(demo):
     first, second = visit(), visit()
     classrooms = list(Classroom.objects.filter(teachers__is_active=True).order_by("pk"))

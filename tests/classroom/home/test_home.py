@@ -7,7 +7,6 @@ import time_machine
 from django.urls import reverse
 
 from classroom.home import page
-from classroom.management.demo import CLASS_NAME
 from classroom.models import Classroom, ClassSession
 from classroom.reports.pages import catalogue as reports
 from classroom.rosters import faces
@@ -77,7 +76,7 @@ def test_no_child_is_named_before_a_press(ana_client, played):
 def test_the_demo_class_is_made_by_a_button_once(ana_client, ana_teacher, short_demo):
     for _press in range(2):
         ana_client.post(reverse("class_demo"))
-    assert list(Classroom.objects.filter(teachers=ana_teacher).values_list("name", flat=True)) == [CLASS_NAME]
+    assert list(Classroom.objects.filter(teachers=ana_teacher).values_list("name", flat=True)) == ["Demo class"]
 
 
 def test_the_first_page_says_what_the_page_of_the_class_says(ana_client, class_4b, six, give, lesson):

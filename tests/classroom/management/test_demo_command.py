@@ -32,17 +32,17 @@ def test_the_command_makes_a_teacher_who_can_sign_in_and_sees_the_class_and_a_se
     password = words.split("Password")[1].split()[0]
     browser = Client()
     browser.post(reverse("account_login"), {"login": "demo@cardinal.example", "password": password})
-    page = browser.get(reverse("class_report", args=[Classroom.objects.get(name=demo.CLASS_NAME).pk]))
+    page = browser.get(reverse("class_report", args=[Classroom.objects.get(name="Demo class").pk]))
     assert page.status_code == 200
     assert "Guðrún J." in page.content.decode()
     assert "there already" in said()
-    assert Classroom.objects.count() == len((demo.CLASS_NAME, demo.NEXT_DOOR))
+    assert Classroom.objects.count() == len(("Demo class", demo.NEXT_DOOR))
 
 
 @pytest.mark.django_db
 def test_the_demo_teachers_class_is_in_a_challenge_that_its_children_are_told_of(short_demo):
     said()
-    shown = shown_to(Classroom.objects.get(name=demo.CLASS_NAME).pk)
+    shown = shown_to(Classroom.objects.get(name="Demo class").pk)
     assert shown
     assert (shown.other, shown.challenge.is_over) == (demo.NEXT_DOOR_TEACHER, False)
 
@@ -50,15 +50,15 @@ def test_the_demo_teachers_class_is_in_a_challenge_that_its_children_are_told_of
 @pytest.mark.django_db
 def test_a_demo_class_that_was_removed_is_laid_again_with_its_challenge(short_demo):
     said()
-    roster.forget_classroom(Classroom.objects.get(name=demo.CLASS_NAME))
+    roster.forget_classroom(Classroom.objects.get(name="Demo class"))
     said()
-    assert shown_to(Classroom.objects.get(name=demo.CLASS_NAME).pk)
+    assert shown_to(Classroom.objects.get(name="Demo class").pk)
     assert Classroom.objects.filter(name=demo.NEXT_DOOR).count() == 1
 
 
 def test_the_class_can_be_given_to_a_teacher(ana_teacher, short_demo):
     assert "ana@school.example" in said("--teacher", "Ana@School.example")
-    assert ana_teacher.classrooms.get().name == demo.CLASS_NAME
+    assert ana_teacher.classrooms.get().name == "Demo class"
     assert Classroom.objects.count() == 1, "no class next door, and no invented colleague"
 
 
