@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom import persons
 from classroom.album.pictures import ALL, shown
 from classroom.models import Student
-from classroom.naming.characters import Face
+from classroom.naming.characters import DressedFace
 from classroom.server.time_zone import midnight
 from game import rules
 from game.log import counts
@@ -59,7 +59,7 @@ def context(student: Student) -> dict[str, Any]:
     """Return the context of the album's part of a page; without pictures where the class does not show it."""
     if not student.classroom.album:
         return {"album": None}
-    found, face = turned(student), Face(student.character, student.colour)
+    found, face = turned(student), DressedFace(student.character, student.colour, student.hat)
     return {"album": found, "album_all": ALL, "album_pictures": shown(*found), "own": face}
 
 

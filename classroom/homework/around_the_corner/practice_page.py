@@ -62,6 +62,7 @@ class WalkedPath(NamedTuple):
     ended: bool
     character: str
     colour: str
+    hat: str
 
 
 def path(practice: Practice, place: int, *, ended: bool = False) -> WalkedPath:
@@ -74,7 +75,8 @@ def path(practice: Practice, place: int, *, ended: bool = False) -> WalkedPath:
         for at, (column, state) in enumerate(zip(columns, states, strict=True))
     ]
     here, student = stones[place - 1], practice.student
-    return WalkedPath(stones, here, place, here if ended else stones[-1], ended, student.character, student.colour)
+    flag, face = here if ended else stones[-1], (student.character, student.colour, student.hat)
+    return WalkedPath(stones, here, place, flag, ended, *face)
 
 
 def check_up_context(practice: Practice, position: Position, question: Question, say: str) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """Views for a child who waits: its own picture, which a table shows, too, and a sum."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -23,7 +24,7 @@ from classroom.joining.visitor import VisitorRequest, student_looking, student_p
 from classroom.models import Homework, Student
 from classroom.server.http.drawn import drawn
 from game.log.prepared import Prepared
-from game.models import Table
+from game.models import Round, Table
 from game.projection import project
 from game.rules.around_the_corner.cards import FIVE, TEN
 
@@ -76,8 +77,11 @@ _last_check_up = Prepared(
 
 @of_child(student_looking)
 def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
-    """The child's own picture, after a round and after a lesson."""
-    return HttpResponse(_picture(student, practice.history(student, None), at_table="after" not in request.GET))
+    """The child's own picture, after a round and after a lesson: then with what its last round has brought, too, which
+    may have been cut off."""
+    at_table = "after" not in request.GET
+    brought = {} if at_table else _sticker_of(student, _rounds_of(student).order_by("-dealt_at", "-pk").first())
+    return HttpResponse(_picture(student, practice.history(student, None), at_table=at_table, **brought))
 
 
 @of_child(student_looking)
@@ -90,21 +94,30 @@ def sums_found(request: VisitorRequest, student: Student) -> HttpResponse:
 @of_child(student_looking)
 def sticker_found(request: VisitorRequest, student: Student) -> HttpResponse:
     """The sticker that the child found in the round that has just ended; 204 where there is none."""
-    theirs = album.rounds_of(persons.players_of(student.pk))
-    last = theirs.filter(finished_at__isnull=False).order_by("-finished_at", "-pk").first()
+    over = _rounds_of(student).filter(finished_at__isnull=False).order_by("-finished_at", "-pk")
+    brought = _sticker_of(student, over.first())
+    found = drawn("classroom/album/_found_sticker.html", **brought) if brought else ""
+    return HttpResponse(found, status=200 if brought else 204)
+
+
+def _rounds_of(student: Student) -> QuerySet[Round]:
+    return album.rounds_of(persons.players_of(student.pk))
+
+
+def _sticker_of(student: Student, last: Round | None) -> dict[str, Any]:
+    """Return the context of the sticker found since this round was dealt, all its answers counted; nothing for none."""
     if last is None:
-        return HttpResponse(status=204)
+        return {}
     project.catch_up(Table.objects.filter(pk=last.table_id))
     sticker = sticker_since(student, round(last.dealt_at.timestamp() * 1000))
-    if sticker is None:
-        return HttpResponse(status=204)
-    deed = sticker.to_do(timezone.localdate())
-    return HttpResponse(drawn("classroom/album/_found_sticker.html", sticker=sticker, deed=deed))
+    return {"sticker": sticker, "deed": sticker.in_words()} if sticker else {}
 
 
-def _picture(student: Student, answers: Sequence[Answered], *, at_table: bool = False) -> SafeString:
+def _picture(
+    student: Student, answers: Sequence[Answered], *, at_table: bool = False, **brought: Hashable
+) -> SafeString:
     more = album.context(student) | album_things(student) if at_table else {}
-    return drawn(f"{FOLDER}/_own_picture.html", at_table=at_table, **_tiled(student, answers), **more)
+    return drawn(f"{FOLDER}/_own_picture.html", at_table=at_table, **brought, **_tiled(student, answers), **more)
 
 
 def _tiled(student: Student, answers: Sequence[Answered]) -> dict[str, Any]:
@@ -112,6 +125,7 @@ def _tiled(student: Student, answers: Sequence[Answered]) -> dict[str, Any]:
         "picture": picture_after(answers, timezone.localdate()),
         "character": student.character,
         "colour": student.colour,
+        "hat": student.hat,
     }
 
 

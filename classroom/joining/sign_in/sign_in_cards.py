@@ -124,6 +124,7 @@ def _printed(request: HttpRequest, student: Student) -> dict[str, Any]:
         "name": student.name,
         "character": student.character,
         "colour": student.colour,
+        "hat": student.hat,
         "qr": qr(url),
         "address": url.split("//", 1)[1].rstrip("/"),
     }

@@ -1,7 +1,10 @@
 """A child's hat is where its face is: in the lobby, on the projector, in a replay, unless its class hides the album."""
 
+import re
+
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -72,6 +75,16 @@ def test_a_hat_goes_along_on_the_pace_line():
     assert 'class="track orange"' in drawn
 
 
+def test_a_hat_stands_on_the_childs_own_face_in_its_pictures_and_on_its_path(bea_client, lesson, table, capped):
+    rounds(table, ("played", 0), ("played", 1), ("finished", 0))
+    pages = {name: bea_client.get(reverse(name)).text for name in ("my_page", "own_picture", "meanwhile")}
+    in_pictures = {name: re.findall(rf"#fox\"/>\s*<use [^>]*#{CAP}\"", page) for name, page in pages.items()}
+    assert {name: len(found) for name, found in in_pictures.items()} == {"my_page": 3, "own_picture": 2, "meanwhile": 1}
+    at_home = Client()
+    at_home.get(reverse("card", args=[capped.card]))
+    assert f'#{CAP}"' in at_home.post(reverse("practice"), {"steps": ["1"]}, follow=True).text
+
+
 def hats_on(addresses: list[str], teacher) -> dict[str, tuple[int, int]]:
     """Return by address how many hats stand on it, and what it asks of the database when it is loaded again."""
     found = {}
@@ -93,7 +106,7 @@ def test_teachers_see_the_hats_of_a_class_without_a_query_for_each(class_4b, ana
     class_4b.students.exclude(pk=one.pk).update(group=StandingGroup.objects.create(classroom=class_4b, sign="sun"))
     of_class = [reverse(name, args=[class_4b.pk]) for name in ("class", "class_groups", "session_on_paper")]
     of_class += [reverse(name, args=[session.pk]) for name in ("session_settings", "session_tables")]
-    of_class += [reverse("classes")]
+    of_class += [reverse("classes"), reverse("class_cards", args=[class_4b.pk]) + "?as=tents"]
     bare = hats_on(of_class, ana_client)
     assert not any(hats for hats, _queries in bare.values())
     for child in class_4b.students.all():

@@ -116,6 +116,17 @@ def test_the_sticker_of_a_round_is_shown_at_its_end_and_not_at_that_of_the_next(
     assert bea_client.get(reverse("sticker_found")).status_code == 204
 
 
+def test_a_round_that_ends_with_its_lesson_has_its_sticker_on_the_page_after_it(bea_client, table, played):
+    rounds(table, ("played", 0))
+    cut_off = table.rounds.latest("pk")
+    Round.objects.filter(pk=cut_off.pk).update(finished_at=None)
+    said = "New sticker: "
+    assert said not in words(bea_client.get(reverse("own_picture"), {"after": ""}))
+    answers(played, round(cut_off.dealt_at.timestamp() * 1000), right=20)
+    assert said in words(bea_client.get(reverse("own_picture"), {"after": ""}))
+    assert said not in words(bea_client.get(reverse("own_picture")))
+
+
 def test_a_page_shows_what_is_found_with_its_day_and_of_the_rest_the_deed(bea_client, played):
     answers(played, midnight(timezone.localdate()) + 1000, right=20)
     page = words(bea_client.get(reverse("my_page")))
