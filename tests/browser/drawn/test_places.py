@@ -5,8 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import ViewportSize, expect
 
+from classroom.languages.rows import languages
 from game.around_the_corner import screens
 from game.rules.around_the_corner.cards import DECK
 from game.screens.table_view import TableView
@@ -43,6 +46,27 @@ def test_by_turns_the_piles_lie_in_the_circle_of_numbers_and_the_hand_beside_it(
         assert _apart(box, hand), part
     for card in page.locator("#hand button.card").all():
         assert (card.bounding_box() or hand)["height"] >= LEAST_CARD - 0.05
+
+
+COVERED_NUMBERS = """words => [...document.querySelectorAll("#sort, #pass")].flatMap(button => {
+  button.textContent = words[button.id];
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  return [...document.querySelectorAll(".circle circle[r]")].filter(circle => {
+    const box = circle.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const beside = Math.hypot(x - Math.max(left, Math.min(x, right)), y - Math.max(top, Math.min(y, bottom)));
+    return box.width < 60 && beside < box.width / 2 - 1;
+  }).map(circle => `${button.id} ${circle.outerHTML}`);
+})"""
+"""Numbers of the circle under a button that says this."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_button_covers_a_number_of_the_circle_on_a_small_screen(opens: Opens, language: str) -> None:
+    page = opens(by_turns(4)).page
+    assert page.locator(".circle circle").count() > 10
+    with translation.override(language):
+        words = {"sort": gettext("Sort"), "pass": gettext("Pass")}
+    assert page.evaluate(COVERED_NUMBERS, words) == []
 
 
 def _apart(box: Any, other: Any) -> bool:
