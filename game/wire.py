@@ -1,7 +1,8 @@
 """Wire format of a table: one JSON object per frame, checked here and nowhere else.
 
 From the browser (text, at most MAX_FRAME bytes). `aid` is the browser's own id of a move, at most 40 of [A-Za-z0-9_-],
-unique at its seat for the whole round (page id + counter); a move sent twice counts once.
+unique at its seat for the whole round (page id + counter); a move sent twice counts once. The page id is the query of
+the socket's address, too (`?k3x`): a page is told in the answer alone of what it posts.
 
     {"t": "hello"}                                  asks for the whole board
     {"t": "ping", "c": 1234, "r": 45}               heartbeat; `c` comes back; `r`: median ms there and back so far
