@@ -8,7 +8,7 @@ from classroom.models import Classroom
 from classroom.naming.characters import DressedFace, dressed
 from classroom.reports.pages.catalogue import report_of
 from classroom.sessions import counts
-from classroom.sessions.after.praise import in_turn
+from classroom.sessions.after.praise import in_turn, took_part
 
 THANKED = 3
 COUNT_IN_MS = 3000
@@ -69,9 +69,9 @@ class RoundRecord(NamedTuple):
 
 
 class Thanks(NamedTuple):
-    """A face and what it is thanked for."""
+    """Faces, and what all of them are thanked for."""
 
-    face: DressedFace
+    faces: list[DressedFace]
     words: str
 
 
@@ -87,11 +87,15 @@ def context(lesson: LessonRounds) -> dict[str, Any]:
 
 
 def _thanks(lesson: LessonRounds) -> list[Thanks]:
-    """Return whom to thank, by their faces; nobody where the class is not called by them."""
+    """Return whom to thank, by their faces; nobody where the class is not called by them. What is said of who took part
+    is the same for all of them, and said once."""
     if lesson.rounds[-1].classroom.board_names == Classroom.BoardNames.ALIASES:
         return []
-    hats = lesson.rounds[-1].classroom.album
-    return [
-        Thanks(dressed(each.student.character, each.student.colour, each.student.chosen, hats=hats), each.words)
-        for each in in_turn(lesson.rounds, THANKED)
-    ]
+    hats, thanks, alike = lesson.rounds[-1].classroom.album, list[Thanks](), list[DressedFace]()
+    for each in in_turn(lesson.rounds, THANKED):
+        face = dressed(each.student.character, each.student.colour, each.student.chosen, hats=hats)
+        if each.words == took_part(1):
+            alike.append(face)
+        else:
+            thanks.append(Thanks([face], each.words))
+    return [*thanks, Thanks(alike, took_part(len(alike)))] if alike else thanks

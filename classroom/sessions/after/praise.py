@@ -49,11 +49,16 @@ def in_turn(rounds: Sequence[ClassSession], most: int) -> list[Praise]:
         if had >= now.keys():
             had = set()
         said = said_of(now, last)
-        took_part = {student: _("put down cards for all of us") for student, mine in sorted(now.items()) if mine.right}
-        left = [student for student in {**said, **took_part} if student not in had][:most]
-        thanked = {student: {**took_part, **said}[student] for student in left}
+        others = {student: took_part(1) for student, mine in sorted(now.items()) if mine.right}
+        left = [student for student in {**said, **others} if student not in had][:most]
+        thanked = {student: {**others, **said}[student] for student in left}
         had, last = had | thanked.keys(), now
     return [Praise(faces[student], words) for student, words in thanked.items()]
+
+
+def took_part(n: int) -> str:
+    """Say of `n` children what they are thanked for of whom nothing else can be said."""
+    return ngettext("put down cards for all of us", "put down cards for all of us", n)
 
 
 def said_of(now: Mapping[int, SessionTries], last: Mapping[int, SessionTries]) -> dict[int, str]:

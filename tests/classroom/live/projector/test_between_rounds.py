@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from classroom.joining.waiting_page import waiting_html
 from classroom.live import controls
@@ -117,8 +118,8 @@ def test_a_fact_alone_is_not_shown(class_4b):
     assert 'class="facts"' not in screen_html(ended)
 
 
-def played_by_all(classroom, previous: ClassSession | None) -> ClassSession:
-    """A round that is over, in which each child of the class was right with eight cards."""
+def played_by_all(classroom, previous: ClassSession | None, cards: int = 8) -> ClassSession:
+    """A round that is over, in which each child of the class was right with so many cards."""
     session = lifecycle.open_session(
         classroom=classroom, game="around_the_corner", options=ROUND, table_size=2, previous=previous
     )
@@ -127,7 +128,7 @@ def played_by_all(classroom, previous: ClassSession | None) -> ClassSession:
     lifecycle.start(session=session)
     for sitting in session.sittings.select_related("student", "seat__table"):
         dealt = sitting.seat.table.rounds.get()
-        Attempt.objects.bulk_create(attempt(dealt, sitting.student) for _ in range(8))
+        Attempt.objects.bulk_create(attempt(dealt, sitting.student) for _ in range(cards))
     lifecycle.end(session=session)
     return session
 
@@ -140,6 +141,21 @@ def test_nobody_is_thanked_twice_before_all_had_a_turn(class_4b, six):
     thanked = [[each.student.name for each in in_turn(rounds[: n + 1], 2)] for n in range(4)]
     assert sorted(sum(thanked[:3], [])) == ["Amir", "Bea", "Chen", "Dana", "Elsa", "Finn"]
     assert len(thanked[3]) == 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "faces_with", "said"),
+    [(3, [3], "lögðu spil fyrir okkur öll"), (8, [1, 1, 1], "ekkert rangt af 8 spilum")],
+)
+def test_what_three_are_thanked_for_alike_is_said_once_and_of_all_of_them(class_4b, cards, faces_with, said):
+    faces.give(class_4b.pk)
+    session = played_by_all(class_4b, None, cards)
+    with translation.override("is"):
+        thanks = between.context(lesson_of(session))["thanks"]
+        html = screen_html(session)
+    assert ([len(each.faces) for each in thanks], {each.words for each in thanks}) == (faces_with, {said})
+    assert html.count(said) == len(faces_with)
+    assert [part.split("</li>")[0].count("<svg") for part in html.split('class="thanked"')[1:]] == faces_with
 
 
 def test_a_total_is_kept_once_nothing_more_can_be_written(class_4b):
