@@ -129,17 +129,30 @@ def test_the_sun_goes_down_over_no_words(browser: Browser, pictures: Pictures) -
     assert found == {}
 
 
+def test_a_small_table_whose_last_card_lies_face_down_has_a_pile(browser: Browser, pictures: Pictures) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-playing-screen"])
+    screen.page.evaluate(CROWDED, ["tables", 10, ""])
+    pile = screen.page.locator(".little .under")
+    assert not pile.first.is_visible()
+    screen.page.locator(".little .small-card").first.evaluate("card => card.remove()")
+    assert (pile.first.is_visible(), pile.last.is_visible()) == (True, False)
+    screen.closes()
+
+
 def test_a_challenge_stands_beside_the_podium(pictures: Pictures) -> None:
     html = pictures["projector-podium-screen"].html
     assert [html.count(f'class="{part}"') for part in ("podium", "versus")] == [1, 1]
 
 
 def test_a_lost_line_is_told_over_the_screen_and_nothing_moves(browser: Browser, pictures: Pictures) -> None:
+    """The way in, which leads nowhere then, does not look out from under it."""
     screen = Screen(browser)
     screen.shows(pictures["projector-playing-screen"])
     for _width, page in screen.at_widths({1366: 768}):
         before = page.evaluate(PLACES)
         page.evaluate("code => line.close(code)", CLOSED)
         expect(page.locator("[data-banner]")).to_be_visible()
+        expect(page.locator(".corner")).not_to_be_visible()
         assert page.evaluate(PLACES) == before
     screen.closes()
