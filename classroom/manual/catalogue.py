@@ -13,6 +13,8 @@ from classroom.naming import collation
 from classroom.sessions.games import catalogue as games
 from game import catalogue as presentations
 
+SHORTEST = 3
+"""A word of so many letters is looked for as it is."""
 OTHERS = (
     HelpTopic(
         "calm",
@@ -83,8 +85,15 @@ def _explained() -> Mapping[str, str]:
 
 
 def search(asked: str) -> list[HelpTopic]:
-    """Return the topics that have all these words, or beginnings of them; those that have them in their title first."""
+    """Return the topics that have all these words, or beginnings of them; those that have them in their title first.
+
+    Where none has, the last letters are left out: in Icelandic "kóði" stands in a text as "kóða" or "kóðann".
+    """
     wanted = [word for word in map(collation.plain, asked.split()) if word]
+    return _with(wanted) or _with([word[:-1] if len(word) > SHORTEST else word for word in wanted])
+
+
+def _with(wanted: list[str]) -> list[HelpTopic]:
     found = [topic for topic in topics() if wanted and _has(wanted, *topic.texts)]
     return sorted(found, key=lambda topic: not _has(wanted, str(topic.title)))
 

@@ -59,6 +59,7 @@ def test_a_page_that_is_not_there_is_none(client):
         ("  STUCK child ", "en", "stuck"),
         ("koda", "is", "code"),
         ("KÓÐA", "is", "code"),
+        ("kóði", "is", "code"),
         ("codigo", "es", "code"),
     ],
 )
@@ -77,6 +78,19 @@ def test_every_word_that_is_asked_for_stands_on_the_page_that_is_found():
 def test_a_search_for_nothing_shows_the_first_page_and_one_that_finds_nothing_says_so(client):
     assert '<h1 id="first-lesson">' in client.get(reverse("manual"), {"q": " "}).content.decode()
     assert "No page has these words" in words(client.get(reverse("manual"), {"q": "zeppelin"}))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_in_the_search_field_as_an_example_is_found(client, language):
+    page = client.get(reverse("manual"), headers={"accept-language": language}).content.decode()
+    (example,) = re.findall(r'placeholder="([^"]+) …"', page)
+    with translation.override(language):
+        assert all(catalogue.search(word) for word in example.split(", "))
+
+
+def test_each_fold_says_how_many_pages_are_in_it(client):
+    said = re.findall(r"<summary>.*?(\d+) pages", client.get(reverse("manual")).content.decode(), re.DOTALL)
+    assert list(map(int, said)) == [len(chapter.topics) for chapter in catalogue.chapters()]
 
 
 def test_the_booklet_holds_every_page_once(client):
