@@ -84,6 +84,7 @@ async def test_a_page_that_asks_is_answered_with_what_is_new(children, lobby_4b)
     bea = children["Bea"]
     assert (await bea.get(reverse("look_on_ask"))).status_code == 204
     await until(lambda: watch.little_tables(lobby_4b.pk))
+    assert '<ul id="tables"' in (await bea.get(reverse("look_on"))).content.decode()
     answer = (await bea.get(reverse("look_on_ask"))).json()
     assert 'id="tables"' in answer["html"]
     assert (await bea.get(reverse("look_on_ask"), {"seen": answer["n"]})).status_code == 204

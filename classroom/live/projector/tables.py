@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from classroom.live.monitor.tiles import TableTile
 from game.screens.contract import SUN_STEPS, SmallCard
@@ -135,7 +136,7 @@ def cues_html(tables: LittleTables) -> str:
 
 def sun_html(sun: Sun | None) -> str:
     """Return the fragment that says where the sun stands and what is to do, "" where none goes down."""
-    return render_to_string("classroom/live/projector/_sun.html", {"sun": sun}) if sun else ""
+    return render_to_string("classroom/live/projector/_sun.html", {"sun": sun}) if sun else SafeString()
 
 
 def all_html(little: LittleTables) -> str:
