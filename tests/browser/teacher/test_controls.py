@@ -172,7 +172,7 @@ def test_the_time_limit_ends_the_lesson_by_itself(lesson: Lesson) -> None:
     teacher.page.locator(".more > summary").click()
     assert faults(teacher.page) == []
     teacher.follows("Who was there")
-    teacher.sees("4 of 4 students came.")
+    teacher.sees("4 of 4 students came")
     assert faults(teacher.page) == []
 
 
