@@ -19,6 +19,12 @@ pytestmark = pytest.mark.long
 SMALL: ViewportSize = {"width": 320, "height": 454}
 SHORT_SOLO = SOLO.but(**SHORT)
 
+BELOW = """() => {
+  const [pile, own, felt] = [".heap-then", ".at-1", ".table-then"].map(
+    (part) => document.querySelector(part).getBoundingClientRect());
+  return pile.bottom <= own.top && own.bottom <= felt.bottom;
+}"""
+
 DRAW_ALL = """async () => {
   const held = () => document.querySelectorAll("#hand button.card").length;
   const late = performance.now() + 120000;
@@ -96,6 +102,7 @@ def watches_it_again(child: Child, time: str) -> None:
     child.goes("/my-page/")
     child.follows("Watch it again")
     child.sees(f"My best round: {time}")
+    assert child.page.evaluate(BELOW), "alone, the face lies below the pile"
     no_fault(child.page)
     child.page.get_by_role("radio", name="4×").check()
     child.presses("Play")
