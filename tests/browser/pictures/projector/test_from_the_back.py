@@ -50,7 +50,7 @@ PLACES = """() => [...document.querySelectorAll("h1, .corner, .little, .goal")].
     ("name", "crowd"),
     [
         *(("projector-lobby-screen", ["arrivals", many, ""]) for many in (2, 4, 6, 8, 12, 24, 28, 40, 48)),
-        *(("projector-lobby-screen", ["arrivals", many, "Guðrún Jó."]) for many in (2, 12, 24, 28, 40)),
+        *(("projector-lobby-screen", ["arrivals", many, "Guðrún Jó."]) for many in (2, 4, 6, 8, 12, 24, 28, 32, 40)),
         *(("projector-playing-screen", ["tables", many, ""]) for many in (1, 3, 4, 5, 7, 8, 10, 14, 20)),
         *(("projector-teams-screen", ["tables", many, ""]) for many in (1, 3, 6)),
         *(("projector-sun-screen", ["tables", many, ""]) for many in (1, 2, 3, 7)),
