@@ -66,8 +66,9 @@ class Chance:
     def pytest_fixture_setup(
         self, fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
     ) -> Generator[None, object, object]:
-        """What several tests share is the same, whichever of them comes first."""
-        if fixturedef.scope == "function":
+        """What several tests share is the same, whichever of them comes first. Plugins' own fixtures have no folder and
+        draw nothing."""
+        if fixturedef.scope == "function" or not fixturedef.baseid:
             return (yield)
         before, begun = self.drawn.getstate(), self.begun
         self.begin(f"{fixturedef.baseid} {fixturedef.argname} {getattr(request, 'param', '')}")
