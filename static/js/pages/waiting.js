@@ -17,7 +17,9 @@ root.addEventListener("click", (event) => {
 });
 
 async function fill(place) {
-  const part = document.createRange().createContextualFragment(await fetched(place.dataset.meanwhile));
+  const html = await fetched(place.dataset.meanwhile);
+  if (!html) return; // there is nothing, or the line is down
+  const part = document.createRange().createContextualFragment(html);
   await Promise.all([...part.querySelectorAll("link")].map(styled));
   place.replaceChildren(part);
   place.addEventListener("submit", (event) => {
