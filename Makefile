@@ -81,10 +81,6 @@ test: lint ## Lint, types and all tests, real browsers included
 	@$(MAKE) --no-print-directory test-fast
 	@$(MAKE) --no-print-directory --jobs 2 types test-browsers
 
-# Proofs compute in the same few MiB again and again: by itself the GNU C library returns them to the system each time.
-test-fast: export MALLOC_TOP_PAD_ = 16777216
-test-fast: export MALLOC_TRIM_THRESHOLD_ = 67108864
-test-fast: export MALLOC_MMAP_THRESHOLD_ = 33554432
 test-fast: .venv/test ## The tests without browsers
 	@$(PY) -m pytest -n 2 --dist worksteal --cache-clear --ignore tests/browser --ignore tests/serve || $(AGAIN) $$?
 
