@@ -2,7 +2,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 
-.PHONY: help hashes run demo messages pictures moving-picture valid voices words test test-postgres test-hours test-fast test-browsers faults simulate simulate-faults soak bench-postgres bench-school bench-workers bench-messages bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-one-key prove-resting prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
+.PHONY: help hashes run demo messages pictures readme-pictures valid voices words test test-postgres test-hours test-fast test-browsers faults simulate simulate-faults soak bench-postgres bench-school bench-workers bench-messages bench-pages lint types bench bench-reports bench-rosters bench-arriving bench-noisy bench-demo prove prove-clock prove-fair prove-one-key prove-resting prove-fair-pages compare hostile wheelhouse deb pypi repository image release keep-release clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,8 +40,9 @@ pictures: .venv/test ## Draw every page and state of the demo class, at five wid
 	@.ci/install-chromium
 	@$(PY) -m pytest -q -o python_functions=draw_every_page tests/browser/pictures/draw.py
 
-moving-picture: .venv/test ## Draw the round of the README anew, from the real pages (needs ffmpeg)
+readme-pictures: .venv/test ## Draw the pictures of the README anew, from the real pages (needs ffmpeg)
 	@.ci/install-chromium
+	@$(PY) -m pytest -q -n 0 -o python_functions=draw_the_readme tests/browser/pictures/draw.py
 	@$(PY) -m pytest -q -n 0 -o python_functions=draw_a_round tests/browser/student/moving.py
 
 valid: .venv/test ## Hold every page in every language against the Nu HTML Checker (needs java and npm, installs it, 30 MB)

@@ -1,7 +1,7 @@
 """Draws every page and state of the demo class at five widths in every theme, for somebody who looks: `make pictures`.
 
 The sheet that shows them all is build/pictures/index.html. WIDTHS, THEMES and ONLY (a part of the pictures' names)
-narrow it down. pytest runs this file only when it is named.
+narrow it down. `make readme-pictures` draws those of the README. pytest runs this file only when it is named.
 """
 
 import os
@@ -11,10 +11,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.driving.drawn_views import NAMES
 from tests.browser.pictures.screen import THEMES, WIDTHS, Screen
 from tests.browser.pictures.shown import Pictures
 
-FOLDER = Path(os.environ.get("PICTURES") or Path(__file__).resolve().parents[3] / "build" / "pictures")
+ROOT = Path(__file__).resolve().parents[3]
+FOLDER = Path(os.environ.get("PICTURES") or ROOT / "build" / "pictures")
+README = {
+    "table": "table-race",
+    "projector": "projector-playing-screen",
+    "start": "teacher-session_new",
+    "report": "teacher-class_report",
+}
+"""The pictures of the README that stand still, by the names of their files in docs/pictures."""
+LAPTOP = 1366
+TOLD = {"testserver": "192.0.2.2", **dict(zip(NAMES, ("Mia", "Oskar", "Aylin", "Ben"), strict=True))}
+"""What stands in tests, and what in the README for it: RFC 5737; tests have names as long and as deep as names get."""
 HIGHEST = 4000
 """px: what is longer is cut in its picture."""
 SHEET = """<!doctype html><meta charset="utf-8"><title>Cardinal, every page</title>
@@ -43,6 +55,20 @@ def draw_every_page(browser: Browser, pictures: Pictures) -> None:
             _draw(screen, name, widths)
     screen.closes()
     _lay_out(sorted(pictures))
+
+
+@pytest.mark.django_db
+def draw_the_readme(browser: Browser, pictures: Pictures) -> None:
+    screen = Screen(browser)
+    for file, name in README.items():
+        html = pictures[name].html
+        for tested, told in TOLD.items():
+            html = html.replace(tested, told)
+        screen.shows(pictures[name]._replace(html=html))
+        screen.in_theme("light")
+        for _width, page in screen.at_widths({LAPTOP: WIDTHS[LAPTOP]}):
+            page.screenshot(path=ROOT / "docs" / "pictures" / f"{file}.jpg", type="jpeg", quality=75)
+    screen.closes()
 
 
 def _draw(screen: Screen, name: str, widths: dict[int, int]) -> None:

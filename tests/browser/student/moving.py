@@ -1,6 +1,6 @@
 """Draws the moving picture of the README: a guest's first cards against two computers, on the real pages.
 
-`make moving-picture` runs it (needs ffmpeg); pytest only when the file is named.
+`make readme-pictures` runs it (needs ffmpeg); pytest only when the file is named.
 """
 
 import subprocess
