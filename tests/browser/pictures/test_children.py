@@ -76,6 +76,25 @@ ROOM = """() => {
 }"""
 """Where the words of a page stand that says one thing; whether its face takes an eighth of the screen; and whether what
 is pressed first is seen at once."""
+FOOT = ".round > :last-child"
+UNDER_CHIPS = """() => {
+  const well = document.querySelector(".well"), at = well.getBoundingClientRect(), chips = [];
+  for (const [side, flipped] of [["::before", false], ["::after", true]]) {
+    const drawn = getComputedStyle(well, side), [left, top, wide, high] = ["left", "top", "width", "height"].map(
+      each => parseFloat(drawn[each]));
+    for (const place of drawn.backgroundPosition.split(", ")) {
+      const [x, y] = place.split(" ").map(parseFloat), across = wide * x / 100;
+      chips.push([at.left + left + (flipped ? wide - across : across), at.top + top + high * y / 100]);
+    }
+  }
+  if (chips.length !== 24) return chips;
+  const texts = document.createTreeWalker(document.querySelector(".round"), NodeFilter.SHOW_TEXT);
+  const covered = [well.querySelector(".face").getBoundingClientRect()], range = document.createRange();
+  while (texts.nextNode()) { range.selectNode(texts.currentNode); covered.push(...range.getClientRects()); }
+  return chips.filter(([x, y]) => covered.some(({ left, right, top, bottom, width }) => width > 1
+    && x > left && x < right && y > top && y < bottom));
+}"""
+"""The middles of the chips that lie on the own face or on a word; all of them, were they not 24."""
 UNDER_A_TICK = """children => children.filter(child => {
   const name = document.createRange(), tick = child.querySelector(".sign").getBoundingClientRect();
   name.selectNode([...child.childNodes].find(part => part.nodeType === Node.TEXT_NODE && part.data.trim()));
@@ -179,13 +198,37 @@ def test_the_end_of_a_round_fills_a_wide_screen(browser: Browser, screens: dict[
     screen = Screen(browser)
     screen.shows(screens["is"][f"table-{name}"])
     for _width, page in screen.at_widths({1024: 768}):
-        felt, again = (page.locator(part).bounding_box() for part in (".round .well", ".round #ready"))
+        felt, again, foot = (page.locator(part).bounding_box() for part in (".round .well", ".round #ready", FOOT))
     screen.closes()
     assert felt
     assert again
     assert felt["x"] + felt["width"] <= again["x"]
     assert felt["width"] > 400 < again["width"]
     assert felt["height"] > 600
+    assert foot
+    assert abs(felt["y"] + felt["height"] - foot["y"] - foot["height"]) < 12
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1024, 600), (1366, 768)])
+def test_chips_fall_beside_the_own_face_and_over_no_word(
+    browser: Browser, screens: dict[str, Pictures], width: int, height: int
+) -> None:
+    screen, under = Screen(browser), dict[str, list[list[float]]]()
+    for language, name in (("is", "won-found"), ("es", "solo-over-found")):
+        screen.shows(screens[language][f"table-{name}"])
+        for _width, page in screen.at_widths({width: height}):
+            under[name] = page.evaluate(UNDER_CHIPS)
+    screen.closes()
+    assert under == {"won-found": [], "solo-over-found": []}
+
+
+def test_the_felt_that_is_chosen_says_so_in_one_line(browser: Browser, screens: dict[str, Pictures]) -> None:
+    screen, high = Screen(browser), dict[int, list[int]]()
+    screen.shows(screens["is"]["own-table"])
+    for width, page in screen.at_widths({320: 568, 768: 1024, 1366: 768}):
+        high[width] = page.locator(".cloth").evaluate_all("felts => felts.map(felt => felt.offsetHeight)")
+    screen.closes()
+    assert high == dict.fromkeys((320, 768, 1366), [48] * 4)
 
 
 def test_the_tick_of_who_is_here_lies_on_no_name(browser: Browser, screens: dict[str, Pictures]) -> None:
