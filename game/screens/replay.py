@@ -22,6 +22,7 @@ from game.models import Round
 from game.rules import Event, dealt_by
 from game.rules.contract import GO, HELD, PAUSED, RESUMED, SKIPPED, SORTED, STOPPED
 from game.screens.faces import words_of
+from game.screens.sentences import minutes_in_words
 from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
@@ -85,6 +86,15 @@ class Moment:
         """Return minutes, seconds and tenths since GO."""
         tenths = max(0, self.at) // 100
         return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
+
+    @property
+    def seconds(self) -> int:
+        """Return where the second hand stands, of 60."""
+        return max(0, self.at) // 1000 % 60
+
+    @property
+    def clock_in_words(self) -> str:
+        return minutes_in_words(self.at)
 
     @property
     def since(self) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from game.screens.table_view import TableView
@@ -77,6 +77,15 @@ def minutes(milliseconds: int) -> str:
     """Return 4:07 for 247 seconds."""
     seconds = milliseconds // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def minutes_in_words(milliseconds: int) -> str:
+    """Return a time in whole seconds as a child of seven reads it: 4 minutes and 7 seconds."""
+    minutes, seconds = divmod(max(0, milliseconds) // 1000, 60)
+    said = [ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}] if minutes else []
+    if seconds or not minutes:
+        said.append(ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds})
+    return listed(said)
 
 
 def signed(value: int) -> str:

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Any
 
+from classroom.models import Student
 from game.log import reader
 from game.log.codec import COLUMNS, columns_of
 from game.models import Event as Line
-from game.models import Round
-from game.rules import Event, dealt_by
+from game.models import Round, Seat, Table
+from game.rules import Event, around_the_corner, dealt_by
+
+SOLO = {"mode": "solo", "corner": True, "steps": [1, 2, 3]}
 
 
 def log(played: Round, *lines: tuple[str, int | None], move_id: str | None = None) -> None:
@@ -28,6 +31,16 @@ def log(played: Round, *lines: tuple[str, int | None], move_id: str | None = Non
         position = rules.apply(position, events[-1])
     first = len(before) + 1
     write(played, (event._replace(at=1000 * n) for n, event in enumerate(events, first)), first, move_id)
+
+
+def solo_round(student: Student, cards: int, **options: object) -> Round:
+    """Let the student play a solo round to its last card, a card a second."""
+    kept = {**SOLO, **options}
+    table = Table.objects.create(game=around_the_corner.NAME, options=kept)
+    Seat.objects.create(table=table, number=0, player=student.pk, name=student.name)
+    played = Round.objects.create(table=table, seed=1, seats=1, options=kept)
+    log(played, ("go", None), *[("played", 0)] * cards, ("finished", 0))
+    return played
 
 
 def write(played: Round, events: Iterable[Event], first: int = 1, move_id: str | None = None) -> None:

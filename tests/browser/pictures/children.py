@@ -17,6 +17,7 @@ from game.rules import scanning
 from tests.browser.pictures import at_tables
 from tests.browser.pictures.school import PASSWORD
 from tests.browser.pictures.shown import Pictures, Shown, whole
+from tests.classroom.logged import solo_round
 from tests.conftest import seated
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -131,7 +132,10 @@ def _in_the_lesson(scene: Scene) -> Client:
 
 def _after(scene: Scene) -> Pictures:
     names = {"after": "waiting", "after-break": "waiting_break", "after-my-page": "my_page"}
-    return _seen(_in_the_lesson(scene), {page: reverse(name) for page, name in names.items()})
+    found = _seen(_in_the_lesson(scene), {page: reverse(name) for page, name in names.items()})
+    best = solo_round(scene.child, 9)
+    address = f"{reverse('my_best_round', args=[1])}?n={best.events.count() - 4}"
+    return found | _seen(_in_the_lesson(scene), {"best-round": address})
 
 
 def _at_home(scene: Scene) -> Pictures:

@@ -4,22 +4,9 @@ import pytest
 from django.urls import reverse
 
 from classroom.models import Student
-from game.models import Round, Seat, Table
-from game.rules import around_the_corner as rules
-from tests.classroom.logged import log
+from game.models import Round
+from tests.classroom.logged import SOLO, log, solo_round
 from tests.conftest import words
-
-SOLO = {"mode": "solo", "corner": True, "steps": [1, 2, 3]}
-
-
-def plays(student: Student, cards: int, **options: object) -> Round:
-    """Let the student play a solo round to its last card, a card a second."""
-    kept = {**SOLO, **options}
-    table = Table.objects.create(game=rules.NAME, options=kept)
-    Seat.objects.create(table=table, number=0, player=student.pk, name=student.name)
-    played = Round.objects.create(table=table, seed=1, seats=1, options=kept)
-    log(played, ("go", None), *[("played", 0)] * cards, ("finished", 0))
-    return played
 
 
 @pytest.fixture
@@ -28,35 +15,36 @@ def amir(class_4b) -> Student:
 
 
 def test_the_page_leads_from_a_best_time_to_its_round(bea_client, bea):
-    plays(bea, 5)
-    best = plays(bea, 2)
-    plays(bea, 2)
+    solo_round(bea, 5)
+    best = solo_round(bea, 2)
+    solo_round(bea, 2)
     address = reverse("my_best_round", args=[1])
     assert address in bea_client.get(reverse("my_page")).content.decode()
     answer = bea_client.get(address, {"n": best.events.count()})
     assert "no-store" in answer["Cache-Control"]
     page = words(answer)
-    assert "My best round: 0:06" in page
+    assert "My best round 6 seconds" in page
+    assert "6 seconds Bea put down the last card, 3 ±3. Back" in page
     assert "Bea put down the last card" in page
     assert "is first" not in page
     assert answer.context["moment"].last == best.events.count()
 
 
 def test_a_script_gets_the_moment_alone(bea_client, bea):
-    plays(bea, 2)
+    solo_round(bea, 2)
     part = bea_client.get(reverse("my_best_round", args=[1]), {"n": 3}, headers={"HX-Request": "true"})
     assert part.content.decode().startswith('<div id="_replay_moment" data-n="3"')
 
 
 def test_there_is_a_round_for_each_set_of_cards_and_no_more(bea_client, bea):
-    plays(bea, 2)
-    plays(bea, 2, corner=False, steps=[1])
+    solo_round(bea, 2)
+    solo_round(bea, 2, corner=False, steps=[1])
     found = [bea_client.get(reverse("my_best_round", args=[place])).status_code for place in (0, 1, 2, 3)]
     assert found == [404, 200, 200, 404]
 
 
 def test_a_round_of_somebody_else_is_shown_to_nobody(bea_client, client, amir, their_table):
-    plays(amir, 2)
+    solo_round(amir, 2)
     shared = their_table.rounds.get()
     log(shared, ("go", None), ("played", 0), ("finished", 0))
     assert bea_client.get(reverse("my_best_round", args=[1])).status_code == 404
@@ -64,7 +52,7 @@ def test_a_round_of_somebody_else_is_shown_to_nobody(bea_client, client, amir, t
 
 
 def test_every_moment_is_told_a_pause_of_the_child_s_own_too(bea_client, bea):
-    table = plays(bea, 1).table
+    table = solo_round(bea, 1).table
     paused = Round.objects.create(table=table, number=2, seed=1, seats=1, options=SOLO)
     log(paused, ("clock", 0), ("go", None), ("paused", 0), ("resumed", None), ("finished", 0))
     Round.objects.filter(table=table, number=1).delete()

@@ -100,8 +100,10 @@ def test_a_best_time_stands_beside_what_has_grown_since_the_first(bea, class_4b)
     run(bea, 200, corner=False, steps=[1])
     run(class_4b.students.get(name="Amir"), 100)
     assert [child_page.my_best(best) for best in solo.bests_of(bea.pk)] == [
-        child_page.MyBest("±1, no corner", "3:20", ""),
-        child_page.MyBest("±1, ±2, ±3, round the corner", "4:07", "0:53 quicker than your first time"),
+        child_page.MyBest("±1, no corner", "3:20", "3 minutes and 20 seconds", ""),
+        child_page.MyBest(
+            "±1, ±2, ±3, round the corner", "4:07", "4 minutes and 7 seconds", "0:53 quicker than your first time"
+        ),
     ]
 
 

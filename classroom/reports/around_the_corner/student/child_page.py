@@ -22,17 +22,18 @@ from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.options import cards_in_words
 from game.around_the_corner.solo import BestRun, bests_of
 from game.rules.around_the_corner import events
-from game.screens.sentences import minutes
+from game.screens.sentences import minutes, minutes_in_words
 
 LAST_CARDS = frozenset({events.FINISHED, events.EMPTIED})
 """They need no sum, so that no answer tells of them; the log does."""
 
 
 class MyBest(NamedTuple):
-    """A best solo time: with which cards, the time, and what has grown since the first one."""
+    """A best solo time: with which cards, the time on a clock and in words, and what has grown since the first one."""
 
     cards: str
     time: str
+    time_in_words: str
     grown: str
 
 
@@ -63,4 +64,4 @@ def my_best(best: BestRun) -> MyBest:
     said = cards_in_words({"steps": steps, **sums._asdict()}) + [_("round the corner")] * sums.corner
     quicker = (best.first - best.best) // 1000
     grown = _("%(time)s quicker than your first time") % {"time": minutes(1000 * quicker)} if quicker else ""
-    return MyBest(", ".join(said), minutes(best.best), grown)
+    return MyBest(", ".join(said), minutes(best.best), minutes_in_words(best.best), grown)

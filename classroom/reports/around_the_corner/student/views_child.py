@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -16,6 +17,12 @@ from game.around_the_corner.presentation import GAME
 from game.around_the_corner.solo import bests_of
 from game.models import Round
 
+OWN_SPEEDS = (
+    ("0.5", pgettext_lazy("replay", "Slow")),
+    ("1", pgettext_lazy("replay", "Normal")),
+    ("2", pgettext_lazy("replay", "Fast")),
+)
+"""Of a replay, in words of a child."""
 FOLDER = "classroom/reports/around_the_corner"
 
 
@@ -47,7 +54,8 @@ def best_round(request: VisitorRequest, place: int) -> HttpResponse:
         raise Http404
     best = bests[place - 1]
     played = Round.objects.select_related("table").get(pk=best.round)
-    context = {"best": page.my_best(best)} | moment_of(GAME.replay_of(played), request.GET, named=True)
+    context = {"best": page.my_best(best), "own": True} | moment_of(GAME.replay_of(played), request.GET, named=True)
+    context["speeds"] = OWN_SPEEDS
     part = f"{FOLDER}/_replay_moment.html"
     template = part if request.headers.get("HX-Request") else f"{FOLDER}/best_round.html"
     return render(request, template, context | {"moment_template": part})
