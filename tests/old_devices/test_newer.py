@@ -14,6 +14,7 @@ WITHOUT = {
     ("containers", "static/css/table.css"): "names a container",
     ("containers", "static/css/pictures/cards.css"): "names a container; its units have fallbacks",
     ("containers", "static/css/little/tables.css"): "names a container; its units have fallbacks",
+    ("container queries", "static/css/little/tables.css"): "a mat has its faces beside the card, whatever its shape",
     ("containers", "static/css/live.css"): "names a container; see its queries",
     ("container queries", "static/css/table.css"): "a table under 15rem: only at a zoom of 400 %, where it scrolls",
     ("container queries", "static/css/around-the-corner.css"): "a table under 15rem, as above",
@@ -57,6 +58,8 @@ WITHOUT = {
 PREFIXED = {"user-select", "print-color-adjust", "mask", "mask-image", "hyphens", "backdrop-filter"}
 _COMMENTS = re.compile(r"/\*.*?\*/|(?:^|\s)//[^\n]*", re.DOTALL)
 _BLOCK = re.compile(r"\{([^{}]*)\}")
+_CONTAINER_QUERY = re.compile(r"@container[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+"""With it came the container's units: what stands in it needs no fallback."""
 _DECLARATION = re.compile(r"(?:^|;)\s*([\w-]+)\s*:\s*([^;]+)")
 
 
@@ -89,7 +92,7 @@ def test_every_feature_of_the_table_is_newer_and_found_by_its_pattern():
 def alone(css: str) -> list[str]:
     """Return the newer values that stand for a property, or its shorthand, without one that every browser knows."""
     found = []
-    for block in declarations(css):
+    for block in declarations(_CONTAINER_QUERY.sub("", css)):
         for place, (name, value) in enumerate(block):
             before = [older for earlier, older in block[:place] if name == earlier or name.startswith(f"{earlier}-")]
             if is_newer(value) and all(map(is_newer, before)):
@@ -105,6 +108,7 @@ def test_a_newer_value_stands_after_one_that_every_browser_knows():
     ("a { width: 2cqw; }", ["width: 2cqw"]),
     ("a { width: 1dvh; width: 2cqw }", ["width: 1dvh", "width: 2cqw"]),
     ("@media print { a { width: 1px; width: 2cqw; } }", []),
+    ("@container a (width > 1px) { b { width: 2cqw; } c { left: 1cqh } } d { width: 2cqw }", ["width: 2cqw"]),
     ("a { overflow: hidden; overflow-x: clip; }", []),
 ])  # fmt: skip
 def test_a_newer_value_without_a_fallback_would_be_found(css: str, faults: list[str]) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from classroom.live.monitor.tiles import TableTile
 from game.screens.contract import SUN_STEPS, SmallCard
@@ -19,7 +20,7 @@ HIDE_MS = 20_000
 """So long it is not told that a table has finished while others still play (ms)."""
 
 
-Cues = tuple[int, int]
+Cues = tuple[int, int, int]
 
 
 class SeatFace(NamedTuple):
@@ -50,12 +51,20 @@ class LittleTable(NamedTuple):
     has_begun: bool
     done: bool
 
+    @property
+    def words(self) -> str:
+        """Return what is said of its round at the end: praise that says nothing about it, and differs by the table's
+        number only."""
+        praise = (_("Well played!"), _("Good round!"), _("Well counted!"))
+        return praise[self.number % len(praise)]
+
 
 class LittleTables:
     """Tables in small, as the class is shown them, look after look.
 
-    `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card. What was shown
-    at the look before is kept, in no language: every page has seen it, whenever it came (`news_html`).
+    `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card, `ended` how
+    often the end of rounds came to be shown. What was shown at the look before is kept, in no language: every page has
+    seen it, whenever it came (`news_html`).
     """
 
     def __init__(self) -> None:
@@ -63,7 +72,7 @@ class LittleTables:
         self.sun_before: Sun | None = None
         self.shown: list[LittleTable] = []
         self.before: list[LittleTable] | None = None
-        self.begun = self.last_cards = 0
+        self.begun = self.last_cards = self.ended = 0
         self.cues_before: Cues | None = None
         self.has_looked = False
         self._last_cards: dict[str, int] = {}
@@ -80,12 +89,14 @@ class LittleTables:
             self.last_cards += max(0, tile.last_cards - self._last_cards.get(tile.code, 0))
             self._last_cards[tile.code] = tile.last_cards
         all_done = all(tile.badge == "finished" for tile in tiles)
+        done = {table.code for table in self.shown if table.done}
         self.shown = [self._little(tile, all_done, now) for tile in tiles]
+        self.ended += any(table.done and table.code not in done for table in self.shown)
         self.has_looked = True
 
     @property
     def cues(self) -> Cues:
-        return self.begun, self.last_cards
+        return self.begun, self.last_cards, self.ended
 
     def _take_in(self, tile: TableTile, now: int) -> None:
         if tile.badge == "finished":
@@ -128,9 +139,9 @@ def tables_html(tables: Iterable[LittleTable]) -> str:
 
 
 def cues_html(tables: LittleTables) -> str:
-    """Return the fragment from which the projector hears that a round has begun, or that somebody holds the last card;
-    no table is named, and nobody."""
-    cues = {"begun": tables.begun, "last_cards": tables.last_cards}
+    """Return the fragment from which the projector hears that a round has begun or ended, or that somebody holds the
+    last card; no table is named, and nobody."""
+    cues = {"begun": tables.begun, "last_cards": tables.last_cards, "ended": tables.ended}
     return render_to_string("classroom/live/projector/_cues.html", cues)
 
 

@@ -84,10 +84,11 @@ function mute() {
   (heard.length ? heard : [button]).forEach((pressed) => pressed.click());
 }
 
-/* GO is one note, a last card two that rise: whose it is, nobody hears. */
+/* GO is one note, a last card two that rise, the end of a table's round one lower: whose it is, nobody hears. */
 function hear(now) {
   if (Number(now.begun) > Number(cues.begun)) sound?.tone(8);
   else if (Number(now.lastCards) > Number(cues.lastCards)) sound?.rise();
+  else if (Number(now.ended) > Number(cues.ended)) sound?.tone(5);
   cues = { ...now };
 }
 

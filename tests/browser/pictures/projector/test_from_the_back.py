@@ -19,15 +19,16 @@ CROWDED = """([list, many, name]) => {
   const [, first] = document.querySelectorAll(`:is(#${list}, .${list}) > *`);
   const clones = Array.from({ length: many }, () => first.cloneNode(true));
   if (name) for (const clone of clones) clone.insertAdjacentHTML("beforeend", `<span class="name">${name}</span>`);
-  const whole = first.parentElement;
-  whole.replaceChildren(...clones);
-  if (list === "tables") whole.className = many > 8 ? "of-many" : `of-${many}`;
+  first.parentElement.replaceChildren(...clones);
 }"""
 """Fills the lobby's places, the little tables, the class at its end or the tiles of children who play alone with so
 many of their second."""
 LARGEST = """list => Math.max(...[...document.querySelectorAll(`.${list} :is(.face, .run)`)].map(
   face => face.getBoundingClientRect().height / innerHeight))"""
 """How high the faces of a list are, in screens."""
+LOWEST_NUMBER = """() => Math.min(...[...document.querySelectorAll(".little .small-card")].map(
+  card => parseFloat(getComputedStyle(card).fontSize) / innerHeight))"""
+"""How high the letters of the smallest card on a table are, in screens."""
 A_SIXTH, A_THIRD = 1 / 6, 1 / 3
 CLOSED = 4404
 COVERED = """step => {
@@ -96,6 +97,18 @@ def test_many_tables_need_no_scrolling(browser: Browser, pictures: Pictures, nam
     found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
     screen.closes()
     assert {width: said for width, faults in found.items() for said in faults if said.startswith("scrolls")} == {}
+
+
+@pytest.mark.parametrize(("many", "least"), [(2, 1 / 8), (6, 1 / 12), (12, 1 / 16), (20, 1 / 20)])
+def test_the_number_that_lies_on_a_table_is_large_however_many_there_are(
+    browser: Browser, pictures: Pictures, many: int, least: float
+) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-playing-screen"])
+    screen.page.evaluate(CROWDED, ["tables", many, ""])
+    found = {width: page.evaluate(LOWEST_NUMBER) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert {width: high for width, high in found.items() if high < least} == {}
 
 
 @pytest.mark.parametrize(

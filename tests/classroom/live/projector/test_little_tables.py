@@ -1,6 +1,7 @@
 """The projector's little tables: they live, and nobody learns from them who is slow, wrong, away or first."""
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -81,6 +82,27 @@ def test_a_table_of_one_child_is_done_when_all_are():
     assert [table.done for table in little.shown] == [True, True]
 
 
+def test_an_end_that_is_shown_sounds_once_and_tables_that_end_together_sound_together():
+    little, heard = LittleTables(), []
+    for at, badges in enumerate(("playing playing", "finished playing", "finished playing", "finished finished")):
+        little.look([tile(code, badge) for code, badge in zip("AB", badges.split(), strict=True)], at * HIDE_MS)
+        heard.append(little.ended)
+    assert heard == [0, 0, 1, 2]
+    together = LittleTables()
+    together.look([tile("A", "finished"), tile("B", "finished")], 0)
+    assert together.ended == 1
+
+
+def test_a_table_is_praised_by_its_number_alone():
+    praised, alone = set[tuple[int, str]](), (seat("Amir"),)
+    for number, seats in product((1, 2, 3, 4), (alone, (seat("Bea", place=1), seat("Chen", place=2, left=9)))):
+        little = LittleTables()
+        little.look([replace(tile("A", "finished", None, *seats), number=number)], 0)
+        praised |= {(number, little.shown[0].words)}
+        assert f'<strong class="says done">{little.shown[0].words}</strong>' in table_html(little.shown[0])
+    assert [len(praised), len({words for _, words in praised})] == [4, 3]
+
+
 @pytest.mark.parametrize(
     "troubled", [seat("Amir", away=40), seat("Amir", reason="5 of 8 wrong"), seat("Amir", standing="1 left", held=2)]
 )
@@ -142,4 +164,4 @@ def test_a_last_card_sounds_once_for_each_who_comes_to_hold_one_and_names_nobody
         little.look([replace(tile("A"), last_cards=held)], 0)
         heard.append(little.last_cards)
     assert heard == [0, 1, 1, 2, 2, 3]
-    assert cues_html(little) == '<span id="cues" hidden data-begun="1" data-last-cards="3"></span>'
+    assert cues_html(little) == '<span id="cues" hidden data-begun="1" data-last-cards="3" data-ended="0"></span>'
