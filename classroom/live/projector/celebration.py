@@ -26,6 +26,12 @@ class ClassFact(NamedTuple):
     words: str
 
 
+class Evening(NamedTuple):
+    """The end of a day that was played against the sun: how many cards were left in the last rounds of all tables."""
+
+    left: int
+
+
 def context(lesson: Sequence[ClassSession], goal: Goal | None, placed: int) -> dict[str, Any]:
     """Return what the class is shown at the end of these rounds, and what all did together in them. `placed` is what
     they put down in the last one, which is all there is to compare with last time."""
@@ -35,6 +41,7 @@ def context(lesson: Sequence[ClassSession], goal: Goal | None, placed: int) -> d
         "crowd": crowd(session),
         "first": sum(standing.place == 1 for standing in podium),
         "podium": podium,
+        "evening": None if podium else evening_of(session),
     }
     if len(lesson) > 1:
         goal, placed = None, sum(counts.placed_in(lesson).values())
@@ -47,6 +54,15 @@ def crowd(session: ClassSession) -> list[DressedFace]:
     students = session.classroom.students.exclude(character="").order_by("colour", "character")
     rows = students.values_list("character", "colour", "chosen")
     return [dressed(*row, hats=session.classroom.album) for row in rows]
+
+
+def evening_of(session: ClassSession) -> Evening | None:
+    """Return how the day of this session ended; None where no sun went down, or no card was placed."""
+    if not catalogue.of(session.game).is_under_the_sun(session.options):
+        return None
+    rounds = counts.of_session(session).rounds
+    last = {played.table_id: counted.scores for played, counted in rounds if any(counted.placed)}
+    return Evening(sum(map(sum, last.values()))) if last else None
 
 
 def blocks(podium: Sequence[teams.Standing]) -> list[teams.Standing]:

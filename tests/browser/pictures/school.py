@@ -270,6 +270,7 @@ def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictu
     lifecycle.end(session=session)
     ended = _at(session, "ended", teacher, first, {"screen": "session_screen", "": "session"})
     ended |= _played_as(session, teacher, "teams-ended", {"together": "teams"})
+    ended |= _played_as(session, teacher, "evening", {"mode": "sun"})
     ended |= _between_rounds(session, teacher)
     ClassSession.objects.filter(pk=session.pk).update(podium=True)
     return {**playing, **ending, **ended, **_at(session, "podium", teacher, None, {"screen": "session_screen"})}

@@ -56,6 +56,7 @@ PLACES = """() => [...document.querySelectorAll("h1, .corner, .little, .goal")].
         *(("projector-teams-screen", ["tables", many, ""]) for many in (1, 3, 6)),
         *(("projector-sun-screen", ["tables", many, ""]) for many in (1, 2, 3, 7)),
         *(("projector-ended-screen", ["crowd", many, ""]) for many in (2, 12, 28, 40, 48)),
+        *(("projector-evening-screen", ["crowd", many, ""]) for many in (2, 12, 28, 40, 48)),
         *(("projector-teams-ended-screen", ["crowd", many, ""]) for many in (2, 12, 28, 40)),
         *(("projector-solo-screen", ["runs", many, ""]) for many in (2, 4, 10, 12, 18, 24, 28, 40, 48)),
     ],

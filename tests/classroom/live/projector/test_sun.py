@@ -1,15 +1,19 @@
 """The sun over the whole class on the projector: where it stands, what it says, and that it marks no table."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from classroom.live.monitor.tiles import TableTile
+from classroom.live.projector.celebration import Evening, evening_of
 from classroom.live.projector.tables import LittleTables, all_html, news_html
 from classroom.models import ClassSession
 from classroom.sessions.games import catalogue
 from game.screens.contract import SUN_STEPS, Daylight
 from tests.classroom.live.projector.test_little_tables import NINE, seat, tile
+from tests.classroom.live.test_end import plays
 
 DAY = 120_000
 STEP = DAY // SUN_STEPS
@@ -63,6 +67,33 @@ def test_a_table_with_a_sun_of_its_own_in_a_race_looks_like_any_other():
         drawn.append(all_html(little))
     assert drawn[0] == drawn[1]
     assert "daylight" not in drawn[0]
+
+
+def test_the_evening_counts_what_was_left_of_the_last_round_that_was_played(lesson, their_table):
+    assert evening(lesson, {"mode": "sun"}) is None, "nobody has played"
+    plays(their_table, "Bea", "r")
+    left = evening(lesson, {"mode": "sun"}).left
+    plays(their_table, "Bea", "rrw")
+    assert evening(lesson, {"mode": "sun"}).left == left - 2
+    assert [evening(lesson, options) for options in ({"mode": "race"}, {"mode": "sun", "sun": 0})] == [None, None]
+
+
+def evening(lesson: ClassSession, options: dict[str, Any]) -> Evening | None:
+    lesson.options |= options
+    found = evening_of(lesson)
+    lesson.options.pop("sun", None)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [(0, "All cards placed before dark!"), (6, "6 cards wait for the next day.")]
+)
+@pytest.mark.django_db
+def test_the_class_ends_under_the_evening_sky_and_chips_fall_where_all_are_home(lesson, left, said):
+    lesson.state = ClassSession.State.ENDED
+    known = {"session": lesson, "classroom": lesson.classroom, "evening": Evening(left)}
+    html = render_to_string("classroom/live/projector/_screen.html", known)
+    assert ('class="evening"' in html, said in html, 'class="confetti"' in html) == (True, True, not left)
 
 
 @pytest.mark.django_db
