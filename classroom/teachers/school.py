@@ -55,8 +55,10 @@ def classes() -> QuerySet[Classroom]:
     """Return the classes with how many children, sessions, and when the last one was; with their teachers."""
     children = Count("students", filter=Q(students__removed_at=None), distinct=True)
     counted = Classroom.objects.filter(archived_at=None).prefetch_related("teachings__teacher")
+    on_screens = Q(sessions__on_paper=False)
+    played = Count("sessions", filter=on_screens, distinct=True)
     return counted.annotate(
-        children=children, played=Count("sessions", distinct=True), last_session=Max("sessions__opened_at")
+        children=children, played=played, last_session=Max("sessions__opened_at", filter=on_screens)
     ).order_by(*BY_NAME)
 
 

@@ -10,6 +10,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.rosters import merging
 from classroom.sessions import on_paper, summary
 from classroom.sessions.set_up import ways
+from classroom.teachers import school
 from classroom.transfer import scope
 from game.codes import join_code
 from tests.conftest import make_class, words
@@ -143,3 +144,10 @@ def test_it_goes_along_with_its_class_and_its_children(ana_teacher, class_4b):
     assert [held.pk for held in summary.history(class_4b)] == [session.pk]
     Student.objects.get(name="Bea").delete()
     assert hands() == [("Amir", True, None)]
+
+
+def test_the_school_counts_the_same_sessions_in_all_and_by_class(ana_teacher, class_4b, lesson):
+    written(class_4b, ana_teacher)
+    (row,) = school.classes()
+    assert (row.played, school.totals().sessions) == (1, 1)
+    assert row.last_session == lesson.opened_at
