@@ -1,4 +1,5 @@
-"""Growth of classes in each kind of sums over eight weeks: of the sums that a child met then and now."""
+"""Growth of classes in each kind of sums over eight weeks: of the sums that a child met then and now; and what is known
+of those met now."""
 
 from collections.abc import Collection
 
@@ -43,7 +44,8 @@ def known_among(sheets: ClassSheets, quick: float, *, until: int = LATER, lately
 
 
 def _grown(then: Standings, now: Standings, skill: int) -> KindGrowth:
-    met = then.met & now.met & (skill == SKILL_OF)
+    of_now = now.met & (skill == SKILL_OF)
+    met = then.met & of_now
     gained = (met & now.known).sum(axis=1) - (met & then.known).sum(axis=1)
-    counts = met.any(axis=1), gained > 0, gained < 0
+    counts = met.any(axis=1), gained > 0, gained < 0, of_now.any(axis=1), of_now, of_now & now.known
     return KindGrowth(*(int(np.count_nonzero(part)) for part in counts))

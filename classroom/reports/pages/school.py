@@ -1,5 +1,5 @@
-"""The school's growth, for its admins: weeks, classes and kinds of sums. No child, no teacher, no level stands here, so
-that nobody can be put in an order; what fewer than ten children stand behind is left out."""
+"""The school's growth, for its admins: weeks, classes and kinds of sums. No child, no teacher, no level of a class
+stands here, so that nobody can be put in an order; what fewer than ten children stand behind is left out."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
 from classroom.access import TeacherRequest, admin_required
@@ -37,14 +38,23 @@ def growth(request: TeacherRequest) -> HttpResponse:
     today = timezone.localdate()
     attended = _attended(today)
     found = _grown(attended)
+    whole = kinds.of_all([grown for _classroom, grown in found])
     context = {
         "weeks": (played := _weeks(today, attended)),
         "most": max((week.children for week in played), default=0),
         "kinds": catalogue.FIRST.heads_of_kinds,
         "rows": [(classroom, grown) for classroom, grown in found if any(kind.is_shown for kind in grown)],
-        "whole": kinds.of_all([grown for _classroom, grown in found]),
+        "whole": whole,
+        "known": _known(whole),
     }
     return render(request, "classroom/reports/growth/school.html", context)
+
+
+def _known(whole: tuple[kinds.KindGrowth, ...]) -> list[tuple[str | Promise, int | None]]:
+    """Return how many of 100 sums of each kind are known in the whole school, where that may be said of any kind."""
+    shares = [kind.known_of_100 for kind in whole]
+    said = any(share is not None for share in shares)
+    return list(zip(catalogue.FIRST.heads_of_kinds, shares, strict=True)) if said else []
 
 
 def prepare() -> None:

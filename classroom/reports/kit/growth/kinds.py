@@ -10,15 +10,23 @@ FEWEST_CHILDREN = 10
 
 class KindGrowth(NamedTuple):
     """Of one kind of sums: how many children met some of its sums then and now, and how many know more of these, or
-    fewer, than then."""
+    fewer, than then. And of now alone: how many met some of its sums, each sum of each child, and those known."""
 
     met: int
     more: int
     fewer: int
+    here: int = 0
+    sums: int = 0
+    known: int = 0
 
     @property
     def is_shown(self) -> bool:
         return self.met >= FEWEST_CHILDREN
+
+    @property
+    def known_of_100(self) -> int | None:
+        """Of 100 sums that children met, how many are known now; None where too few children met any."""
+        return round(100 * self.known / self.sums) if self.here >= FEWEST_CHILDREN else None
 
     @property
     def is_sure(self) -> bool:

@@ -76,14 +76,31 @@ def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
     lesson(classroom, 60, right=2, wrong=12)
     lesson(classroom, 1, right=30, wrong=0)
     plus_one, *others = kinds_grown([classroom])[classroom.pk]
-    assert plus_one == KindGrowth(10, 10, 0)
+    assert plus_one == KindGrowth(10, 10, 0, here=10, sums=10, known=10)
     assert {kind.met for kind in others} == {0}
 
 
 def test_what_is_met_for_the_first_time_is_no_growth(ana_teacher):
     classroom = class_of(ana_teacher, "5A", 10)
     lesson(classroom, 1, right=30, wrong=0)
-    assert kinds_grown([classroom])[classroom.pk][PLUS_ONE] == KindGrowth(0, 0, 0)
+    assert kinds_grown([classroom])[classroom.pk][PLUS_ONE] == KindGrowth(0, 0, 0, here=10, sums=10, known=10)
+
+
+@pytest.mark.parametrize(("here", "share"), [(9, None), (10, 67), (0, None)])
+def test_what_is_known_of_100_is_said_of_ten_children_and_more(here, share):
+    assert KindGrowth(0, 0, 0, here=here, sums=3 * here, known=2 * here).known_of_100 == share
+
+
+def test_before_eight_weeks_the_head_reads_what_the_school_knows_now(ana_client, ana_teacher, ben_teacher):
+    """Over all classes: nine children alone would be too few."""
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    lesson(class_of(ana_teacher, "5A", 9), 1, right=30, wrong=0)
+    growth = lambda: " ".join(visible(text(ana_client, "school_growth")).split())  # noqa: E731
+    assert "What the school knows now" not in growth()
+    lesson(class_of(ben_teacher, "5B", 3), 1, right=2, wrong=28)
+    assert "Known of 100 +1 75 " in growth()
+    assert "5A" not in growth()
 
 
 def given(classroom: Classroom, dice: random.Random) -> None:
