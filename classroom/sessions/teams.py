@@ -4,7 +4,7 @@ Cards are counted (`counts`), never speed; what computers played counts for nobo
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -93,6 +93,14 @@ def teams_of(session: ClassSession) -> list[Team]:
         )
         for number, (sign, name) in enumerate(TEAMS)
     ]
+
+
+def placed_by_team(attendance: Attendance, placed: Mapping[int, int]) -> int:
+    """Return what all of a child's team have placed, of what each child has; 0 without a team. One query."""
+    if attendance.team is None:
+        return 0
+    team = attendance.session.attendances.filter(team=attendance.team)
+    return sum(placed.get(student, 0) for student in team.values_list("student", flat=True))
 
 
 def sign_of(attendance: Attendance) -> Sign | None:

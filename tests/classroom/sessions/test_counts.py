@@ -125,6 +125,19 @@ def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):
     assert sorted(team.mean or 0 for team in teams.teams_of(lesson)) == [0, 1]
 
 
+def test_a_child_is_told_at_the_end_what_its_team_placed_and_of_no_other_team(bea_client, lesson, played, bea):
+    lesson.options["together"] = "teams"
+    lesson.save()
+    amir = lesson.classroom.students.get(name="Amir")
+    teams.join_teams(lesson, [bea, amir])
+    log(played, *[("played", seat_of(bea))] * 2, ("played", seat_of(amir)))
+    lifecycle.end(session=lesson)
+    own, other = (teams.sign_of(lesson.attendances.get(student=child)).name for child in (bea, amir))
+    said = words(bea_client.get(reverse("waiting")))
+    assert f"2 by your team, the {own} 3 cards placed together" in said
+    assert other not in said
+
+
 def test_a_contested_card_counts_for_the_team_of_the_seat_that_was_first(lesson, played, bea):
     """Rules 1.10: what was beaten lies on no pile, and nobody is first for another's team."""
     lesson.options["together"] = "teams"
