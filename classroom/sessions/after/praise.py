@@ -82,7 +82,7 @@ def _grown(now: SessionTries, last: SessionTries | None) -> str:
     if last is None or last.tried < FEWEST_CARDS or last.wrong_of_100 - now.wrong_of_100 < FEWER_WRONG:
         return ""
     fewer = round(last.wrong_of_100 - now.wrong_of_100)
-    return _("%(n)s of 100 fewer wrong than last time") % {"n": fewer}
+    return _("%(n)s fewer wrong of 100 than last time") % {"n": fewer}
 
 
 def _careful(now: SessionTries, last: SessionTries | None) -> str:

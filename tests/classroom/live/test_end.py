@@ -84,7 +84,7 @@ def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(less
     ("now", "last", "said"),
     [
         (SessionTries(41, 41), None, "none wrong of 41 cards"),
-        (SessionTries(20, 18), SessionTries(20, 14), "20 of 100 fewer wrong than last time"),
+        (SessionTries(20, 18), SessionTries(20, 14), "20 fewer wrong of 100 than last time"),
         (SessionTries(20, 12), None, "kept on when it was hard"),
         (SessionTries(20, 18), SessionTries(20, 18), None),
         (SessionTries(20, 2), None, None),
