@@ -184,6 +184,14 @@ def test_a_report_of_one_session_leaves_out_the_others(class_4b, lesson, bea, gi
     assert queries.of_student(bea, lesson)[0].rows[0].tally.right == 6
 
 
+def test_of_one_lesson_a_child_reads_counts_and_no_share_that_they_only_suggest(ana_client, lesson, bea, give):
+    """Twenty right of twenty are no "94 of 100": that is said of weeks."""
+    give(20)
+    shown = " ".join(text(ana_client, "session_student", lesson.pk, bea.pk).split())
+    assert "<dt>Right</dt> <dd><strong>20 of 20</strong>" in shown
+    assert "of 100" not in shown.split("What the words mean")[0]
+
+
 def test_a_student_of_another_class_is_not_in_the_session(ana_client, lesson, class_5c):
     eli = class_5c.students.get(name="Eli")
     assert ana_client.get(reverse("session_student", args=[lesson.pk, eli.pk])).status_code == 404
