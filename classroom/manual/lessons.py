@@ -51,7 +51,7 @@ PROJECTOR = HelpTopic(
     _("What the projector shows"),
     (
         _("First the code and who is in, then every table, then what the class did together."),
-        _("It ranks nobody by speed. For names on it each class has a choice:"),
+        _("It ranks nobody by speed. For names on it each class has a choice, behind … in the lobby:"),
     ),
     lines=tuple(("•", words) for words in Classroom.BoardNames.labels),
 )
