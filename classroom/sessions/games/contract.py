@@ -4,7 +4,6 @@ Every game of the rules can be played by a class with the defaults. A game overr
 says which do.
 """
 
-import logging
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -22,8 +21,6 @@ from game.rules.simulation import Entry, PlainRound
 from game.screens.options import Option, Text
 
 FOLDER = "classroom/sessions/games"
-
-log = logging.getLogger(__name__)
 
 MOST_SEATS = 4
 """At a table of a game that names no sizes."""

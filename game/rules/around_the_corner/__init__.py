@@ -42,7 +42,7 @@ from game.rules.around_the_corner.position import (
     rivals,
     somebody_can_play,
 )
-from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, solo_time, view
+from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, view
 from game.rules.contract import (
     EXHAUSTED,
     GO,
@@ -64,7 +64,7 @@ __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
     "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
     "SeatView", "Sums", "View", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge",
-    "motors", "moves", "next_due", "own_hand", "play", "result", "resume", "rivals", "solo_time", "stands", "think",
+    "motors", "moves", "next_due", "own_hand", "play", "result", "resume", "rivals", "stands", "think",
     "view",
 ]  # fmt: skip
 

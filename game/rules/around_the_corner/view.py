@@ -22,16 +22,6 @@ def result(position: Position) -> Result | None:
     return Result(() if together else places(tuple([-n for n in left]), position.folded), left)
 
 
-def solo_time(position: Position) -> int | None:
-    """Return ms from the first GO to the last card of a solo round: with standstills, without pauses.
-
-    None unless the last card was played.
-    """
-    if position.options.mode != "solo" or position.finisher is None:
-        return None
-    return (position.over_at or 0) - (position.go_at or 0) - position.pauses
-
-
 class SeatView(NamedTuple):
     """A seat as everybody sees it: numbers of cards. `place` once the round is over."""
 
@@ -45,9 +35,9 @@ class SeatView(NamedTuple):
 class View(NamedTuple):
     """The table as one seat may see it (`seat` None: an onlooker). Its own cards, the top card, and counts.
 
-    `top_card` is None while `face_down`: before the first GO, and when a last card ended the round. `hand` are slots,
-    None an empty one; `hand_hidden` while hands lie face down. `answers` only where hints are on. `turn_ends` is server
-    ms since 1970 where turns have a clock, `more_times` how often it can still be put off.
+    `top_card` is None while it lies face down: before the first GO, and when a last card ended the round. `hand` are
+    slots, None an empty one; `hand_hidden` while hands lie face down. `answers` only where hints are on. `turn_ends` is
+    server ms since 1970 where turns have a clock, `more_times` how often it can still be put off.
     """
 
     seat: int | None
@@ -55,7 +45,6 @@ class View(NamedTuple):
     phase: str
     top: int
     top_card: Card | None
-    face_down: bool
     pile: int
     seats: tuple[SeatView, ...]
     hand: tuple[Card | None, ...]
@@ -119,7 +108,6 @@ def view(position: Position, seat: int | None) -> View:
         phase=position.phase,
         top=position.top,
         top_card=top_card,
-        face_down=face_down,
         pile=len(position.pile),
         seats=_seat_views(position, end),
         hand=own.hand,

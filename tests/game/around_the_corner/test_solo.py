@@ -11,13 +11,17 @@ from game.models import Attempt, Event, Round
 from game.projection.project import project
 from game.rules import VERSION as RULES
 from game.rules import Move, Refused
-from game.rules.around_the_corner import VERSION, apply, deal, judge, play, solo_time, version_1, view
+from game.rules.around_the_corner import VERSION, apply, deal, judge, play, version_1, view
 from game.rules.contract import Event as Happened
 from tests.game.conftest import Screen, until
 
 
 def started(seed: int = 1, **options):
     return apply(deal({"mode": "solo", **options}, 1, seed), Happened("go", at=1_000))
+
+
+def time_of(over) -> int:
+    return over.over_at - over.go_at - over.pauses
 
 
 def test_a_pause_hides_the_cards_and_stops_the_clock():
@@ -28,7 +32,7 @@ def test_a_pause_hides_the_cards_and_stops_the_clock():
     resumed = play(paused, Move("resume", 0, at=63_000))
     assert (resumed.phase, resumed.pauses, resumed.hands) == ("playing", 60_000, before.hands)
     over = apply(resumed, Happened("finished", 0, before.hands[0][0], at=70_000))
-    assert solo_time(over) == 70_000 - 1_000 - 60_000
+    assert time_of(over) == 70_000 - 1_000 - 60_000
 
 
 @pytest.mark.parametrize("kind", ["draw", "play", "sort", "pause"])
@@ -87,14 +91,14 @@ async def test_one_student_starts_alone_and_ends_with_a_time(lay):
     table, ana = await alone(lay)
     await plays_to_the_end(table, ana)
     shown = table.view(0).extra
-    assert shown.time == solo_time(table.round.position)
+    assert shown.time == time_of(table.round.position)
     assert "All cards placed!" in screens.board(table.view(0))
 
 
 async def test_the_best_time_is_kept_by_set_of_options_and_shown_before_the_next_round(lay):
     table, ana = await alone(lay)
     await plays_to_the_end(table, ana)
-    time = solo_time(table.round.position)
+    time = time_of(table.round.position)
     await ana.says("ready")
     await until(lambda: table.round.number == 2 and table.round.phase == "playing")
     assert table.view(0).extra.best == time
@@ -112,7 +116,7 @@ async def test_a_best_time_of_earlier_rules_is_without_the_handicap_that_it_held
     """By these rules a handicap does nothing in solo; by those of version 1 the child had to wait for it."""
     table, ana = await alone(lay, own={"0": {"delay": 0}})
     await plays_to_the_end(table, ana)
-    time = solo_time(table.round.position)
+    time = time_of(table.round.position)
     mine = {"mode": "solo", "steps": [1]}
     rounds = Round.objects.filter(pk=table.round.id)
     for version, held in ((version_1.VERSION, 2), (VERSION, 0)):

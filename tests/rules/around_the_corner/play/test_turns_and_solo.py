@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.rules.around_the_corner import Result, apply, deal, due, judge, next_due, play, result, solo_time
+from game.rules.around_the_corner import Result, apply, deal, due, judge, next_due, play, result
 from game.rules.contract import Event, Move, Refused
 from tests.rules.around_the_corner.pictures import photo, picture, plays, table
 
@@ -162,18 +162,12 @@ def test_solo_comes_to_a_standstill_alone():
 
 def test_the_result_of_solo_is_the_time_from_the_first_go_to_the_last_card():
     position = apply(table("dealt\npile 3±2 5±1\nseat 0  2±1 1±1"), Event("go", at=1_000))
-    assert solo_time(position) is None
     for event in (Event("standstill", at=5_000), Event("go", at=8_000)):
         position = apply(position, event)
     position = play(position, plays(position, 0, "1±1", at=9_000))
     position = play(position, plays(position, 0, "2±1", at=61_250))
-    assert (solo_time(position), result(position)) == (60_250, Result(places=(1,), left=(0,)))
-
-
-def test_solo_without_a_last_card_has_no_time():
-    assert solo_time(play(table("pile 5±1\nseat 0  1±1 2±1"), Move("stop", 0, at=4))) is None
-    race = table("pile 5±1\nseat 0  1±1\nseat 1  2±1")
-    assert solo_time(play(race, plays(race, 0, "1±1"))) is None
+    assert position.over_at - position.go_at - position.pauses == 60_250
+    assert result(position) == Result(places=(1,), left=(0,))
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("turns", 2), ("solo", 1), ("sun", 2)])

@@ -38,7 +38,7 @@ def test_a_seat_that_is_not_there_sees_nothing(stranger):
 
 def test_before_go_the_top_card_lies_face_down():
     position = deal({}, 2, 9)
-    assert (view(position, 0).top_card, view(position, 0).face_down) == (None, True)
+    assert view(position, 0).top_card is None
     after = apply(position, Event("go"))
     assert view(after, 0).top_card == card(position.pile[-1])
 
@@ -49,7 +49,7 @@ def test_a_last_card_is_told_to_its_holder_alone_and_never_shown():
     over = play(position, plays(position, 1, "4±1"))
     for seat in (0, 1, None):
         seen = view(over, seat)
-        assert (seen.top_card, seen.face_down, seen.called) == (None, True, None)
+        assert (seen.top_card, seen.called) == (None, None)
         assert [each.place for each in seen.seats] == [2, 1]
         assert seen.result == Result(places=(2, 1), left=(4, 0))
 
