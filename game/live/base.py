@@ -54,7 +54,7 @@ class TableBase(ABC):
     """A table and its present round.
 
     `record` is what the game has read for the round (`Presentation.record`); `is_left`: another process plays here now.
-    `speaks` is the language in which `telling` draws just now,.
+    `speaks` is the language in which `telling` draws just now, "" the active one.
     """
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:

@@ -86,15 +86,10 @@ async def _rest(table: LiveTable, seat: int) -> None:
     live = table.round
     if live.phase in ("waiting", "over"):
         return
-    await table.act(lambda at: _left(table, seat, at))
+    await table.presence.leaves(seat)
     computer_plays = live.options.get("away", "computer") == "computer" and len(table.players()) > 1
     if computer_plays and live.phase in ("playing", "standstill"):
         await table.presence.replace(seat, "computer")
-
-
-def _left(table: LiveTable, seat: int, at: int) -> Event | None:
-    is_here = table.round.state.away_since(seat) is None
-    return Event(table_state.LEFT, seat, at=at) if is_here else None
 
 
 @whole

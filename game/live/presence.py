@@ -49,7 +49,8 @@ class TablePresence:
         is_away = self._away_since(seat) is not None and self.table.round.phase != "over"
         return Event(table_state.BACK, seat, at=at) if is_away else None
 
-    async def _leaves(self, seat: int) -> None:
+    async def leaves(self, seat: int) -> None:
+        """Log that this seat's player is away, unless that stands there already."""
         await self.table.act(
             lambda at: Event(table_state.LEFT, seat, at=at) if self._away_since(seat) is None else None
         )
@@ -70,7 +71,7 @@ class TablePresence:
         """At a new round's deal: who is not here is away from its start."""
         for seat in self.table.players():
             if not self.here[seat]:
-                await self._leaves(seat)
+                await self.leaves(seat)
 
     def arm_timers(self) -> None:
         """Arm what follows from the log, after the table was read from it."""
@@ -102,7 +103,7 @@ class TablePresence:
         self.missing.add(seat)
         if self.table.round.phase == "over":
             return
-        await self._leaves(seat)
+        await self.leaves(seat)
         await self.table.go_on_when_ready()
         self._wait_for(seat)
 

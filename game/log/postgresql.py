@@ -16,8 +16,6 @@ from game import postgresql
 
 LENGTHS = 256
 """Prepared statements that are kept."""
-TRIES = 2
-"""A connection that the database has closed shows when it is used; so does a transaction that was in another's way."""
 
 _own: psycopg.Connection[Any] | None = None
 
@@ -51,17 +49,15 @@ def filled(entries: list[Any]) -> list[Any]:
 def write(statement: str, values: Sequence[Any]) -> int:
     """Run the statement, which is a transaction by itself; return how many rows it made.
 
-    Trying it again is right: what an answer that was lost on the way had written is found at its place.
+    It is tried once again: a connection that the database has closed shows when it is used, and so does a transaction
+    that was in another's way. What an answer that was lost on the way had written is found at its place.
     """
     with connection.wrap_database_errors:
-        for left in reversed(range(TRIES)):
-            try:
-                return _connection().execute(statement, values, prepare=True).rowcount
-            except psycopg.OperationalError:
-                _close_own()
-                if not left:
-                    raise
-    raise AssertionError
+        try:
+            return _connection().execute(statement, values, prepare=True).rowcount
+        except psycopg.OperationalError:
+            _close_own()
+            return _connection().execute(statement, values, prepare=True).rowcount
 
 
 def looked() -> None:
