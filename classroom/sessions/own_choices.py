@@ -55,20 +55,8 @@ class OwnTable(NamedTuple):
     dwell: int = 0
 
     @property
-    def big(self) -> bool:
-        return "big" in self.look
-
-    @property
-    def calm(self) -> bool:
-        return "calm" in self.look
-
-    @property
-    def lefty(self) -> bool:
-        return "lefty" in self.look
-
-    @property
-    def air(self) -> bool:
-        return "air" in self.look
+    def looks(self) -> list[str]:
+        return self.look.split()
 
     @property
     def back(self) -> str:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.reports.pages.catalogue import report_of
-from classroom.sessions.games import catalogue
 from game import catalogue as shown
 from game.log import reader
 from game.log.prepared import Prepared
@@ -37,7 +36,8 @@ class TriedCard(NamedTuple):
 
 def of_tables(tables: Collection[int], game_name: str) -> Mapping[tuple[int, int], tuple[TriedCard, ...]]:
     """Return by table and seat the last cards tried there, the oldest first. Two queries, however many tables."""
-    game, shown_as = catalogue.of(game_name), shown.of(game_name)
+    shown_as = shown.of(game_name)
+    rules = shown_as.rules
     newest: dict[int, list[Round]] = defaultdict(list)
     for played in _rounds.all(*tables):
         if len(newest[played.table_id]) < ROUNDS:
@@ -46,16 +46,16 @@ def of_tables(tables: Collection[int], game_name: str) -> Mapping[tuple[int, int
     found: dict[tuple[int, int], list[TriedCard]] = defaultdict(list)
     for table, rounds in newest.items():
         for played in reversed(rounds):
-            position = game.rules.deal(played.options, played.seats, played.seed)
+            position = rules.deal(played.options, played.seats, played.seed)
             for _place, event in logs[played.pk]:
-                if event.kind in game.tried and event.seat is not None:
-                    right = event.kind in game.placed
+                if event.kind in rules.TRIED and event.seat is not None:
+                    right = event.kind in rules.PLACED
                     card = TriedCard(right, shown_as.tried(event, position), shown_as.tried_number(event))
                     if not right:
                         slips = shown_as.slips(event, position)
                         card = card._replace(instead=shown_as.try_next(event, position), slips=slips)
                     found[table, event.seat].append(card)
-                position = game.rules.apply(position, event)
+                position = rules.apply(position, event)
     return {place: tuple(cards[-SHOWN:]) for place, cards in found.items()}
 
 

@@ -239,12 +239,12 @@ def _present(session: int) -> QuerySet[Sitting, Any]:
 
 @cache
 def _tried(game_name: str) -> Prepared[Event]:
-    game = catalogue.of(game_name)
+    rules = catalogue.of(game_name).rules
 
     def query(since: int, *tables: int) -> QuerySet[Event, Any]:
-        tried = Event.objects.filter(round__table__in=tables, at__gte=since, kind__in=game.tried).order_by()
+        tried = Event.objects.filter(round__table__in=tables, at__gte=since, kind__in=rules.TRIED).order_by()
         by_seat = tried.values_list("round__table", "seat")
-        return by_seat.annotate(wrong=Count("pk", ~Q(kind__in=game.placed)), n=Count("pk"))
+        return by_seat.annotate(wrong=Count("pk", ~Q(kind__in=rules.PLACED)), n=Count("pk"))
 
     return Prepared(query)
 

@@ -174,18 +174,6 @@ class SessionGame:
         """Return the players' answers that say how strong they are, oldest first; none in a game without measures."""
         return ()
 
-    # Kinds of events, for who watches a running round; what a session came to is counted by `sessions.counts`
-
-    @property
-    def placed(self) -> frozenset[str]:
-        """Kinds of events that count as something placed."""
-        return self.rules.PLACED
-
-    @property
-    def tried(self) -> frozenset[str]:
-        """Kinds of events that are an attempt; those not `placed` were wrong."""
-        return self.rules.TRIED
-
     # Demo
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:

@@ -4,7 +4,6 @@ An entry of the log is a child's if it comes from the seat where the child sat, 
 moment (from "takeover" to "back"). What a browser says of itself, like the id of a move, counts for nothing.
 """
 
-from collections import defaultdict
 from collections.abc import Set
 
 from django.db.models import F, QuerySet
@@ -18,26 +17,22 @@ def of_player(player: int, kinds: Set[str], since: int = 0) -> int:
     queries, three with computers."""
     seat = {"round__table__seats__player": player, "round__table__seats__sitting__isnull": False}
     entries = Event.objects.filter(**seat, round__table__seats__number=F("seat"), at__gte=since)
-    return entries.filter(kind__in=kinds).count() - len(_by_computers(entries, kinds))
+    return entries.filter(kind__in=kinds).count() - _by_computers(entries, kinds)
 
 
-def _by_computers(entries: QuerySet[Event], kinds: Set[str]) -> list[tuple[int, int, str]]:
-    """Return table, seat and kind of what computers did in seats of children, the round through to its end or until
-    the child was back."""
-    taken = entries.filter(kind=TAKEOVER).values_list("round", flat=True)
-    rounds = set(taken)
+def _by_computers(entries: QuerySet[Event], kinds: Set[str]) -> int:
+    """Return how many of a player's entries are a computer's, which had the seat until the child was back."""
+    rounds = set(entries.filter(kind=TAKEOVER).values_list("round", flat=True))
     if not rounds:
-        return []
-    playing: defaultdict[int, set[int]] = defaultdict(set)
-    theirs = []
+        return 0
+    taken: set[int] = set()
+    found = 0
     log = entries.filter(round__in=rounds, kind__in={*kinds, TAKEOVER, BACK}).order_by("round", "n")
-    for played, table, seat, kind in log.values_list("round", "round__table", "seat", "kind"):
-        if seat is None:
-            continue
+    for played, kind in log.values_list("round", "kind"):
         if kind == TAKEOVER:
-            playing[played].add(seat)
+            taken.add(played)
         elif kind == BACK:
-            playing[played].discard(seat)
-        elif seat in playing[played]:
-            theirs.append((table, seat, kind))
-    return theirs
+            taken.discard(played)
+        elif played in taken:
+            found += 1
+    return found
