@@ -56,8 +56,11 @@ def of_child(find: Find) -> Callable[[ChildView], Callable[[VisitorRequest], Htt
 def meanwhile(request: VisitorRequest, student: Student) -> HttpResponse:
     """The child's own picture and a sum to warm up with."""
     answers = practice.history(student, None)
-    context = warm_ups.context(warm_ups.new(_highest(request), practice.due(answers)))
-    context |= {"own_picture": _picture(student, answers), "check_up": _open_check_up(student)}
+    context: dict[str, Any] = {
+        "warm_up": warm_ups.new(_highest(request), practice.due(answers)),
+        "check_up": _open_check_up(student),
+    }
+    context |= {"own_picture": _picture(student, answers)}
     return render(request, f"{FOLDER}/_meanwhile.html", context)
 
 
@@ -136,7 +139,7 @@ def warm_up(request: VisitorRequest) -> HttpResponse:
     student = student_practising(request)
     due = practice.due(practice.history(student)) if student else frozenset()
     found = warm_ups.answered(_number(request, "place"), _number(request, "card"), _highest(request), due)
-    return render(request, f"{FOLDER}/_warm_up.html", warm_ups.context(found))
+    return render(request, f"{FOLDER}/_warm_up.html", {"warm_up": found})
 
 
 def _highest(request: VisitorRequest) -> int:

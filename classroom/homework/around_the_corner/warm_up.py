@@ -8,7 +8,7 @@ says would use one: a speed is the time to a right card, tap included, of races 
 from collections.abc import Set
 from functools import cache
 from random import Random, SystemRandom
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -66,7 +66,3 @@ def _cards(fact: Fact, highest: int, dice: Random) -> list[Card]:
     others = dice.sample([number for number in range(1, highest + 1) if number != fact.answer], CARDS - 1)
     numbers = dice.sample([fact.answer, *others], CARDS)
     return [dice.choice([card for card in DECK if card.number == number]) for number in numbers]
-
-
-def context(warm_up: WarmUp) -> dict[str, Any]:
-    return {"warm_up": warm_up}

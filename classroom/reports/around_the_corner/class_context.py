@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -29,6 +28,7 @@ from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.kit.charts import HeatRow
 from classroom.reports.kit.growth.words import growth_in_words
+from classroom.reports.kit.periods import last_day
 from classroom.sessions import accommodations
 from game.clock import now_ms
 from game.rules import around_the_corner as rules
@@ -110,8 +110,7 @@ def _growth(page: ClassPage) -> dict[str, Any]:
     """Return the growth of the child in the middle; of a small class there is none: it would be of single children."""
     if page.is_small:
         return {}
-    today = timezone.localdate()
-    found = EightWeeks(page, min(page.scope.until or today, today)).of_whole_class
+    found = EightWeeks(page, last_day(page.scope.until)).of_whole_class
     return {"growth": found, "growth_words": growth_in_words(found.trend, TEXTS)}
 
 

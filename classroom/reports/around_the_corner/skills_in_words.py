@@ -23,10 +23,11 @@ class Kinds(NamedTuple):
         return self.lacking + self.growing
 
 
-def kinds_of(skills: Standings, place: int = 0) -> Kinds:
-    letter = np.where(skills.solid[place], skills.letter[place], LETTERS.index(UNKNOWN))
+def kinds_of(skills: Standings) -> Kinds:
+    """Return the kinds of one student."""
+    letter = np.where(skills.solid[0], skills.letter[0], LETTERS.index(UNKNOWN))
     lacking, growing = (np.flatnonzero(letter == LETTERS.index(kind)).tolist() for kind in (TEACH, GROWING))
-    return Kinds(np.flatnonzero(skills.known[place]).tolist(), lacking, growing)
+    return Kinds(np.flatnonzero(skills.known[0]).tolist(), lacking, growing)
 
 
 def facts_in_words(skills: Standings) -> str:

@@ -24,6 +24,12 @@ def span(since: date | None, until: date | None) -> tuple[int, int | None]:
     return midnight(since) if since else 0, midnight(until + timedelta(days=1)) if until else None
 
 
+def last_day(until: date | None) -> date:
+    """Return the last day of a period that ends with this day, today where it has not ended."""
+    today = timezone.localdate()
+    return min(until or today, today)
+
+
 class PeriodForm(forms.Form):
     """The days of a filter, None where the period has no such end."""
 

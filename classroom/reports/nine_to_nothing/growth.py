@@ -44,7 +44,7 @@ def growth_of(student: Student, checking: str, last_day: date) -> Growth:
     """Return the growth of the eight weeks that end with this day, judged with the class. Two queries."""
     players = list(student.classroom.students.values_list("pk", flat=True))
     since, until = span_of(last_day)
-    told = [row for row in sums(players=players, since=since, until=until) if row.checking == checking]
+    told = sums(players=players, checking=checking, since=since, until=until)
     place = players.index(student.pk)
     own = [row for row in told if row.player == student.pk]
     return growth(weeks_of(own, last_day), trends(told, players, last_day)[place])
@@ -55,7 +55,7 @@ def of_class(classroom: Classroom, checking: str, last_day: date) -> Growth:
     children laid any. Two queries."""
     players = list(classroom.students.values_list("pk", flat=True))
     since, until = span_of(last_day)
-    told = [row for row in sums(players=players, since=since, until=until) if row.checking == checking]
+    told = sums(players=players, checking=checking, since=since, until=until)
     first = first_tries(told)
     week = week_of([row.started_at for row in first], last_day)
     by_week = [[row for row, of in zip(first, week, strict=True) if of == at] for at in range(WEEKS)]

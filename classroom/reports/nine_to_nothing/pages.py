@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, Student
 from classroom.reports.kit.growth.words import growth_in_words
+from classroom.reports.kit.periods import last_day
 from classroom.reports.kit.rows import StudentLine, StudentRow, by_group, with_pictures
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing import report as reports
@@ -49,7 +48,7 @@ def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
     lines = [_line(row, form.scope) for row in report.rows] if report else []
     found = {"form": form, "scope": form.scope, "report": report, "parts": parts} | _part(asked, parts)
     if report and report.sums_up_a_class and not found["part"]:
-        found["growth"] = of_whole_class(classroom, form.scope.checking, _last_day(form.scope))
+        found["growth"] = of_whole_class(classroom, form.scope.checking, last_day(form.scope.until))
     return found | {"by_group": by_group(lines, GROUPS)}
 
 
@@ -65,21 +64,15 @@ def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
     if asked.get("part") == "sessions":
         found["lines"] = reports.sessions_of(student)
     if report and found["part"] in ("", "growth"):
-        grown = growth_of(student, form.scope.checking, _last_day(form.scope))
+        grown = growth_of(student, form.scope.checking, last_day(form.scope.until))
         found |= {"growth": grown, "growth_words": growth_in_words(grown.trend, TEXTS)}
     return found | {"row": _line(report.rows[0], form.scope) if report else None}
-
-
-def _last_day(scope: SumsScope) -> date:
-    today = timezone.localdate()
-    return min(scope.until or today, today)
 
 
 def _to_teach(student: Student, scope: SumsScope) -> list[Sentence]:
     since, until = scope.span
     players = list(student.classroom.students.values_list("pk", flat=True))
-    told = sums(players=players, since=since, until=until)
-    return next_lesson.of_student([row for row in told if row.checking == scope.checking], student)
+    return next_lesson.of_student(sums(players=players, checking=scope.checking, since=since, until=until), student)
 
 
 def sentences_of(classroom: Classroom) -> list[Sentence]:

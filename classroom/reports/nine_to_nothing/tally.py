@@ -99,11 +99,12 @@ def sums(
     *,
     players: Sequence[int] | None = None,
     tables: Sequence[int] | None = None,
+    checking: str = "",
     since: int = 0,
     until: int | None = None,
 ) -> list[LaidSum]:
     """Return the claims of these players, in whatever class, at these tables without a number picture, in the order of
-    play; one query."""
+    play; with `checking` those alone that were checked so. One query."""
     found = Claim.objects.filter(started_at__gte=since, pictured=False).order_by("started_at", "round", "line")
     if until is not None:
         found = found.filter(started_at__lt=until)
@@ -111,6 +112,8 @@ def sums(
         found = found.filter(player__in=persons.players_of(*players))
     if tables is not None:
         found = found.filter(round__table__in=tables)
+    if checking:
+        found = found.filter(checking=checking)
     columns = ["round__table" if name == "table" else name for name in LaidSum._fields]
     told = [LaidSum(*row) for row in found.values_list(*columns)]
     student_of = {} if players is None else persons.whose(players, (row.player for row in told))

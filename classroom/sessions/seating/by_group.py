@@ -20,11 +20,9 @@ def is_by_group(session: ClassSession) -> bool:
     return bool(session.options.get("tables") == WAY)
 
 
-def parted(session: ClassSession, students: Sequence[Student]) -> list[list[Student]]:
+def parted(students: Sequence[Student]) -> list[list[Student]]:
     """Return the students group by group, whoever is in none at the end. One alone sits with those, or with the next
     ones where nobody is in none."""
-    if not is_by_group(session):
-        return [list(students)]
     parts: dict[int, list[Student]] = {}
     for student in students:
         parts.setdefault(student.group_id or 0, []).append(student)

@@ -42,7 +42,7 @@ def proposed(session: ClassSession, students: Sequence[Student], way: str) -> li
     if way == "hand":
         return chosen_groups(session, students)
     if way == by_group.WAY:
-        return [group for part in by_group.parted(session, students) for group in proposed(session, part, "random")]
+        return [group for part in by_group.parted(students) for group in proposed(session, part, "random")]
     levels: dict[Student, float] = {}
     if way in ("similar", "mixed"):
         known = levels_of(students).known

@@ -75,10 +75,6 @@ class ModeReport(OfStudents[CardTally]):
     wrong_cards: list[WrongCard]
 
     @property
-    def right(self) -> int:
-        return sum(row.tally.right for row in self.rows)
-
-    @property
     def accuracy(self) -> Accuracy | None:
         """The class's; None where it may not be summed up."""
         if not self.sums_up_a_class:

@@ -23,6 +23,7 @@ from classroom.reports.around_the_corner.student.one_mode import OneMode, growth
 from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import MORE_RIGHT, is_joy, more_right
+from classroom.reports.kit.periods import last_day
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN
@@ -84,7 +85,7 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     return page | {
         "at_home": at_home(chosen.known),
         "mostly_right": mostly_right(chosen.accuracy),
-        "growth": growth_in_words(student, _growth(chosen)),
+        "growth": growth_in_words(student, growth_of(chosen, last_day(chosen.scope.until))),
         "columns": words.COLUMNS,
         "rows": rows,
         "known": how_many(rows),
@@ -98,8 +99,7 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
 def more_known(chosen: OneMode) -> More | None:
     """Return how many more sums are known than when last month ended; nothing of a child that knew none then, or knows
     no more."""
-    last_day = min(chosen.scope.until or timezone.localdate(), timezone.localdate())
-    began = last_day.replace(day=1)
+    began = last_day(chosen.scope.until).replace(day=1)
     then = int(chosen.known_before(began).facts.known.sum())
     more = int(chosen.known.facts.known.sum()) - then
     return More(more, date_format(began - timedelta(days=1), "F")) if then and more > 0 else None
@@ -155,8 +155,3 @@ def _played(form: ScopeForm) -> list[str]:
 
 def _answered(answers: Answers) -> int:
     return int((answers.right | answers.wrong).sum())
-
-
-def _growth(in_mode: OneMode) -> Growth:
-    today = timezone.localdate()
-    return growth_of(in_mode, min(in_mode.scope.until or today, today))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -34,6 +33,7 @@ from classroom.reports.kit.charts import Cell, HeatRow
 from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import MORE_RIGHT, growth_in_words, is_joy, more_right
+from classroom.reports.kit.periods import last_day
 from classroom.reports.kit.rows import with_pictures
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import Attempt
@@ -100,8 +100,7 @@ class StudentPage:
 
     @cached_property
     def growth(self) -> Growth:
-        today = timezone.localdate()
-        return growth_of(self._shown, min(self.form.scope.until or today, today))
+        return growth_of(self._shown, last_day(self.form.scope.until))
 
     @cached_property
     def why(self) -> Why:

@@ -1,6 +1,7 @@
 """The class as a list: one row a child, who came to which session, and what each child signs in with."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, Max, Q
@@ -67,18 +68,14 @@ def _secret(student: Student) -> str:
     return " ".join(f"{picture.name}" for picture in pictures) if pictures else " ".join(given)
 
 
-def _of(name: str) -> Callable[[Any], Any]:
-    return lambda row: getattr(row, name)
-
-
 NAME = gettext_lazy("Name on the roster.")
 STUDENT = (
-    Column("student", NAME, _of("name")),
-    Column("student_number", gettext_lazy("Cardinal's number for the student."), _of("pk")),
-    Column("school_number", gettext_lazy("The school's number for the student."), _of("source_id")),
+    Column("student", NAME, attrgetter("name")),
+    Column("student_number", gettext_lazy("Cardinal's number for the student."), attrgetter("pk")),
+    Column("school_number", gettext_lazy("The school's number for the student."), attrgetter("source_id")),
     Column("since", gettext_lazy("Day on which the student came to the class."), lambda row: local_day(row.created_at)),
-    Column("sessions", gettext_lazy("Class sessions to which the student came."), _of("came")),
-    Column("practice", gettext_lazy("Rounds that the student practised alone."), _of("practised")),
+    Column("sessions", gettext_lazy("Class sessions to which the student came."), attrgetter("came")),
+    Column("practice", gettext_lazy("Rounds that the student practised alone."), attrgetter("practised")),
     Column(
         "last_seen",
         gettext_lazy("Day of the last session that the student came to; empty: none yet."),
@@ -100,11 +97,7 @@ ATTENDANCE = (
     ),
 )
 CARD = (
-    Column("student", NAME, _of("name")),
-    Column("card", gettext_lazy("What the student's card says."), _of("card")),
-    Column(
-        "secret",
-        gettext_lazy("Pictures or words to sign in with; empty where Cardinal gave none."),
-        _secret,
-    ),
+    Column("student", NAME, attrgetter("name")),
+    Column("card", gettext_lazy("What the student's card says."), attrgetter("card")),
+    Column("secret", gettext_lazy("Pictures or words to sign in with; empty where Cardinal gave none."), _secret),
 )
