@@ -85,7 +85,7 @@ def weeks_from(today: date) -> list[list[date]]:
 
 def _bar(task: Homework, days: Sequence[date]) -> PlannedTask | None:
     """Return the homework among these days, None where none of them is its."""
-    first, last = timezone.localtime(task.set_at).date(), assignments.last_day(task)
+    first, last = timezone.localdate(task.set_at), assignments.last_day(task)
     covered = [number for number, day in enumerate(days) if first <= day <= last]
     if not covered:
         return None

@@ -70,7 +70,7 @@ def is_over(homework: Homework) -> bool:
 
 
 def last_day(homework: Homework) -> date:
-    return timezone.localtime(homework.until - timedelta(microseconds=1)).date()
+    return timezone.localdate(homework.until - timedelta(microseconds=1))
 
 
 def what(homework: Homework) -> str:

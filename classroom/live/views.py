@@ -1,10 +1,8 @@
 """A class session from state to state: where it is now, start, end, again."""
 
-from typing import Any
-
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -83,7 +81,7 @@ async def end(request: TeacherRequest, session: int) -> HttpResponse:
     lesson, from the projector, too (`screen`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if request.method == "GET" and class_session.state != State.ENDED:
-        return await _render(request, "classroom/live/end/confirm.html", {"session": class_session})
+        return await sync_to_async(render)(request, "classroom/live/end/confirm.html", {"session": class_session})
     if request.method == "POST":
         await controls.end(class_session, lesson=True)
     return redirect("session_screen" if "screen" in request.POST else "session", class_session.pk)
@@ -109,11 +107,6 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
     if lifecycle.is_round(following) and following.state == State.PLAYING:
         await controls.go(following)
     return redirect("session_screen" if "screen" in request.POST else "session", following.pk)
-
-
-async def _render(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Render in a thread: templates may look at `user` and `messages`, which may ask the database."""
-    return await sync_to_async(render)(request, template, context)
 
 
 @teacher_page

@@ -15,7 +15,7 @@ PAUSE = "pause"
 
 @whole
 async def hold(table: LiveTable) -> None:
-    """Eyes up: clocks, timers and moves stop, until `release`. Twice is once, also while it counts down again."""
+    """Eyes up: clocks, timers and moves stop, until `release`. Idempotent, also while it counts down again."""
     async with table.lock:
         table.timers.cancel(PAUSE)
         await table.until_saved(PAUSE, lambda: _hold(table))

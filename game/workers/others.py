@@ -83,7 +83,7 @@ def group_of(name: str) -> str:
 
 
 def note(name: str, item: Any) -> None:
-    """Have the others look at this; callable from any thread. Twice is once."""
+    """Have the others look at this; callable from any thread. Idempotent until it is told."""
     if _loop is None:
         return
     _noted.append((name, item))

@@ -56,11 +56,11 @@ def of_child(find: Find) -> Callable[[ChildView], Callable[[VisitorRequest], Htt
 def meanwhile(request: VisitorRequest, student: Student) -> HttpResponse:
     """The child's own picture and a sum to warm up with."""
     answers = practice.history(student, None)
-    context: dict[str, Any] = {
+    context = {
         "warm_up": warm_ups.new(_highest(request), practice.due(answers)),
+        "own_picture": _picture(student, answers),
         "check_up": _open_check_up(student),
     }
-    context |= {"own_picture": _picture(student, answers)}
     return render(request, f"{FOLDER}/_meanwhile.html", context)
 
 

@@ -126,7 +126,7 @@ def _week(number: int, begun: date, placed: Mapping[date, int]) -> SeasonWeek:
 
 
 def _day(lesson: ClassSession) -> date:
-    return timezone.localtime(lesson.opened_at).date()
+    return timezone.localdate(lesson.opened_at)
 
 
 def _monday(day: date) -> date:

@@ -60,11 +60,11 @@ class LittleTable(NamedTuple):
 
 
 class LittleTables:
-    """Tables in small, as the class is shown them, look after look.
+    """Thumbnails of the tables on the projector. The watch redraws them once a second.
 
     `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card, `ended` how
-    often the end of rounds came to be shown. What was shown at the look before is kept, in no language: every page has
-    seen it, whenever it came (`news_html`).
+    often the end of rounds came to be shown. What the last look showed is kept as values, so that in every language
+    only changes are sent (`news_html`).
     """
 
     def __init__(self) -> None:

@@ -119,25 +119,9 @@ def _as_last_time(given: SubstituteDay) -> None:
         return
 
 
-async def _start(request: HttpRequest, session: ClassSession) -> None:
-    await press_start(cast(TeacherRequest, request), session)
-
-
-async def _pause(_request: HttpRequest, session: ClassSession) -> None:
-    await controls.pause(session)
-
-
-async def _resume(_request: HttpRequest, session: ClassSession) -> None:
-    await controls.resume(session)
-
-
-async def _end(_request: HttpRequest, session: ClassSession) -> None:
-    await controls.end(session, lesson=True)
-
-
-ACTS: dict[str, Callable[[HttpRequest, ClassSession], Awaitable[None]]] = {
-    "start": _start,
-    "pause": _pause,
-    "resume": _resume,
-    "end": _end,
+ACTS: dict[str, Callable[[HttpRequest, ClassSession], Awaitable[object]]] = {
+    "start": lambda request, session: press_start(cast(TeacherRequest, request), session),
+    "pause": lambda _request, session: controls.pause(session),
+    "resume": lambda _request, session: controls.resume(session),
+    "end": lambda _request, session: controls.end(session, lesson=True),
 }

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Count
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, ClassSession, Sitting, Student
-from classroom.reports.kit.exports.columns import Column, Files, Sheet, local_day
-from classroom.reports.kit.exports.names import file_name, student_file_name, today
+from classroom.reports.kit.exports.columns import Column, Files, Sheet
+from classroom.reports.kit.exports.names import file_name, session_file_name, student_file_name, today
 from classroom.reports.kit.rows import OfStudents, StudentRow, rows_of, students_of
 from game.log import counts
 from game.log.counts import RoundCounts
@@ -106,8 +107,7 @@ def have_played(name: str, students: Iterable[Student]) -> bool:
 
 
 def session_files(session: ClassSession) -> Files:
-    name = file_name(session.classroom.name, f"session-{session.pk}", f"{local_day(session.opened_at)}")
-    return _files(name, [session])
+    return _files(session_file_name(session), [session])
 
 
 def classroom_files(classroom: Classroom, game_name: str) -> Files:
@@ -115,8 +115,7 @@ def classroom_files(classroom: Classroom, game_name: str) -> Files:
 
 
 def student_files(student: Student, game_name: str) -> Files:
-    name = student_file_name(student)
-    return _files(name, _sessions(student.classroom, game_name), student)
+    return _files(student_file_name(student), _sessions(student.classroom, game_name), student)
 
 
 def _sessions(classroom: Classroom, game_name: str) -> list[ClassSession]:
@@ -173,7 +172,7 @@ def _results(
 
 COLUMNS = (
     Column("session", gettext_lazy("Number of the class session."), lambda row: row.session.pk),
-    Column("date", gettext_lazy("Day of the class session."), lambda row: local_day(row.session.opened_at)),
+    Column("date", gettext_lazy("Day of the class session."), lambda row: timezone.localdate(row.session.opened_at)),
     Column("table", gettext_lazy("Number of the table in the session."), lambda row: row.played.table.number),
     Column("round", gettext_lazy("Number of the round at that table, from 1."), lambda row: row.played.number),
     Column("seat", gettext_lazy("Number of the seat, from 0."), lambda row: row.seat),

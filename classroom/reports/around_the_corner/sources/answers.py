@@ -7,12 +7,10 @@ Facts count from 0, top card by top card, each from "back 3" to "on 3"; strata a
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 
 import numpy as np
-from django.utils import timezone
 from numpy.typing import NDArray
 
 from classroom import persons
@@ -206,11 +204,6 @@ class Answers:
     def corner(self) -> bool:
         """Whether any of it was played round the corner."""
         return bool(self.has(CORNER).any())
-
-    def moment(self, sheet: int) -> datetime:
-        return timezone.localtime(
-            datetime.fromtimestamp(self.began_at[sheet] / 1000, tz=timezone.get_default_timezone())
-        )
 
 
 def last_of(group: Whole, most: int) -> Truth:

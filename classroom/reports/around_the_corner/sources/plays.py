@@ -10,7 +10,6 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +20,7 @@ from classroom.reports.around_the_corner.sources.answers import AVOIDED_SECONDS
 from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
+from classroom.reports.kit.periods import moment
 from game.around_the_corner.words import card_words
 from game.models import Attempt
 from game.rules import around_the_corner as rules
@@ -152,7 +152,7 @@ def _codes(row: Attempt) -> tuple[Code, ...]:
 def _play(row: Attempt, name: str, session: int | None) -> Play:
     return Play(
         student=name,
-        when=timezone.localtime(datetime.fromtimestamp(row.started_at / 1000, timezone.get_default_timezone())),
+        when=moment(row.started_at),
         top=card_words(rules.Card(0, row.top_number, row.top_step), rules.Sums.of(row)),
         hand=tuple(str(rules.card(held).number) for held in row.hand),
         fitting=tuple(str(number) for number in sorted({rules.card(held).number for held in row.fitting})),

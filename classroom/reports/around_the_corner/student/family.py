@@ -23,7 +23,7 @@ from classroom.reports.around_the_corner.student.one_mode import OneMode, growth
 from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import MORE_RIGHT, is_joy, more_right
-from classroom.reports.kit.periods import last_day
+from classroom.reports.kit.periods import last_day, moment
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN
@@ -145,7 +145,7 @@ def growth_in_words(student: Student, growth: Growth) -> str:
 
 def days_of(answers: Iterable[Answers]) -> int:
     """Return on how many days anything was answered."""
-    return len({own.moment(sheet).date() for own in answers for sheet in np.unique(own.sheet)})
+    return len({moment(int(own.began_at[sheet])).date() for own in answers for sheet in np.unique(own.sheet)})
 
 
 def _played(form: ScopeForm) -> list[str]:

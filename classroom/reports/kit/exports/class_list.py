@@ -5,12 +5,13 @@ from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, Max, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.joining.sign_in import credentials
 from classroom.models import BY_NAME, Attendance, Classroom, ClassSession, Student
-from classroom.reports.kit.exports.columns import Column, Files, Sheet, local_day
+from classroom.reports.kit.exports.columns import Column, Files, Sheet
 from classroom.reports.kit.exports.names import file_name, today
 
 ROWS_AT_ONCE = 500
@@ -73,18 +74,26 @@ STUDENT = (
     Column("student", NAME, attrgetter("name")),
     Column("student_number", gettext_lazy("Cardinal's number for the student."), attrgetter("pk")),
     Column("school_number", gettext_lazy("The school's number for the student."), attrgetter("source_id")),
-    Column("since", gettext_lazy("Day on which the student came to the class."), lambda row: local_day(row.created_at)),
+    Column(
+        "since",
+        gettext_lazy("Day on which the student came to the class."),
+        lambda row: timezone.localdate(row.created_at),
+    ),
     Column("sessions", gettext_lazy("Class sessions to which the student came."), attrgetter("came")),
     Column("practice", gettext_lazy("Rounds that the student practised alone."), attrgetter("practised")),
     Column(
         "last_seen",
         gettext_lazy("Day of the last session that the student came to; empty: none yet."),
-        lambda row: local_day(row.last_seen) if row.last_seen else None,
+        lambda row: row.last_seen and timezone.localdate(row.last_seen),
     ),
 )
 ATTENDANCE = (
     Column("session", gettext_lazy("Number of the class session."), lambda row: row[0].pk),
-    Column("date", gettext_lazy("Day of the class session, year-month-day."), lambda row: local_day(row[0].opened_at)),
+    Column(
+        "date",
+        gettext_lazy("Day of the class session, year-month-day."),
+        lambda row: timezone.localdate(row[0].opened_at),
+    ),
     Column("student", NAME, lambda row: row[1].name),
     Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda row: row[1].pk),
     Column(

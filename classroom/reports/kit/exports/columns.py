@@ -98,16 +98,12 @@ def _written(settings: Mapping[str, Any]) -> str:
     return "; ".join(f"{name}={json.dumps(value)}" for name, value in sorted(settings.items()))
 
 
-def local_day(at: datetime) -> date:
-    return timezone.localtime(at).date()
-
-
 def _started(row: EvidenceRow) -> datetime:
     return moment(row.record.started_at)
 
 
 def _day(row: EvidenceRow) -> date:
-    return local_day(row.session.opened_at if row.session else _started(row))
+    return timezone.localdate(row.session.opened_at if row.session else _started(row))
 
 
 COMMON = (

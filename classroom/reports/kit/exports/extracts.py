@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from classroom.models import Classroom, ClassSession, Practice, Sitting, Student
-from classroom.reports.kit.exports.columns import EvidenceRow, local_day
-from classroom.reports.kit.exports.names import file_name, student_file_name, today
+from classroom.reports.kit.exports.columns import EvidenceRow
+from classroom.reports.kit.exports.names import file_name, session_file_name, student_file_name, today
 from game.models import Event, Evidence, Round
 
 ROUNDS_AT_ONCE = 5
@@ -30,8 +30,7 @@ class Extract:
 
 def of_session(kind: type[Evidence], session: ClassSession) -> Extract:
     rounds = Round.objects.filter(table__in=session.sittings.values("seat__table")).order_by("table", "number")
-    name = file_name(session.classroom.name, f"session-{session.pk}", f"{local_day(session.opened_at)}")
-    return Extract(kind, session.classroom, rounds, name)
+    return Extract(kind, session.classroom, rounds, session_file_name(session))
 
 
 def of_classroom(kind: type[Evidence], classroom: Classroom, part: str) -> Extract:

@@ -3,8 +3,7 @@
 from django.utils import timezone
 from django.utils.text import slugify
 
-from classroom.models import Student
-from classroom.reports.kit.exports.columns import local_day
+from classroom.models import ClassSession, Student
 
 
 def file_name(*parts: str) -> str:
@@ -12,9 +11,13 @@ def file_name(*parts: str) -> str:
     return "-".join(slugify(part) or "x" for part in parts)
 
 
+def session_file_name(session: ClassSession) -> str:
+    return file_name(session.classroom.name, f"session-{session.pk}", f"{timezone.localdate(session.opened_at)}")
+
+
 def student_file_name(student: Student) -> str:
     return file_name(student.classroom.name, student.name or f"student-{student.pk}", today())
 
 
 def today() -> str:
-    return f"{local_day(timezone.now())}"
+    return f"{timezone.localdate()}"
