@@ -137,7 +137,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.album": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.persons",
-        "classroom.server", "game.log", "game.models", "game.rules",
+        "classroom.server", "game.clock", "game.log", "game.models", "game.rules",
     },
     "classroom.sessions": {
         "classroom.access", "classroom.album", "classroom.forms", "classroom.help", "classroom.measures",
@@ -183,8 +183,8 @@ PACKAGES: dict[str, set[str]] = {
         "game.rules", "game.screens",
     },
     "classroom.reports.nine_to_nothing": {
-        "classroom.measures", "classroom.models", "classroom.persons", "classroom.reports.kit", "classroom.sessions",
-        "game.log", "game.models", "game.nine_to_nothing", "game.rules", "game.screens",
+        "classroom.measures", "classroom.models", "classroom.persons", "classroom.reports.kit", "classroom.server",
+        "classroom.sessions", "game.log", "game.models", "game.nine_to_nothing", "game.rules", "game.screens",
     },
     "classroom.reports.pages": {
         "classroom.access", "classroom.album", "classroom.forms", "classroom.models",
@@ -223,7 +223,8 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.home": {
         "classroom.access", "classroom.challenges", "classroom.live", "classroom.models", "classroom.reports.kit",
-        "classroom.reports.pages", "classroom.rosters", "classroom.sessions", "classroom.teachers", "game.catalogue",
+        "classroom.reports.pages", "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.teachers",
+        "game.catalogue",
     },
     "classroom.transfer": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.persons",
@@ -244,7 +245,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.management": {
         "classroom.audit", "classroom.challenges", "classroom.homework", "classroom.languages", "classroom.models",
         "classroom.rosters", "classroom.server", "classroom.sessions", "classroom.speech", "classroom.teachers",
-        "classroom.transfer", "classroom.upkeep", "game.codes", "game.log", "game.models", "game.postgresql",
+        "classroom.transfer", "classroom.upkeep", "game.clock", "game.codes", "game.log", "game.models",
+        "game.postgresql",
         "game.projection", "game.rules", "game.tables",
     },
     "classroom.migrations": {"classroom.languages", "classroom.models", "game.codes"},

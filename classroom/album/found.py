@@ -3,7 +3,7 @@ thing is lost or got twice."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.db.models import Case, Count, IntegerField, Min, Q, Value, When
@@ -15,6 +15,8 @@ from classroom.album.stickers import TERMS, begins_since, term_of
 from classroom.album.things import KINDS, THINGS, Done, Thing, Times, day_of
 from classroom.album.tiles import midnight, rounds_of, turned_at
 from classroom.models import Student
+from classroom.server.time_zone import moment
+from game.clock import in_ms
 from game.models import Attempt, Evidence
 
 CHECK_UP = "check_up"
@@ -134,12 +136,12 @@ def _done(players: Any, since: int = 0) -> Done:
     """Return when these rows of a child did what is counted since then (ms since 1970), but for its tiles."""
     rounds = list(
         rounds_of(players)
-        .filter(finished_at__isnull=False, dealt_at__gte=datetime.fromtimestamp(since / 1000, tz=UTC))
+        .filter(finished_at__isnull=False, dealt_at__gte=moment(since))
         .order_by("dealt_at")
         .values_list("dealt_at", "finished_at", "options__mode")
     )
-    dealt = tuple(round(at.timestamp() * 1000) for at, _over, _mode in rounds)
-    checks = sorted(round(over.timestamp() * 1000) for _at, over, mode in rounds if mode == CHECK_UP and over)
+    dealt = tuple(in_ms(at) for at, _over, _mode in rounds)
+    checks = sorted(in_ms(over) for _at, over, mode in rounds if mode == CHECK_UP and over)
     days = {day_of(at): at for at in reversed(dealt)}
     weeks = {day.isocalendar()[:2]: at for day, at in days.items()}
     sums = _sums(players, min(days, default=timezone.localdate()), since)

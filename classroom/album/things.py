@@ -5,23 +5,23 @@ A season's back is for everybody who plays in its weeks, whatever language it re
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from classroom.album.pictures import PICTURES, TILES
+from classroom.server.time_zone import moment
 
 Times = tuple[int, ...]
 
 
 def day_of(at: int) -> date:
     """Return the day of this time (ms since 1970) where the school is."""
-    return datetime.fromtimestamp(at / 1000, tz=timezone.get_default_timezone()).date()
+    return moment(at).date()
 
 
 def nth(times: Times, n: int) -> int | None:

@@ -13,8 +13,8 @@ from django.utils import timezone
 from classroom.challenges.offers import TAUGHT_NOW
 from classroom.models import Challenge, ChallengeEntry
 from classroom.reports.kit.contract import NewSums, NewSumsAsked
-from classroom.reports.kit.periods import midnight
 from classroom.reports.pages import catalogue as reports
+from classroom.server.time_zone import midnight
 
 A_DAY = timedelta(days=1)
 

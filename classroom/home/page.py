@@ -13,10 +13,10 @@ from classroom.home.wall import wall_of
 from classroom.live.projector.goal import Goal, next_round_number
 from classroom.live.projector.season import WEEKS, begin_of
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
-from classroom.reports.kit.periods import midnight
 from classroom.reports.pages import catalogue as reports
 from classroom.rosters import retention
 from classroom.rosters.imports import joining, undoing
+from classroom.server.time_zone import midnight
 from classroom.sessions import counts
 from classroom.sessions.after import praise
 from classroom.sessions.games import catalogue as sessions_of

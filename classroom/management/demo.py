@@ -29,7 +29,7 @@ from classroom.sessions.games.catalogue import all_games
 from classroom.sessions.games.catalogue import of as game_of
 from classroom.sessions.lifecycle import new_device
 from classroom.sessions.seating.grouping import random_groups
-from game import tables
+from game import clock, tables
 from game.log import journal, table_state
 from game.log.codec import columns_of
 from game.models import Round, Seat, Table
@@ -246,7 +246,7 @@ def _lay(session: ClassSession, number: int, group: Sequence[tuple[DemoChild, St
 
 
 def _play(table: Table, paces: Sequence[Pace], started: datetime, dice: random.Random) -> None:
-    at = round(started.timestamp() * 1000)
+    at = clock.in_ms(started)
     for number in range(1, table.options.get("rounds", ROUNDS) + 1):
         at = play_round(table, number, paces, at, dice) + BETWEEN_ROUNDS_MS
 

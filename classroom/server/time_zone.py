@@ -54,6 +54,14 @@ def choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
     return [*((name, name) for name in sorted(other)), *grouped]
 
 
+DAY_MS = 24 * 3600 * 1000
+
+
+def moment(ms: int) -> datetime:
+    """Return this time (ms since 1970) as the school's clocks showed it."""
+    return datetime.fromtimestamp(ms / 1000, tz=timezone.get_default_timezone())
+
+
 def midnight(day: date) -> int:
     """Return when this day begins where the school is, in ms since 1970."""
     return round(timezone.make_aware(datetime(day.year, day.month, day.day)).timestamp() * 1000)

@@ -14,7 +14,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from classroom.models import ClassSession, Sitting
-from game import catalogue
+from game import catalogue, clock
 from game.log import counts
 from game.log.counts import RoundCounts
 from game.log.prepared import Prepared
@@ -78,7 +78,7 @@ class SessionCounts(NamedTuple):
 
     def stood(self, until: datetime) -> int:
         """Return for how long (ms) the teacher had paused any of the tables, up to that moment."""
-        end = round(until.timestamp() * 1000)
+        end = clock.in_ms(until)
         pauses = [pause for _played, counted in self.rounds for pause in counted.stood]
         pauses += [(counted.held_at, end) for _played, counted in self.rounds if counted.held_at is not None]
         total = reached = 0

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from classroom.homework.around_the_corner.boxes import DAY_MS, Answered, Boxes, PracticeRun, choose
+from classroom.homework.around_the_corner.boxes import Answered, Boxes, PracticeRun, choose
+from classroom.server.time_zone import DAY_MS
 from game.rules.around_the_corner.facts import FACTS, Fact
 from game.rules.around_the_corner.practice import RUN
 from tests.prove.learners import Associations, HalfLife, Learner, Scales, Stability, Stages, Traces, Windows

@@ -17,11 +17,11 @@ from functools import cache
 from random import Random, SystemRandom
 from typing import NamedTuple
 
+from classroom.server.time_zone import DAY_MS
 from game.rules.around_the_corner.cards import TEN
 from game.rules.around_the_corner.facts import Fact
 from game.rules.around_the_corner.practice import RUN
 
-DAY_MS = 24 * 3600 * 1000
 GAPS = (1, 1, 3, 7, 14, 30)
 """Days after which a sum of each box is due again: a sum moves up once a day at most."""
 EARLIER_MS = DAY_MS // 2

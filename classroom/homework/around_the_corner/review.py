@@ -8,9 +8,10 @@ from django.db import connection
 
 from classroom import persons
 from classroom.homework.around_the_corner import practice
-from classroom.homework.around_the_corner.boxes import DAY_MS, Answered, Boxes
+from classroom.homework.around_the_corner.boxes import Answered, Boxes
 from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.models import Student
+from classroom.server.time_zone import DAY_MS
 from game.models import Attempt
 from game.rules.around_the_corner.cards import TEN
 from game.rules.around_the_corner.facts import Fact

@@ -23,6 +23,7 @@ from classroom.homework.around_the_corner.picture import picture_after
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.models import Homework, Student
 from classroom.server.http.drawn import drawn
+from game.clock import in_ms
 from game.log.prepared import Prepared
 from game.models import Round, Table
 from game.projection import project
@@ -112,7 +113,7 @@ def _sticker_of(student: Student, last: Round | None) -> dict[str, Any]:
     if last is None:
         return {}
     project.catch_up(Table.objects.filter(pk=last.table_id))
-    sticker = sticker_since(student, round(last.dealt_at.timestamp() * 1000))
+    sticker = sticker_since(student, in_ms(last.dealt_at))
     return {"sticker": sticker, "deed": sticker.in_words()} if sticker else {}
 
 

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from classroom.live.projector.goal import next_round_number
 from classroom.models import Classroom, ClassSession
-from classroom.reports.kit.periods import midnight
 from classroom.reports.pages.catalogue import report_of
+from classroom.server.time_zone import midnight
 from classroom.sessions import counts
 
 WEEKS = 6

@@ -22,8 +22,8 @@ from classroom.reports.around_the_corner.sources.sheets import modes_of
 from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.exports.columns import Column, Sheet, Value
 from classroom.reports.kit.exports.estimates import EstimateRow, columns
-from classroom.reports.kit.periods import moment
 from classroom.reports.kit.rows import students_of, tables_of
+from classroom.server.time_zone import moment
 from classroom.sessions.counts import SessionTries, tries_of
 from classroom.sessions.games.around_the_corner.modes import MODES
 

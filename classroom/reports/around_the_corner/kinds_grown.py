@@ -16,8 +16,7 @@ from classroom.reports.around_the_corner.sums import SKILL_OF
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.growth.kinds import KindGrowth
 from classroom.reports.kit.growth.weeks import span_of
-
-LATER = 2**62
+from classroom.reports.kit.periods import EVER
 
 
 def kinds_grown(classrooms: Collection[Classroom]) -> dict[int, tuple[KindGrowth, ...]]:
@@ -37,7 +36,7 @@ def _grown_in(sheets: ClassSheets, quick: float, since: int) -> tuple[KindGrowth
     return tuple(_grown(then, now, skill) for skill in range(len(SKILLS)))
 
 
-def known_among(sheets: ClassSheets, quick: float, *, until: int = LATER, lately: int = 0) -> Standings:
+def known_among(sheets: ClassSheets, quick: float, *, until: int = EVER, lately: int = 0) -> Standings:
     """Return what facts.known_of would, of a class that is read already."""
     since, modes = looked_back(sheets.last_by_mode(until))
     return known_in([sheets.read(mode, since, until) for mode in modes], quick, lately).facts

@@ -1,6 +1,6 @@
 """Days that reports are about. A day is a day where the school is (TIME_ZONE)."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
@@ -9,14 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.server.time_zone import midnight
 
-USUAL_DAYS, DAY_MS = 28, 24 * 3600 * 1000
+USUAL_DAYS = 28
+EVER = 2**62
+"""Later than any time (ms since 1970)."""
 SCHOOL_YEAR_BEGINS = 8
 """The month [decision: August]; whoever counts otherwise types the day."""
-
-
-def moment(ms: int) -> datetime:
-    """Return this time (ms since 1970) as the school's clocks showed it."""
-    return datetime.fromtimestamp(ms / 1000, tz=timezone.get_default_timezone())
 
 
 def span(since: date | None, until: date | None) -> tuple[int, int | None]:

@@ -11,6 +11,7 @@ from classroom import persons
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS, Accuracy, Estimate, Speed, rate
 from classroom.measures.showing import SPEED_PALE_FROM
 from classroom.models import ClassSession, Sitting, Student
+from classroom.reports.kit.periods import EVER
 from game.models import Evidence
 
 NO_SPEED = Speed(0)
@@ -193,5 +194,5 @@ def with_pictures(kind: type[Evidence], student: Student, span: tuple[int, int |
     """Return how many such answers of this kind a student gave in a period (ms since 1970). One query."""
     since, until = span
     given = kind._default_manager.filter(player__in=persons.players_of(student.pk), pictured=True)
-    within = given.filter(retry=False, ending__in=("C", "W"), started_at__gte=since, started_at__lt=until or 2**62)
+    within = given.filter(retry=False, ending__in=("C", "W"), started_at__gte=since, started_at__lt=until or EVER)
     return WithPictures(**within.aggregate(answers=Count("pk"), right=Count("pk", filter=Q(ending="C"))))

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from classroom.measures import Accuracy, Estimate
 from classroom.reports.kit.exports.columns import Sheet
 from classroom.reports.kit.exports.estimates import EstimateRow, columns
-from classroom.reports.kit.periods import moment
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.tally import SumTally
+from classroom.server.time_zone import moment
 
 METHOD = 1
 """Version of the formulas: another one wherever an estimate comes out differently from the same sums."""

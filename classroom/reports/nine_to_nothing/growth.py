@@ -29,8 +29,8 @@ from classroom.reports.kit.growth.weeks import (
     week_of,
 )
 from classroom.reports.kit.growth.words import GrowthTexts
-from classroom.reports.kit.periods import DAY_MS
 from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, first_tries, sums
+from classroom.server.time_zone import DAY_MS
 from game.nine_to_nothing.claims import RIGHT
 
 TEXTS = GrowthTexts(_("About %(then)s s a sum in the week of %(day)s, %(now)s s now."), decimals=0)

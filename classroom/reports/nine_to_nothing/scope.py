@@ -15,8 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom import persons
-from classroom.reports.kit.periods import USUAL_DAYS, PeriodForm, midnight, span
+from classroom.reports.kit.periods import USUAL_DAYS, PeriodForm, span
 from classroom.reports.nine_to_nothing.tally import CHECKINGS
+from classroom.server.time_zone import midnight
 from game.models import Claim
 
 

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 from classroom.access import TeacherRequest, admin_required
 from classroom.models import BY_NAME, Attendance, Classroom
 from classroom.reports.kit.growth import kinds, weeks
-from classroom.reports.kit.periods import moment
 from classroom.reports.pages import catalogue
+from classroom.server.time_zone import moment
+from game import clock
 
 
 class SchoolWeek(NamedTuple):
@@ -78,7 +79,7 @@ def _grown(attended: Iterable[tuple]) -> list[tuple[Classroom, tuple[kinds.KindG
 def _weeks(today: date, attended: Iterable[tuple]) -> list[SchoolWeek]:
     children, lessons = defaultdict(set), defaultdict(set)
     for opened, student, session, _classroom in attended:
-        week = int(weeks.week_of([round(opened.timestamp() * 1000)], today)[0])
+        week = int(weeks.week_of([clock.in_ms(opened)], today)[0])
         children[week].add(student)
         lessons[week].add(session)
     firsts = enumerate(weeks.firsts(today))

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from classroom import persons
 from classroom.measures.rating import Rated, answered, beaten
 from classroom.models import Student
+from classroom.server.time_zone import DAY_MS
 from classroom.sessions.games import catalogue
 from classroom.sessions.games.contract import RatedAnswer
 
 ENOUGH = 20
 """Answers from which a level counts as known; the rating's own doubt is half gone by then."""
-_DAY_MS = 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def levels_of(students: Iterable[Student]) -> Levels:
     last: dict[int, int] = {}
     for answer in catalogue.rated_answers(list(players)):
         player, question = players[answer.player], answer.question
-        idle = (answer.at - last.get(player, answer.at)) / _DAY_MS
+        idle = (answer.at - last.get(player, answer.at)) / DAY_MS
         ratings[player], questions[question] = _after(ratings[player], questions[question], answer, idle)
         answers[player] += not answer.is_lost
         last[player] = answer.at

@@ -10,8 +10,8 @@ from classroom.models import Challenge, ChallengeEntry, Classroom, Student
 from classroom.reports.around_the_corner.learnt import new_sums, new_sums_of_classes
 from classroom.reports.around_the_corner.sources.classes import of_classes
 from classroom.reports.kit.contract import NewSums, NewSumsAsked
-from classroom.reports.kit.periods import midnight
 from classroom.rosters import roster
+from classroom.server.time_zone import midnight
 from game.models import AnswerSheet
 from tests.classroom.challenges.conftest import BEGUN, CHILDREN
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson

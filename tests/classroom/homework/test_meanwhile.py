@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from classroom.homework.around_the_corner import picture, practice, warm_up
-from classroom.homework.around_the_corner.boxes import DAY_MS, Answered, Boxes
+from classroom.homework.around_the_corner.boxes import Answered, Boxes
+from classroom.server.time_zone import DAY_MS
 from classroom.sessions import lifecycle
 from game.clock import now_ms
 from game.models import Attempt, Event, Seat

@@ -4,10 +4,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classroom.homework.around_the_corner.boxes import DAY_MS
 from classroom.homework.around_the_corner.review import due_for_review
 from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.pages import catalogue
+from classroom.server.time_zone import DAY_MS
 from game.clock import now_ms
 from game.rules.around_the_corner.cards import DECK
 

@@ -25,6 +25,7 @@ from classroom.reports.around_the_corner.sources.answers import NO_FACT, RECORD,
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS
 from classroom.reports.kit.growth.weeks import WEEKS
 from classroom.reports.kit.growth.words import more_right, quicker
+from classroom.server.time_zone import moment
 from game.around_the_corner.answer_sheets import CORNER, ENDINGS, GOES_ROUND, MINUS, PLAYED_MINUS, PLAYED_PLUS, PLUS
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.facts import Fact
@@ -161,7 +162,7 @@ def _term(dice: np.random.Generator, people: Callable[[np.random.Generator], Peo
     answers, began = lessons, np.unique(lessons.began_at)
     for place, week in enumerate(CHECKED_IN):
         answers = with_check_up(who, answers, place, dice, int(began[week]) + DAY_MS, surer[:, week])
-    last_day = lessons.moment(int(np.argmax(lessons.began_at))).date() + timedelta(days=6)
+    last_day = moment(int(lessons.began_at.max())).date() + timedelta(days=6)
     found = trends(lessons, last_day, class_fit(lessons))
     less, more = np.log(first.median / last.median), last.accuracy - first.accuracy
     then, now = (standings(part, QUICK).skills for part in (_until(answers, int(began[0]) + DAY_MS), answers))

@@ -17,6 +17,7 @@ from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.kit.growth.weeks import WEEKS
 from classroom.reports.kit.growth.words import QUICKER, more_right, quicker
+from classroom.server.time_zone import moment
 from tests.prove.people.outside import CARDS, Course, Family, played
 from tests.prove.people.truth import Truth
 from tests.prove.rows import Booleans, Figure, Row, share
@@ -109,7 +110,7 @@ def _term(dice: np.random.Generator, family: Family, course: Course, mode: str, 
     first, last = (Truth(who, dice, slower[:, end], surer[:, end]) for end in (0, -1))
     changed = Course(lessons, course.cards, True, course.days, slower, surer, course.steps)
     answers = played(who, changed, dice, mode)
-    last_day = answers.moment(int(np.argmax(answers.began_at))).date() + timedelta(days=6)
+    last_day = moment(int(answers.began_at.max())).date() + timedelta(days=6)
     found = trends(answers, last_day, class_fit(answers))
     true = np.stack([-np.sign(time), np.sign(odds)], axis=1)
     said = np.array([(quicker(one), more_right(one)) for one in found])

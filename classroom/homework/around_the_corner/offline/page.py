@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.around_the_corner import practice_page
-from classroom.homework.around_the_corner.boxes import DAY_MS
 from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, packs_for, whose
 from classroom.joining.device import SHARED, has_a_card
 from classroom.joining.sign_in import card_hours
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Student
+from classroom.server.time_zone import DAY_MS
 from game.clock import now_ms
 from game.rules import picture_ladder
 from game.rules.around_the_corner import Options

@@ -28,8 +28,10 @@ from classroom.reports.around_the_corner.sources.answers import RACE, Answers, l
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.sources.sheets import beginnings, stamp_of
 from classroom.reports.kit.cache import keep_last, kept, last
+from classroom.reports.kit.periods import USUAL_DAYS
+from classroom.server.time_zone import DAY_MS
 
-WINDOW_MS = 28 * 24 * 3600 * 1000
+WINDOW_MS = USUAL_DAYS * DAY_MS
 AT_MOST = 400
 """Of a student only so many answers are fitted [decision: twice the last 200 of measurement 3.1, which 30 students
 can afford]: the median is then known to ±6 %, and what a child can do now is not outweighed by a month of much play."""

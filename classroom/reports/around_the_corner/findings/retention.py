@@ -10,8 +10,9 @@ import numpy as np
 
 from classroom.measures.mastery import FLUENT_SECONDS
 from classroom.reports.around_the_corner.sources.answers import FACTS, NO_FACT, Answers
+from classroom.server.time_zone import DAY_MS
 
-BREAK_MS = 7 * 24 * 3600 * 1000
+BREAK_MS = 7 * DAY_MS
 LOOKING_SECONDS = 0.6
 
 

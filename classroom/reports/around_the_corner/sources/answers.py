@@ -17,7 +17,7 @@ from classroom import persons
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
 from classroom.measures.mixture import RIGHT_SERVED, WRONG_SERVED
 from classroom.reports.around_the_corner.sources.sheets import sheets, stamp_of_sheets
-from classroom.reports.kit.periods import DAY_MS
+from classroom.server.time_zone import DAY_MS
 from game.around_the_corner import answer_sheets
 from game.around_the_corner.answer_sheets import (
     CORNER,

@@ -20,7 +20,8 @@ from classroom.reports.around_the_corner.sources.answers import AVOIDED_SECONDS
 from classroom.reports.around_the_corner.sources.round_five import ROUND_FIVE
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
-from classroom.reports.kit.periods import moment
+from classroom.reports.kit.periods import EVER
+from classroom.server.time_zone import moment
 from game.around_the_corner.words import card_words
 from game.models import Attempt
 from game.rules import around_the_corner as rules
@@ -120,7 +121,7 @@ def _found(ask: Ask, scope: Scope, students: Sequence[int]) -> QuerySet[Attempt]
     players = persons.players_of(*([ask.student] if ask.student in students else students))
     counted = Attempt.objects.filter(player__in=players, mode=scope.mode, retry=False, pictured=False)
     found = counted.filter(KINDS[ask.what][1])
-    found = found.filter(started_at__gte=since, started_at__lt=min(until or 2**62, ask.before or 2**62))
+    found = found.filter(started_at__gte=since, started_at__lt=min(until or EVER, ask.before or EVER))
     if ask.fact is not None:
         found = found.filter(_of_fact(ask.fact))
     if ask.skill is not None:

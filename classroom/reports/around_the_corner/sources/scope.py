@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from classroom import persons
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, read
 from classroom.reports.around_the_corner.sources.sheets import stamp
-from classroom.reports.kit.periods import SCHOOL_YEAR_BEGINS, USUAL_DAYS, PeriodForm, midnight, moment, span
+from classroom.reports.kit.periods import SCHOOL_YEAR_BEGINS, USUAL_DAYS, PeriodForm, span
+from classroom.server.time_zone import midnight, moment
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import AnswerSheet
 

@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Min, QuerySet
 from django.db.models.expressions import RawSQL
 
 from classroom import persons
+from classroom.reports.kit.periods import EVER
 from game.models import AnswerSheet
 from game.rules.around_the_corner.practice import CHECK_UP
 
@@ -39,7 +40,7 @@ def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | Non
 def last_by_mode(players: Iterable[int], until: int | None) -> dict[str, int]:
     """Return the modes in which these players answered before this moment, and when the last sheet of each began."""
     theirs = AnswerSheet.objects.filter(player__in=persons.players_of(*players))
-    found = theirs.filter(began_at__lt=until or 2**62).order_by("mode")
+    found = theirs.filter(began_at__lt=until or EVER).order_by("mode")
     return dict(found.values_list("mode").annotate(Max("began_at")))
 
 

@@ -16,7 +16,7 @@ from classroom.homework.around_the_corner.picture import picture_after
 from classroom.models import Student
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
 from classroom.reports.around_the_corner.sums import NUMBERS
-from classroom.reports.kit.periods import midnight
+from classroom.server.time_zone import midnight
 from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.options import cards_in_words

@@ -23,7 +23,8 @@ from classroom.reports.around_the_corner.student.one_mode import OneMode, growth
 from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import MORE_RIGHT, is_joy, more_right
-from classroom.reports.kit.periods import last_day, moment
+from classroom.reports.kit.periods import last_day
+from classroom.server.time_zone import moment
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN

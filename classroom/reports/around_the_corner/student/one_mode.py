@@ -24,7 +24,7 @@ from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import Trend, Week, span_of
-from classroom.reports.kit.periods import midnight
+from classroom.server.time_zone import midnight
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import ClassSession
-from classroom.reports.kit.periods import moment
+from classroom.server.time_zone import moment
 from game.models import Round
 
 OWN = "own"

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from classroom.reports.kit.exports.columns import OWN, Column
-from classroom.reports.kit.periods import moment
+from classroom.server.time_zone import moment
 from game.models import Evidence
 
 MOST_WEEKS = 52

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from classroom.measures import Z80, Z95, Estimate, median, median_interval, wilson
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.reports.kit.periods import midnight
+from classroom.server.time_zone import midnight
 
 WEEKS = 8
 FIRM_FROM_PLAYS = 40

@@ -12,7 +12,7 @@ from classroom.live.projector.season import season_of
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.learnt import known_at, new_sums
 from classroom.reports.kit.cache import ALIAS
-from classroom.reports.kit.periods import midnight, moment
+from classroom.server.time_zone import midnight, moment
 from classroom.sessions import lifecycle
 from game.models import AnswerSheet
 from game.rules import around_the_corner as rules
