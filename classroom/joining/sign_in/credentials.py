@@ -23,11 +23,6 @@ from classroom.server.database.changes import Gone
 SignIn = Classroom.SignIn
 FIRST_NUMBER, NUMBERS = 10, 90
 """Given words end in a number from 10 to 99: with 16 things and 64 animals 92 160 secrets (16.5 bit)."""
-COLOURS = (
-    *("red", "blue", "green", "pink", "gold", "black", "white", "brown"),
-    *("grey", "orange", "purple", "silver", "happy", "tiny", "big", "fast"),
-)
-"""What stood on cards in the place of things, in the same order."""
 SHORTEST_WORD = 5
 LONGEST_WORD = 60
 
@@ -75,14 +70,6 @@ def given(student: Student) -> tuple[str, ...]:
     return thing, _one(number, beasts), str(FIRST_NUMBER + count)
 
 
-def printed_before(student: Student) -> tuple[str, ...]:
-    """Return the words on a card that was printed when the first one was a colour; they are still taken."""
-    words, colour = given(student), ""
-    if board_of(student.classroom) is None and words and student.classroom.language == "en":
-        colour = COLOURS[things("en").index(words[0])]
-    return (colour, *words[1:]) if colour else words
-
-
 def drawn(number: int, among: Sequence[str], count: int) -> tuple[str, ...]:
     """Return so many different ones in the order that this number stands for."""
     left, drawn = list(among), []
@@ -103,9 +90,7 @@ def pictures(ids: Sequence[str]) -> list[Picture]:
 def fits(student: Student, said: Sequence[str]) -> bool:
     """Is that the child's secret? Takes the same time whatever is wrong with it. Raises hashers.TooManyAtOnce."""
     if not student.classroom.own_secrets:
-        right = given(student), printed_before(student)
-        now, before = (constant_time_compare(_typed(said), _typed(words)) for words in right)
-        return now or before
+        return constant_time_compare(_typed(said), _typed(given(student)))
     return check_password(_peppered(student, said), student.secret)
 
 

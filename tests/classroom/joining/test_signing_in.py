@@ -229,14 +229,6 @@ def test_a_device_can_be_one_childs_again(client, lobby_4b):
 # Words and pictures
 
 
-def test_a_card_that_was_printed_with_a_colour_still_opens_the_door(client, class_4b):
-    session = sign_in_by(class_4b, SignIn.WORDS)
-    bea = student(class_4b)
-    before = credentials.printed_before(bea)
-    assert before[0] in credentials.COLOURS
-    assert says(client, session, bea, before).status_code == 302
-
-
 @pytest.mark.parametrize(("printed", "typed"), [("þota", "thota"), ("ær", "aer"), ("bátur", "batur"), ("piña", "pina")])
 def test_given_words_may_be_typed_without_their_accents(printed, typed):
     assert credentials._typed([printed]) == credentials._typed([typed])
