@@ -13,6 +13,11 @@ function showTimeLeft() {
   }
 }
 
+/* Whether nobody asks for stillness. */
+function mayMove() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches && document.documentElement.dataset.theme !== "calm";
+}
+
 showTimeLeft();
 setInterval(showTimeLeft, 1000);
 
@@ -63,6 +68,7 @@ async function countIn(left) {
   if (sessionStorage.getItem("sound") === "on") turnSound(true);
   for (let n = Math.ceil(left / BEAT); n > 0; n -= 1) {
     number.textContent = n;
+    if (mayMove()) number.animate([{ transform: "scale(1.12)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
     sound?.tone(4 - n);
     await new Promise((resolve) => setTimeout(resolve, BEAT));
   }
@@ -92,18 +98,16 @@ function hear(now) {
   cues = { ...now };
 }
 
-/* The class's common bar grows from where it stood, where nobody asks for stillness. */
+/* The class's common bar grows from where it stood. */
 
 const GROWS = 400; // ms
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const length = (bar) => Number(bar?.getAttribute("width") ?? 0);
 let stood = length(root.querySelector(".so-far"));
 
 function grow() {
   const bar = root.querySelector(".so-far");
   const from = `scaleX(${stood / length(bar)})`;
-  const moves = length(bar) > stood && !still.matches && document.documentElement.dataset.theme !== "calm";
-  if (moves) bar.animate([{ transform: from }, { transform: "none" }], { duration: GROWS, easing: "ease-out" });
+  if (length(bar) > stood && mayMove()) bar.animate([{ transform: from }, { transform: "none" }], { duration: GROWS, easing: "ease-out" });
   stood = length(bar);
 }
 
