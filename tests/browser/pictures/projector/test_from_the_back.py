@@ -26,9 +26,9 @@ many of their second."""
 LARGEST = """list => Math.max(...[...document.querySelectorAll(`.${list} :is(.face, .run)`)].map(
   face => face.getBoundingClientRect().height / innerHeight))"""
 """How high the faces of a list are, in screens."""
-LOWEST_NUMBER = """() => Math.min(...[...document.querySelectorAll(".little .small-card")].map(
-  card => parseFloat(getComputedStyle(card).fontSize) / innerHeight))"""
-"""How high the letters of the smallest card on a table are, in screens."""
+LETTERS = """words => Math.min(...[...document.querySelectorAll(words)].map(
+  each => parseFloat(getComputedStyle(each).fontSize) / innerHeight))"""
+"""How high the letters of the smallest of these words are, in screens."""
 A_SIXTH, A_THIRD = 1 / 6, 1 / 3
 CLOSED = 4404
 COVERED = """step => {
@@ -89,6 +89,23 @@ def test_what_a_class_looks_up_to_is_read_from_the_back(browser: Browser, pictur
     assert found == dict.fromkeys(PROJECTORS, NONE)
 
 
+@pytest.mark.parametrize(
+    ("name", "words", "least"),
+    [
+        ("projector-ended-screen", ".facts li:not(:has(.versus))", 1 / 36),
+        ("projector-between-screen", ".count-in", A_THIRD),
+    ],
+)
+def test_what_a_class_has_done_and_how_it_counts_itself_in_is_larger_still(
+    browser: Browser, pictures: Pictures, name: str, words: str, least: float
+) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures[name])
+    found = {width: page.evaluate(LETTERS, words) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert {width: high for width, high in found.items() if high < least} == {}
+
+
 @pytest.mark.parametrize(("name", "many"), [("projector-teams-screen", 12), ("projector-playing-screen", 32)])
 def test_many_tables_need_no_scrolling(browser: Browser, pictures: Pictures, name: str, many: int) -> None:
     """Their cards are too low to be read from the back: more tables than a class of 40 has at two to a table."""
@@ -107,7 +124,7 @@ def test_the_number_that_lies_on_a_table_is_large_however_many_there_are(
     screen = Screen(browser)
     screen.shows(pictures["projector-playing-screen"])
     screen.page.evaluate(CROWDED, ["tables", many, ""])
-    found = {width: page.evaluate(LOWEST_NUMBER) for width, page in screen.at_widths(PROJECTORS)}
+    found = {width: page.evaluate(LETTERS, ".little .small-card") for width, page in screen.at_widths(PROJECTORS)}
     screen.closes()
     assert {width: high for width, high in found.items() if high < least} == {}
 
