@@ -110,3 +110,8 @@ async def test_a_table_offers_it_where_there_are_others(children, lobby_4b):
     await controls.end_table(lobby_4b, other.code)
     page = (await children["Bea"].get(reverse("table", args=[table.code]))).content.decode()
     assert "data-others" not in page
+
+
+async def test_the_first_who_looks_on_has_a_place_for_what_is_said_under_the_sun(children):
+    page = (await children["Bea"].get(reverse("look_on"))).content.decode()
+    assert '<ul id="tables"></ul><p id="daylight" hidden></p>' in page

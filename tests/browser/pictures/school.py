@@ -307,7 +307,7 @@ def _plays(session: ClassSession, teacher: Teacher) -> Pictures:
     days = [replace(tile, daylight=Daylight(SUN_STEPS, SUN_STEPS // 2, None)) for tile in tiles]
     little.look(days, now_ms(), under_the_sun=True)
     playing |= _played_as(session, teacher, "sun", {"mode": "sun"}, PUSH % json.dumps(str(all_html(little))))
-    playing |= _with_a_latecomer(session, teacher, tables_html(little.shown))
+    playing |= _with_a_latecomer(session, teacher, all_html(little))
     ClassSession.objects.filter(pk=session.pk).update(paused_at=timezone.now())
     return {**playing, **_at(session, "eyes-up", teacher, None, pages)}
 
