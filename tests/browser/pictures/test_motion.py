@@ -19,6 +19,16 @@ BAR = """() => {
   return moves.map(({ effect }) => [effect.getTiming().duration, effect.getKeyframes()[0].transform]);
 }"""
 """The common bar comes with another length; what moves then, for how many ms and from where."""
+RESTS = """() => {
+  const tables = document.getElementById("tables").cloneNode(true);
+  tables.querySelector(".cloth").classList.add("rests");
+  line.push(tables.outerHTML);
+  return [...document.querySelectorAll(".rests .face")].flatMap((face) => face.getAnimations()).map(({ effect }) => {
+    const { duration, iterations, delay } = effect.getTiming();
+    return [duration, iterations, delay];
+  });
+}"""
+"""The round of a table ends; how its faces move then: for how many ms, how often, after how many ms."""
 
 
 @pytest.fixture
@@ -42,10 +52,15 @@ def test_the_common_bar_grows_from_where_it_stood(projector: Page) -> None:
     assert _tells(projector, 400) == []
 
 
+def test_the_faces_of_a_table_whose_round_has_ended_hop_once_one_after_the_other(projector: Page) -> None:
+    assert projector.evaluate(RESTS) == [[240, 1, 0], [240, 1, 120], [240, 1, 240]]
+
+
 @pytest.mark.parametrize("asked", ["by the device", "by a look"])
-def test_the_common_bar_does_not_move_where_somebody_asks_for_stillness(projector: Page, asked: str) -> None:
+def test_nothing_moves_where_somebody_asks_for_stillness(projector: Page, asked: str) -> None:
     if asked == "by the device":
         projector.emulate_media(reduced_motion="reduce")
     else:
         projector.evaluate("() => { document.documentElement.dataset.theme = 'calm'; }")
     assert _tells(projector, 400) == []
+    assert projector.evaluate(RESTS) == []
