@@ -205,7 +205,7 @@ def _skills(page: ClassPage) -> dict[str, Any]:
     """Return the letter of each student in each kind of sum, the kind first that most lack."""
     order = weakest_first(page.skills)
     return {
-        "columns": [words.SKILLS[skill] for skill in order],
+        "columns": [(words.SHORT_SKILLS[skill], words.SKILLS[skill]) for skill in order],
         "rows": [row for _student, row in _skill_rows(page, order)],
     }
 

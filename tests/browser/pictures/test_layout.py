@@ -74,6 +74,10 @@ AWAY = """() => [...document.querySelectorAll(":is(.tabs, .pills) [aria-current]
   return left < 0 || right > innerWidth || top < 0;
 }).map(each => each.textContent.trim())"""
 """Where one is, and the pages of a class, that are not wholly on the screen."""
+KINDS_SEEN = """() => { const { right } = document.querySelector(".scroll:has(> .heat.wide)").getBoundingClientRect();
+  return [...document.querySelectorAll(".heat.wide tbody tr:first-child td")].filter(
+    each => each.getBoundingClientRect().right <= right).length; }"""
+MOST_KINDS = 5
 MENU_OF_SPANISH = """() => { const menu = document.querySelector(".toolbar .menu.right"); menu.open = true;
   menu.querySelector("label").textContent = "%s"; }"""
 MENU_ENDS = """() => document.querySelector(".toolbar .menu.right > :not(summary)").getBoundingClientRect().right"""
@@ -211,6 +215,15 @@ def test_every_number_of_a_class_stands_on_a_phone_without_scrolling_sideways(
     away = {width: page.evaluate(CUT_OFF) for width, page in screen.at_widths({NARROW: 568, PHONE: 844})}
     screen.closes()
     assert away == {NARROW: [], PHONE: []}
+
+
+def test_a_phone_shows_most_kinds_of_sums_beside_the_names(browser: Browser, pictures: Pictures) -> None:
+    """Of eight kinds a child has in a table; the signs alone, and a press on one leads to its cards."""
+    screen = Screen(browser)
+    screen.shows(pictures["teacher-class_report-skills"])
+    seen = [page.evaluate(KINDS_SEEN) for _width, page in screen.at_widths({PHONE: WIDTHS[PHONE]})][0]
+    screen.closes()
+    assert seen >= MOST_KINDS
 
 
 def test_a_drawer_without_the_way_to_a_childs_name_leaves_no_hole(browser: Browser, pictures: Pictures) -> None:
