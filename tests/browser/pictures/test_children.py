@@ -95,6 +95,14 @@ UNDER_CHIPS = """() => {
     && x > left && x < right && y > top && y < bottom));
 }"""
 """The middles of the chips that lie on the own face or on a word; all of them, were they not 24."""
+ON_A_PILE = """() => {
+  const [draw, top] = ["#drawbox", "#top .card"].map(each => document.querySelector(each).getBoundingClientRect());
+  return ["pause", "sort"].filter(id => {
+    const { left, right, top: upper, bottom } = document.getElementById(id).getBoundingClientRect();
+    return [draw, top].some(pile => left < pile.right && pile.left < right && upper < pile.bottom && pile.top < bottom);
+  });
+}"""
+"""The buttons that lie on the draw pile or the top card."""
 UNDER_A_TICK = """children => children.filter(child => {
   const name = document.createRange(), tick = child.querySelector(".sign").getBoundingClientRect();
   name.selectNode([...child.childNodes].find(part => part.nodeType === Node.TEXT_NODE && part.data.trim()));
@@ -220,6 +228,18 @@ def test_chips_fall_beside_the_own_face_and_over_no_word(
             under[name] = page.evaluate(UNDER_CHIPS)
     screen.closes()
     assert under == {"won-found": [], "solo-over-found": []}
+
+
+@pytest.mark.parametrize("language", children.LANGUAGES)
+def test_no_button_of_a_solo_table_lies_on_its_piles(
+    browser: Browser, screens: dict[str, Pictures], language: str
+) -> None:
+    screen, found = Screen(browser), dict[int, list[str]]()
+    screen.shows(screens[language]["table-solo"])
+    for width, page in screen.at_widths({NARROW: WIDTHS[NARROW], 390: WIDTHS[390]}):
+        found[width] = page.evaluate(ON_A_PILE)
+    screen.closes()
+    assert found == {NARROW: [], 390: []}
 
 
 def test_the_felt_that_is_chosen_says_so_in_one_line(browser: Browser, screens: dict[str, Pictures]) -> None:
