@@ -40,12 +40,14 @@ class Shown:
         self.parts: dict[str, str] = {}
         self._by_turns, self._slots, self._drawn_at = by_turns, dict[str, int](), dict[str, int]()
         self.n = self.seq = self.round = self.board_n = 0
+        self.was_overtaken = False
 
     def place(self, html: str, n: int | None) -> None:
         for id, attrs, text in fragments(html):
             if id == "board":
                 number, drawn_at = first(ROUND, attrs), first(N, attrs)
-                if number == self.round and drawn_at < self.board_n:
+                if number == self.round and drawn_at < self.n:
+                    self.was_overtaken = True
                     continue
                 note = self.parts.get("note")
                 self.parts = {"note": note} if note else {}

@@ -64,6 +64,17 @@ def test_a_card_that_was_beaten_at_the_end_counts_among_what_the_page_says_of_th
     assert str(played(stage, 191, workers=2)).startswith("lesson 191: all kept")
 
 
+def test_a_refusal_does_not_stand_for_what_a_page_missed(stage):
+    """An older board came after the answer to *Is it possible?*; the next refusal named the newest n, and the page took
+    it for what it shows."""
+    assert str(played(stage, 3020470, workers=1)).startswith("lesson 3020470: all kept")
+
+
+def test_a_board_that_was_overtaken_takes_nothing_back(stage):
+    """By turns a card was laid, and a board from before came after the answer; what came next hid that."""
+    assert str(played(stage, 3021781, workers=2)).startswith("lesson 3021781: all kept")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("version", sorted(path.name.removesuffix(".sql.xz") for path in RELEASED.glob("*.sql.xz")))
 def test_lessons_begin_in_data_of_every_released_version(version):

@@ -189,8 +189,8 @@ export class Line extends EventTarget {
     if (frame.t === "see") this.dispatchEvent(new Event("news"));
     const shown = this.n;
     const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
-    // What is answered to a page that asks holds its own move alone: it still has to ask for what others did before that.
-    this.n = this.asking && frame.aid ? shown : (frame.n ?? this.n);
+    // An answer to a page that asks holds its own move alone, and a refusal nothing: what others did before is still asked for.
+    this.n = frame.aid && (this.asking || !frame.html) ? shown : (frame.n ?? this.n);
     if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
     if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
   }
@@ -200,7 +200,8 @@ export class Line extends EventTarget {
     box.innerHTML = html;
     return [...box.content.children].filter((fresh) => {
       const old = document.getElementById(fresh.id);
-      if (!old || this.older(fresh, old, n)) return false;
+      if (!old) return false;
+      if (this.older(fresh, old, n)) return fresh.id === "board" && this.#anew();
       if (old.querySelector(PRESSED)) return this.#later(fresh);
       this.waiting.delete(fresh.id);
       if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
@@ -208,6 +209,13 @@ export class Line extends EventTarget {
       window.htmx?.process(there);
       return true;
     });
+  }
+
+  /* A board answers who has missed something: one that was overtaken does not, and the next one is asked for. */
+  #anew() {
+    clearTimeout(this.renewing);
+    this.renewing = setTimeout(() => this.asking || this.send({ t: "hello" }), ASK);
+    return false;
   }
 
   /* A button is not taken from under the finger that presses it: what replaces it waits for the release. */

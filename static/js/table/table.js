@@ -71,12 +71,12 @@ export class Table {
     return false;
   }
 
-  /* Whether a fragment was overtaken on its way: a lower top card, an earlier board of the same round, or a panel of an
-     answer that comes after what has followed it (GO, to the last who is ready). */
+  /* Whether a fragment was overtaken on its way: a lower top card, a board of the same round from before what is shown, or
+     a panel of an answer that comes after what has followed it (GO, to the last who is ready). */
   older(fresh, old, n) {
     if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
     if (fresh.id === "over") return n < this.line.n;
-    return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < Number(old.dataset.n);
+    return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < this.line.n;
   }
 
   /* After an answer to the press of `target`, whose id is `id`; both undefined where nobody waits for it any more. */

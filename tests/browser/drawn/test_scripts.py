@@ -35,6 +35,28 @@ def test_a_card_tapped_in_a_hole_of_the_line_is_on_its_way_until_the_line_is_bac
     expect(page.locator("#says")).to_have_text("")
 
 
+def test_a_refusal_does_not_stand_for_what_the_page_missed(opens: Opens) -> None:
+    """Its n is the newest, and nothing of what others did comes with it: the next heartbeat still has to say so."""
+    page = opens(corner()).page
+    page.evaluate("() => { line.n += 1; }")
+    page.locator("#s0 .card").click()
+    expect(page.locator("#says")).to_have_attribute("data-why", "beaten")
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("() => line.sent.some(frame => frame.t === 'hello')")
+
+
+def test_a_board_that_was_overtaken_takes_nothing_back_and_the_next_one_is_asked_for(opens: Opens) -> None:
+    """It was asked for before something else was told, and was longer on its way."""
+    drawn = opens(corner(n=50))
+    left = CORNER.seat(corner(n=52, away=frozenset({1})), 1)
+    drawn.page.evaluate("html => line.socket.say(JSON.stringify({ t: 'see', n: 52, html }))", left)
+    drawn.pushes(screens.board(corner(n=51)))
+    expect(drawn.page.locator("#seat-1.away")).to_have_count(1)
+    drawn.page.wait_for_function("() => line.sent.some(frame => frame.t === 'hello')")
+    drawn.pushes(screens.board(corner(n=53)))
+    expect(drawn.page.locator("#seat-1.away")).to_have_count(0)
+
+
 def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) -> None:
     page = opens(nine(turns=0), shown=NINE).page
     change, three = page.locator('#hand .card[data-v="0"]'), page.locator('#hand .card[data-v="3"]')

@@ -2,7 +2,7 @@
    window.line: {sent, opened, tried, refuse}, push(text), every(ms, make), rest(), close(code), presses, notesFrames(), frames, notesPaints(), seenAt,
    notesTaps(), taps. */
 (() => {
-  const line = { sent: [], opened: 0, tried: 0, refuse: false, pushedAt: {}, presses: [], n: 1000 };
+  const line = { sent: [], opened: 0, tried: 0, refuse: false, pushedAt: {}, presses: [] };
 
   class FakeSocket extends EventTarget {
     static CONNECTING = 0;
@@ -19,6 +19,7 @@
 
     begin() {
       this.readyState = 1;
+      line.n ??= Number(document.getElementById("board")?.dataset.n ?? 1000);
       line.opened += 1;
       line.socket = this;
       this.onopen?.({});

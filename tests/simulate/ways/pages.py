@@ -12,7 +12,7 @@ from tests.bench.load import Player
 from tests.simulate.network import Connection
 from tests.simulate.shown import Shown
 
-HEARTBEAT, SILENT, MISSED = Player.heartbeat, Player.silent, 0.3
+HEARTBEAT, SILENT, MISSED, ASK = Player.heartbeat, Player.silent, 0.3, 1.0
 """Seconds, as static/js/line/line.js has them."""
 ANEW = 2
 """What marks the heartbeat that follows the question for a whole board; all others say 1."""
@@ -110,7 +110,11 @@ class Window(Player):
             fresh = Shown(by_turns=self.by_turns)
             fresh.place(said["html"], said["n"])
             self.both, self.answered_at = (self.shown.page(), fresh.page()), now_ms()
-        self.shown.place(said.get("html") or "", said.get("n"))
+        html = said.get("html") or ""
+        self.shown.place(html, said.get("n") if html or not said.get("aid") else None)
+        if self.shown.was_overtaken:
+            self.shown.was_overtaken = False
+            self.child.loop.call_later(ASK, self.say, '{"t":"hello"}')
         if "table" in self.path:
             self.child.labels[self.code, self.shown.round] |= {int(label) for label in LABEL.findall(text)}
         if said["t"] in ("ok", "no") and said.get("aid"):
