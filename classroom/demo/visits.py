@@ -63,8 +63,8 @@ def present() -> QuerySet[Teacher]:
 
 def waiting() -> QuerySet[Teacher]:
     """Return the owners of the classes that lie ready, copied today."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    ready = Teacher.objects.filter(email__endswith=Teacher.OF_DEMO, is_active=False, date_joined__gte=today)
+    ready = Teacher.objects.filter(email__endswith=Teacher.OF_DEMO, is_active=False)
+    ready = ready.filter(date_joined__date=timezone.localdate())
     return ready.exclude(email=copies.TEMPLATE).exclude(email__startswith=copies.BUILDING).order_by("pk")
 
 

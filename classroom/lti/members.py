@@ -80,8 +80,7 @@ def read_nightly() -> None:
 
     Of a list that is as it was nobody is asked a second time. Who reads says so first, so that no other worker does.
     """
-    midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    due = PlatformCourse.objects.filter(Q(read_at=None) | Q(read_at__lt=midnight))
+    due = PlatformCourse.objects.filter(Q(read_at=None) | Q(read_at__date__lt=timezone.localdate()))
     due = due.filter(classroom__removed_at=None, classroom__archived_at=None)
     listed = due.filter(classroom__students__source_id__startswith=PREFIX).distinct()
     for course in listed.select_related("classroom"):

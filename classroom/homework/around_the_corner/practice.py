@@ -157,9 +157,8 @@ def _same(practised: Round, options: Mapping[str, Any]) -> bool:
 
 def checked_today(student: Student) -> bool:
     """Say whether the student has ended a check-up today: there is no second one."""
-    midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    today = of(student).filter(round__options__mode=CHECK_UP, round__finished_at__gte=midnight)
-    return today.exists()
+    ended = of(student).filter(round__options__mode=CHECK_UP, round__finished_at__date=timezone.localdate())
+    return ended.exists()
 
 
 def newest(student: Student) -> Practice | None:
