@@ -37,6 +37,7 @@ class RoomConsumer(Socket):
     player: int | None = None
     seat: Any = None
     page = language = ""
+    has_left = False
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)

@@ -29,6 +29,8 @@ class Listener(Protocol):
     language: str
     """In which language they read."""
 
+    has_left: bool
+    """Whether it has left its room: what is told there does not come to it any more."""
     page: str
     """Its page's own name, with which the ids of that page's moves begin; "" has none."""
 
@@ -56,9 +58,11 @@ def join(room: str, listener: Listener) -> None:
         if not room.startswith(OWN):
             others.hold(room)
     _rooms[room][listener] = None
+    listener.has_left = False
 
 
 def leave(room: str, listener: Listener) -> None:
+    listener.has_left = True
     listeners = _rooms.get(room, {})
     listeners.pop(listener, None)
     if not listeners and _rooms.pop(room, None) is not None and not room.startswith(OWN):

@@ -92,6 +92,8 @@ class Moves:
             self._fail(asked)
 
     def _tell(self, asked: Asked, event: Event) -> None:
+        if asked.asker and asked.asker.has_left:
+            asked.asker = None  # the seat has another window or line by now, which does not get the answer
         if asked.computer and event.kind in self.table.round.own_business:
             answer, rest = MoveAnswer(True, self.table.round.last_seen_by(asked.seat)), None
         else:

@@ -114,8 +114,7 @@ def _state(lay: LayView) -> str:
 
 def piles(table: TableView) -> SafeString:
     """Return the draw pile and the discard pile: the buttons to draw."""
-    view = table.view
-    top = view.discard_top if table.phase not in ("waiting", "countdown") else None
+    view, top = table.view, table.view.discard_top
     return fill(
         "nine_to_nothing/piles",
         ("language", table.language),

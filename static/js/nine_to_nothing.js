@@ -78,7 +78,6 @@ const named = (value) => words[value < 0 ? "minus" : "plus"].replace("%(n)s", Ma
 
 class NineTable extends Table {
   anyTime = new Set(["ask", "check", "mistake", "ok"]);
-  drawnAt = new Map(); // the n of each part that came after the board
 
   handled(target) {
     if (target.dataset.act === "pick") pick(target.id);
@@ -88,12 +87,7 @@ class NineTable extends Table {
   /* What all see may have been overtaken, too, each part by itself; the own hand by what a check has brought back since. */
   older(fresh, old, n) {
     if (fresh.matches(".slot")) return Number(fresh.dataset.h) < Number(old.dataset.h);
-    return super.older(fresh, old, n) || (fresh.id !== "board" && n < this.#newest(fresh.id));
-  }
-
-  /* At which n a part was drawn; one that waits for a finger's release need not be what was drawn last. */
-  #newest(id) {
-    return this.line.waiting.has(id) ? this.line.n : Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
+    return super.older(fresh, old, n) || (fresh.id !== "board" && n < this.newest(fresh.id));
   }
 
   answered(frame, target, id) {
@@ -104,9 +98,7 @@ class NineTable extends Table {
     showPicks();
   }
 
-  shown(fragments, { n }) {
-    if (fragments.some(({ id }) => id === "board")) this.drawnAt.clear();
-    for (const { id } of fragments) this.drawnAt.set(id, n);
+  shown() {
     if ($("cards")) showPicks();
   }
 

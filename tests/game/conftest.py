@@ -25,7 +25,7 @@ PAGES = itertools.count(1)
 class Screen:
     """A player's screen: a listener that keeps every text, and a finger that taps cards by their face ("9±1")."""
 
-    language = ""
+    language, has_left = "", False
 
     def __init__(self, table: LiveTable, seat: int) -> None:
         self.table, self.player = table, table.chairs[seat].player

@@ -115,9 +115,8 @@ def _pages(lesson: Any) -> Iterator[str]:
 
 def _may_be_behind(lesson: Any, window: Any) -> bool:
     """Say whether something of the table's was so new when it was asked for that the page need not know of it yet."""
-    since = window.answered_at - UNHEARD
-    news = Event.objects.filter(round__table__code=window.code, at__gt=since, at__lte=window.answered_at)
-    return lesson.workers > 1 and news.exists()
+    since = window.answered_at - (UNHEARD if lesson.workers > 1 else LATE)
+    return Event.objects.filter(round__table__code=window.code, at__gt=since, at__lte=window.answered_at).exists()
 
 
 def _monitor(lesson: Any) -> Iterator[str]:
@@ -151,6 +150,7 @@ def _groups(lesson: Any) -> Iterator[str]:
 
 def _memory(lesson: Any) -> Iterator[str]:
     """What a worker holds in memory is its log (P5, P10), no countdown is missed, and what is over is written down."""
+    yield from (f"table {code} does nothing any more" for code, _n in lesson.busy.items() & busy(lesson).items())
     for process in filter(None, lesson.processes):
         process.enter()
         for table in process.state["game.live.registry"]["_tables"].values():
@@ -158,6 +158,13 @@ def _memory(lesson: Any) -> Iterator[str]:
     for row in Round.objects.filter(finished_at=None).select_related("table"):
         if _folded(row, row.table).phase == "over":
             yield f"{row} is over, and its row does not say so"
+
+
+def busy(lesson: Any) -> dict[str, int]:
+    """Return how far the tables are that do something now, by their codes: who plays for a computer does not rest."""
+    there = [process.state["game.live.registry"]["_tables"] for process in lesson.processes if process]
+    tables = [table for each in there for table in each.values() if not table.is_left]
+    return {table.code: table.round.n for table in tables if table.lock._taken}
 
 
 def _table(table: LiveTable, *, may_be_behind: bool) -> Iterator[str]:
@@ -170,9 +177,6 @@ def _table(table: LiveTable, *, may_be_behind: bool) -> Iterator[str]:
         return
     if (live.number, live.n, live.position, live.state) != (stored.number, stored.n, stored.position, stored.state):
         yield f"table {table.code} stands at {live.number}.{live.n}, its log at {stored.number}.{stored.n}"
-    due = live.rules.next_due(live.position)
-    if table.lock._taken and not (due is not None and 0 <= now_ms() - due < LATE):
-        yield f"table {table.code} does nothing any more"
     if live.go_at is not None and now_ms() - live.go_at > LATE and not Table.objects.get(pk=table.row.pk).closed_at:
         yield f"table {table.code} should have gone on {now_ms() - live.go_at} ms ago"
 

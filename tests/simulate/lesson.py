@@ -242,6 +242,7 @@ class Lesson:
                 window.asks_anew()
         if self.monitor:
             self.monitor.asks_anew()
+        self.busy = laws.busy(self)
         await asyncio.sleep(ANSWER)
         if not all(child.is_there for child in self.children):
             await asyncio.sleep(ANSWER)

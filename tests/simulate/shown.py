@@ -73,9 +73,8 @@ class Shown:
 
     def _newest(self, id: str, text: str) -> int:
         """Return from which n on a fragment has not been overtaken."""
-        if id == "over":
-            return self.n
-        return max(self.board_n, self._drawn_at.get(id, 0)) if self._by_turns and not SLOT.match(text) else 0
+        may_be_late = id == "over" or (self._by_turns and not SLOT.match(text))
+        return max(self.board_n, self._drawn_at.get(id, 0)) if may_be_late else 0
 
     def page(self) -> str:
         """Return the page as it stands in the browser, without what only says when it was drawn, and without the

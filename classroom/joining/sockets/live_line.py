@@ -41,6 +41,7 @@ class LiveLine:
 
     seat: int | None = None
     page = language = ""
+    has_left = False
     lag: int | None = None
     """Milliseconds there and back, as the page's heartbeat says; None before the second one."""
     waits = False

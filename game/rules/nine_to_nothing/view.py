@@ -44,7 +44,7 @@ def view(position: Position, seat: int | None) -> View:
         need=0 if seat is None else position.need(seat),
         draw_pile=len(position.draw_pile),
         discard_pile=len(position.discard_pile),
-        discard_top=card(position.discard_pile[-1]) if position.discard_pile else None,
+        discard_top=card(position.discard_pile[-1]) if position.discard_pile and position.phase != "dealt" else None,
         open_lays=tuple(_lay_view(position, lay) for n in position.open_lays if (lay := position.open_lay(n))),
         may=frozenset() if seat is None else _may(position, seat, checks),
         checkable=checks["check"],

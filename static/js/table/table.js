@@ -24,6 +24,7 @@ export class Table {
     this.line = new Line(this.root, (...what) => this.older(...what));
     this.paints = new PaintTimes(this.line);
     this.pending = new Map(); // id of the move → {id of the pressed button, timer, and what takes its card off the pile}
+    this.drawnAt = new Map(); // the n of each part that came after the board
     this.moves = 0;
     this.lockedUntil = 0; // after a wrong card
     this.deadUntil = 0; // after the cards have moved under the fingers
@@ -75,8 +76,13 @@ export class Table {
      a panel of an answer that comes after what has followed it (GO, to the last who is ready). */
   older(fresh, old, n) {
     if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
-    if (fresh.id === "over") return n < this.line.n;
+    if (fresh.id === "over") return n < this.newest("over");
     return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < this.line.n;
+  }
+
+  /* At which n a part was drawn; one that waits for a finger's release need not be what was drawn last. */
+  newest(id) {
+    return this.line.waiting.has(id) ? this.line.n : Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
   }
 
   /* After an answer to the press of `target`, whose id is `id`; both undefined where nobody waits for it any more. */
@@ -251,8 +257,10 @@ export class Table {
   #shown({ fragments, frame }) {
     const ids = new Set(fragments.map((fragment) => fragment.id));
     this.paints.board();
+    for (const id of ids) this.drawnAt.set(id, frame.n);
     if (rearranged()) this.deadUntil = performance.now() + DEAD_TIME;
     if (ids.has("board")) {
+      this.drawnAt.clear();
       this.#settleAll();
       this.#lockWhilePaused($("says").dataset.text);
     }

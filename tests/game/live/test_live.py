@@ -1,6 +1,7 @@
 """One table, live: judged, saved, told; and nothing of it lost when the process ends."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -238,6 +239,16 @@ async def test_a_screen_that_is_stuck_does_not_hold_up_the_others(race, monkeypa
     assert stuck.closed_with == 1006
     assert 'id="top"' in ben.texts[-1]
     assert stuck not in rooms.listeners(table.room)
+
+
+async def test_a_line_that_came_before_the_last_one_was_answered_shows_what_was_asked_there(race):
+    """The answer goes to the line that has been shown out."""
+    table, ana, _ = race
+    newer = Screen(table, 0)
+    rooms.leave(table.room, ana)
+    rooms.join(table.room, newer)
+    assert (await ana.draws()).ok
+    assert json.loads(newer.texts[-1])["html"] == table.presentation.board(table.view(0))
 
 
 async def test_the_21st_card_brings_a_whole_board_with_small_slots(race):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from game.rules.contract import Event, Move, Refused, Result
-from game.rules.nine_to_nothing import BARREN_TURNS, DECK, apply, deal, due, judge, play, points, result, total
+from game.rules.nine_to_nothing import BARREN_TURNS, DECK, apply, deal, due, judge, play, points, result, total, view
 from tests.rules.around_the_corner.pictures import photo
 from tests.rules.nine_to_nothing.pictures import discards, face, held, lays, picture, table
 
@@ -46,6 +46,14 @@ def test_seven_each_one_card_starts_the_discard_pile_and_the_dealers_left_begins
 def test_the_same_seed_deals_the_same_cards_and_another_does_not():
     assert deal({}, 3, 5) == deal({}, 3, 5)
     assert deal({}, 3, 5).hands != deal({}, 3, 6).hands
+
+
+def test_the_open_pile_is_seen_from_go_on_whatever_stops_the_table_before():
+    dealt = deal({}, 2, 5)
+    held = apply(dealt, Event("held", at=6))
+    begun = apply(dealt, Event("go", at=7))
+    assert (view(dealt, 0).discard_top, view(held, 0).discard_top) == (None, None)
+    assert view(begun, 0).discard_top.id == begun.discard_pile[-1]
 
 
 @pytest.mark.parametrize(("options", "seats"), [({}, 0), ({}, 5), ({"dealer": 2}, 2), ({"checking": "nobody"}, 2)])
