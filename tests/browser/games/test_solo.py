@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from game.screens.sentences import minutes_in_words
 from tests.browser.conftest import People
 from tests.browser.driving.looks import axe_violations
 from tests.browser.driving.people import Child, Person, Teacher
@@ -101,10 +102,12 @@ def places_all_cards(child: Child) -> str:
 def watches_it_again(child: Child, time: str) -> None:
     child.goes("/my-page/")
     child.follows("Watch it again")
-    child.sees(f"My best round: {time}")
+    minutes, seconds = map(int, time.split(":"))
+    child.sees("My best round")
+    child.sees(minutes_in_words(1000 * (60 * minutes + seconds)))
     assert child.page.evaluate(BELOW), "alone, the face lies below the pile"
     no_fault(child.page)
-    child.page.get_by_role("radio", name="4×").check()
+    child.page.get_by_role("radio", name="Fast").check()
     child.presses("Play")
     expect(child.page.locator("#_replay_moment")).to_have_attribute("data-n", re.compile("[5-9]|[1-9][0-9]"))
 
