@@ -29,7 +29,8 @@ def done(kind: str) -> str:
 
 
 def not_your_turn(name: str) -> str:
-    return gettext("Wait for %(name)s.") % {"name": name}
+    """Return whom to wait for. A name's own full stop (Amara O.) ends the sentence, too."""
+    return (gettext("Wait for %(name)s.") % {"name": name}).replace("..", ".")
 
 
 def whose_turn(table: TableView) -> str:

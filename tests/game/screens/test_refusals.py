@@ -42,3 +42,4 @@ def test_every_reason_of_the_rules_has_a_sentence(game):
 
 def test_who_has_to_wait_is_told_for_whom():
     assert sentences.not_your_turn("Maya") == "Wait for Maya."
+    assert sentences.not_your_turn("Amara O.") == "Wait for Amara O."
