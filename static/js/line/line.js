@@ -201,7 +201,11 @@ export class Line extends EventTarget {
     return [...box.content.children].filter((fresh) => {
       const old = document.getElementById(fresh.id);
       if (!old) return false;
-      if (this.older(fresh, old, n)) return fresh.id === "board" && this.#anew();
+      if (this.older(fresh, old, n)) {
+        // A board answers who has missed something: one that was overtaken does not, and the next one is asked for.
+        if (fresh.id === "board") setTimeout(() => this.asking || this.send({ t: "hello" }), ASK);
+        return false;
+      }
       if (old.querySelector(PRESSED)) return this.#later(fresh);
       this.waiting.delete(fresh.id);
       if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
@@ -209,13 +213,6 @@ export class Line extends EventTarget {
       window.htmx?.process(there);
       return true;
     });
-  }
-
-  /* A board answers who has missed something: one that was overtaken does not, and the next one is asked for. */
-  #anew() {
-    clearTimeout(this.renewing);
-    this.renewing = setTimeout(() => this.asking || this.send({ t: "hello" }), ASK);
-    return false;
   }
 
   /* A button is not taken from under the finger that presses it: what replaces it waits for the release. */

@@ -76,13 +76,13 @@ export class Table {
      a panel of an answer that comes after what has followed it (GO, to the last who is ready). */
   older(fresh, old, n) {
     if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
-    if (fresh.id === "over") return n < this.newest("over");
+    if (fresh.id === "over") return n < this.newest(fresh.id);
     return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < this.line.n;
   }
 
-  /* At which n a part was drawn; one that waits for a finger's release need not be what was drawn last. */
+  /* At which n a part was drawn. */
   newest(id) {
-    return this.line.waiting.has(id) ? this.line.n : Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
+    return Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
   }
 
   /* After an answer to the press of `target`, whose id is `id`; both undefined where nobody waits for it any more. */
