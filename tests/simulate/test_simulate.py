@@ -75,6 +75,11 @@ def test_a_board_that_was_overtaken_takes_nothing_back(stage):
     assert str(played(stage, 3021781, workers=2)).startswith("lesson 3021781: all kept")
 
 
+def test_go_takes_the_count_off_also_after_an_answer_that_came_first(stage):
+    """A panel was held against the newest n that was heard, and not against when it was drawn."""
+    assert str(played(stage, 3034960, workers=1)).startswith("lesson 3034960: all kept")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("version", sorted(path.name.removesuffix(".sql.xz") for path in RELEASED.glob("*.sql.xz")))
 def test_lessons_begin_in_data_of_every_released_version(version):
