@@ -15,9 +15,9 @@ from tests.bench.load import Player
 
 THINKS = (0.1, 0.3)
 """Seconds that a player takes for a move."""
-COMES_BACK, COMES_SOON, LONGEST = (0.2, 0.8), (0.0, 0.25), 4.0
-"""Seconds before a broken line is opened again, or one that a worker let go; twice as many with each that fails, up to
-the longest. As pages do (static/js/line)."""
+COMES_BACK, COMES_SOON, ASKS, ASKS_AGAIN = (0.2, 0.8), (0.0, 0.25), (0.0, 0.0), (1.0, 2.0)
+"""Seconds before a broken line is opened again, or one that a worker let go. A page whose second socket fails asks over
+HTTP at once, and about every second (static/js/line); a bot opens a line then, which goes the same way."""
 LET_GO = 1012
 PRESSES = 0.1
 """Seconds after which a child whose last word was answered says the next: a move, or what only has to be answered."""
@@ -76,8 +76,8 @@ class Bot:
                 except (OSError, TimeoutError) as error:
                     self.note(f"did not open: {error!r}")
                 self.failures += 1
-                wait = random.uniform(*(COMES_SOON if code == LET_GO and self.failures == 1 else COMES_BACK))
-                await asyncio.sleep(min(LONGEST, wait * 2 ** (self.failures - 1)))
+                first = COMES_SOON if code == LET_GO else COMES_BACK
+                await asyncio.sleep(random.uniform(*{1: first, 2: ASKS}.get(self.failures, ASKS_AGAIN)))
         finally:
             pressing.cancel()
 

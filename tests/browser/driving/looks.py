@@ -46,7 +46,8 @@ def axe_violations(page: Page, *rules: str) -> list[str]:
 
 
 def faults(page: Page, *, where: str = "") -> list[str]:
-    """Look at the page narrow and wide, in every theme; return what is wrong with it."""
+    """Look at the page narrow and wide, in every theme, once it is there; return what is wrong with it."""
+    page.wait_for_load_state()
     found = []
     for viewport in (NARROW, WIDE):
         page.set_viewport_size(viewport)
