@@ -15,7 +15,7 @@ from tests.bench.load import Player
 
 THINKS = (0.1, 0.3)
 """Seconds that a player takes for a move."""
-COMES_BACK, COMES_SOON, ASKS, ASKS_AGAIN = (0.2, 0.8), (0.0, 0.25), (0.0, 0.0), (1.0, 2.0)
+COMES_BACK, COMES_SOON, ASKS, ASKS_AGAIN = (0.1, 0.4), (0.0, 0.25), (0.0, 0.0), (1.0, 2.0)
 """Seconds before a broken line is opened again, or one that a worker let go. A page whose second socket fails asks over
 HTTP at once, and about every second (static/js/line); a bot opens a line then, which goes the same way."""
 LET_GO = 1012

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = 16
-DARK = {"killed": 1.0, "frozen": 2.0, "resized": 1.0, "replaced": 1.0}
+DARK = {"killed": 1.0, "frozen": 1.5, "resized": 1.0, "replaced": 1.0}
 """Seconds that a child may be without an answer, by what befalls the workers."""
 AGAIN = 2.0
 """Seconds between two moves of a round, around a kill."""

@@ -18,7 +18,7 @@ from pathlib import Path
 
 TICK = 0.1
 """Seconds from one beat of the worker's event loop to the next, and of a wait for it."""
-PATIENCE = 7
+PATIENCE = 5
 """Waits without a beat."""
 STAT = Path("/proc/self/stat")
 UTIME, STIME = 11, 12
