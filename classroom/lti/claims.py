@@ -47,7 +47,7 @@ def _fits(said: Mapping[str, Any], checks: Mapping[str, Check]) -> bool:
 
 
 CLOCKS_DIFFER = 60
-"""Seconds by which a platform's clock may be fast."""
+"""Seconds by which a platform's clock may be fast or slow."""
 LONGEST_ADDRESS = 200
 """django-lti's columns hold so much."""
 CLAIMS: dict[str, Check] = {
@@ -68,11 +68,21 @@ def check(said: Mapping[str, Any]) -> None:
     number comes in: all of them would be one person."""
     if not said.get("sub"):
         raise LtiException("The launch says not who it is")
-    if not isinstance(said["iat"], int | float) or said["iat"] > time.time() + CLOCKS_DIFFER:
-        raise LtiException("The launch was issued in the future")
+    _check_times(said)
     for name, fits in CLAIMS.items():
         if said.get(name) is not None and not fits(said[name]):
             raise LtiException(f"The claim {name} cannot be read")
+
+
+def _check_times(said: Mapping[str, Any]) -> None:
+    """Raise LtiException for a word whose time has not come, or is over. What is no number is in no order."""
+    now = time.time()
+    if not all(isinstance(said[name], int | float) for name in ("exp", "iat", "nbf") if said.get(name) is not None):
+        raise LtiException("The launch expired at no time")
+    if not max(said["iat"], said.get("nbf") or 0) <= now + CLOCKS_DIFFER:
+        raise LtiException("The launch was issued in the future")
+    if not said["exp"] > now - CLOCKS_DIFFER:
+        raise LtiException("The launch has expired")
 
 
 def drop_nulls(said: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ secret is what a cookie would be: only the browser that began the sign-in has it
 import secrets
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 from csp.constants import SELF
 from csp.decorators import csp_replace
@@ -59,7 +59,7 @@ def door(request: HttpRequest, launch_url: str) -> HttpResponse:
     storage = {}
     if target := asked.get(STORAGE, [""])[0]:
         way = launch.sent_to_platform(request, launch_url)["Location"]
-        kept |= {"target": target, "state": _state_of(way), "secret": secrets.token_urlsafe(24)}
+        kept |= {"target": target, "state": launch.asked(way, "state"), "secret": secrets.token_urlsafe(24)}
         cache.set(_place_of_state(kept["state"]), token, HOLDS_FOR)
         storage = {"way": way, "secret": kept["secret"]}
     cache.set(_place(token), kept, HOLDS_FOR)
@@ -84,14 +84,26 @@ def begun_by_storage(state: str) -> bool:
 
 
 def came_in(request: HttpRequest, known: LtiRegistration, somebody: dict[str, Any]) -> HttpResponse:
-    """Keep who came in by the frame, and return the page whose button opens the window for them."""
-    token = cache.get(_place_of_state(request.POST["state"])) or ""
-    kept = _kept(token)
+    """Keep who came in by the frame, and return the page whose button opens the window for them.
+
+    Its token is a new one. Who began the sign-in knows the secret and the first token, and may have led somebody else's
+    browser through the rest of it: only that browser gets this page, and its platform does not keep the secret."""
+    state = request.POST["state"]
+    kept = _kept(cache.get(_place_of_state(state)) or "")
     if kept.get("platform") != known.pk:
         raise LtiException("The state is another platform's")
+    cache.delete(_place_of_state(state))
+    token = secrets.token_urlsafe(24)
     cache.set(_place(token), kept | {"somebody": somebody}, HOLDS_FOR)
     page = {"action": reverse("lti_enter"), "fields": [], "waits": "deep_linking" in somebody}
     return _button(request, known, token, kept, page)
+
+
+def said_inside(page: HttpResponse, state: str) -> HttpResponse:
+    """Return a page of words alone, for the frame in which this sign-in was begun: there it would stay white."""
+    platform = _kept(cache.get(_place_of_state(state)) or "").get("platform")
+    known = LtiRegistration.objects.active().filter(pk=platform).first()
+    return allowing(page, framed_by=_homes(known)) if known else page
 
 
 def somebody_behind(request: HttpRequest) -> dict[str, Any]:
@@ -113,11 +125,6 @@ def _kept(token: str) -> dict[str, Any]:
     return kept
 
 
-def _state_of(way: str) -> str:
-    (state,) = parse_qs(urlsplit(way).query)["state"]
-    return state
-
-
 def _homes(platform: LtiRegistration) -> list[str]:
     """Return where the platform's own pages are, which may show ours inside."""
     homes = [platform.issuer, platform.auth_url]
@@ -129,7 +136,7 @@ def goes_on(request: HttpRequest, way: HttpResponseBase) -> None:
     """Remember the frame that a sign-in was begun from, by the state with which `way` leads to the platform."""
     token = request.POST.get(TOKEN, "")
     if token and cache.get(_place(token)):
-        cache.set(_place_of_state(_state_of(way["Location"])), token, HOLDS_FOR)
+        cache.set(_place_of_state(launch.asked(way["Location"], "state")), token, HOLDS_FOR)
 
 
 def behind(request: HttpRequest, *, waits: bool) -> dict[str, str]:
@@ -164,11 +171,11 @@ def frame(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _place(token: str) -> str:
-    return f"lti-frame-{token}"
+    return launch.place("frame", token)
 
 
 def _place_of_state(state: str) -> str:
-    return f"lti-frame-of-{state}"
+    return launch.place("frame-of", state)
 
 
 def allowing(page: HttpResponse, *, framed_by: Iterable[str] = (), posts_to: Iterable[str] = ()) -> HttpResponse:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import jwt
 import requests
@@ -17,35 +18,75 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from lti_tool.models import LtiContext, LtiLaunch
 from lti_tool.utils import DjangoToolConfig, sync_context_from_launch
-from pylti1p3.contrib.django import DjangoCacheDataStorage, DjangoMessageLaunch, DjangoOIDCLogin
+from pylti1p3.contrib.django import DjangoMessageLaunch, DjangoOIDCLogin
 from pylti1p3.exception import LtiException
+from pylti1p3.launch_data_storage.base import LaunchDataStorage
 
 from classroom.lti import claims, keys
 from classroom.lti.asking import PatientSession
 
-KEPT = 25 * 3600
-"""Seconds for which a used nonce is remembered: pylti1p3 would take one for 24 hours."""
+HOLDS_FOR = 3600
+"""Seconds from a sign-in's begin until its launch."""
 STUMBLES = (AttributeError, LookupError, TypeError, ValueError, RecursionError, jwt.PyJWTError)
 """What pylti1p3 raises over what is no launch."""
-MUST_SAY = ["exp", "iat"]
-"""Without these a signed word would be good for ever."""
+HOW_TO_READ = {
+    "verify_aud": False,
+    "verify_exp": False,
+    "verify_iat": False,
+    "verify_nbf": False,
+    "require": ["exp", "iat"],
+}
+"""Times and audience are judged in `claims`: PyJWT would refuse a platform whose clock is a second fast."""
+
+
+class _NoStorage(LaunchDataStorage[Any]):
+    """pylti1p3 would keep nonces apart by a cookie of its own, which no frame has, and for a day. Here a nonce is kept
+    with its state."""
+
+    def get_session_cookie_name(self) -> None:
+        return None
+
+    def can_set_keys_expiration(self) -> bool:
+        return False
+
+    def get_value(self, key: str) -> None:
+        return None
+
+    def set_value(self, key: str, value: Any, exp: int | None = None) -> None:
+        pass
+
+    def check_value(self, key: str) -> bool:
+        return False
+
+
+def asked(way: str, name: str) -> str:
+    """Return what the sign-in that this address leads to asks for under this name: state, nonce."""
+    (value,) = parse_qs(urlsplit(way).query)[name]
+    return value
+
+
+def place(kind: str, word: str) -> str:
+    """Return where the cache keeps what belongs to a word that a browser sends: however long, with any character."""
+    return f"lti-{kind}-{hashlib.sha256(word.encode()).hexdigest()}"
 
 
 def sent_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
     """Send the browser to the platform's sign-in. Where that has a query of its own, pylti1p3 begins a second one."""
-    login = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=DjangoCacheDataStorage())
+    login = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=_NoStorage())
     way = login.get_redirect_object(launch_url)
     address, mark, query = way.get_redirect_url().partition("?")
     way.set_redirect_url(f"{address}{mark}{query.replace('?', '&', 1)}")
     response: HttpResponseBase = way.do_redirect()
+    state, nonce = (asked(response["Location"], name) for name in ("state", "nonce"))
+    cache.set(place("nonce", state), nonce, HOLDS_FOR)
     return response
 
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
-    """pylti1p3 takes an id_token again and keeps names and addresses for a day; this does neither. `word` is the token
-    that was posted. `is_by_storage`: a secret at the platform stands for the cookie, and is judged later."""
+    """pylti1p3 takes an id_token again and keeps names and addresses for a day; this does neither. `word` and `state`
+    are what was posted. `is_by_storage`: a secret at the platform stands for the cookie, and is judged later."""
 
-    word = ""
+    word = state = ""
     is_by_storage = False
 
     def validate_state(self) -> "OnceOnlyLaunch":
@@ -58,10 +99,11 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
         return keys.of_platform(key_set_url, jwt.get_unverified_header(self.word).get("kid"))
 
     def validate_nonce(self) -> "OnceOnlyLaunch":
-        super().validate_nonce()
-        used = hashlib.sha256(str(self.get_launch_data()["nonce"]).encode()).hexdigest()
-        if not cache.add(f"lti-nonce-{used}", True, KEPT):
-            raise LtiException("This launch was used already")
+        """Take the nonce that was sent with this state, once."""
+        kept = place("nonce", self.state)
+        nonce = cache.get(kept)
+        if nonce is None or self.get_launch_data().get("nonce") != nonce or not cache.delete(kept):
+            raise LtiException("The nonce is another one, or this launch was used already")
         return self
 
     def validate_deployment(self) -> "OnceOnlyLaunch":
@@ -81,11 +123,12 @@ def judged(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
     launch = OnceOnlyLaunch(
         request,
         DjangoToolConfig(),
-        launch_data_storage=DjangoCacheDataStorage(),
+        launch_data_storage=_NoStorage(),
         requests_session=PatientSession(),
     )
-    launch.word, launch.is_by_storage = request.POST.get("id_token", ""), is_by_storage
-    launch.set_jwt_verify_options({"verify_aud": False, "require": MUST_SAY})  # type: ignore[dict-item]
+    launch.word, launch.state = (request.POST.get(name, "") for name in ("id_token", "state"))
+    launch.is_by_storage = is_by_storage
+    launch.set_jwt_verify_options(HOW_TO_READ)  # type: ignore[arg-type]
     try:
         launch.validate()
     except requests.RequestException as error:

@@ -54,7 +54,8 @@ def login(request: HttpRequest) -> HttpResponseBase:
 def launch(request: VisitorRequest) -> HttpResponseBase:
     """Somebody comes in with the platform's signed word: a teacher to the class, a child to play. In a frame they are
     shown the way into a window first."""
-    is_by_storage = frames.begun_by_storage(request.POST.get("state", ""))
+    state = request.POST.get("state", "")
+    is_by_storage = frames.begun_by_storage(state)
     try:
         found = launches.judged(request, is_by_storage=is_by_storage)
         context = launches.context_of(found)
@@ -62,7 +63,7 @@ def launch(request: VisitorRequest) -> HttpResponseBase:
         if is_by_storage:
             return frames.came_in(request, found.registration, somebody)
     except LtiException as error:
-        return _refused(request, error)
+        return frames.said_inside(_refused(request, error), state if is_by_storage else "")
     return _let_in(request, somebody | frames.behind(request, waits="deep_linking" in somebody))
 
 

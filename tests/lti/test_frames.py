@@ -23,11 +23,15 @@ def policy(answer) -> dict[str, set[str]]:
     return {name: set(places) for name, *places in parts}
 
 
-def opened(platform, **changed):
+def opened(platform, *, secure=False, **changed):
     """Return what the platform's frame shows, and its token."""
-    answer = Client(headers=IN_A_FRAME).post(reverse("lti_login"), platform.announcement() | changed)
+    answer = Client(headers=IN_A_FRAME).post(reverse("lti_login"), platform.announcement() | changed, secure=secure)
+    return answer, token_of(answer)
+
+
+def token_of(answer):
     found = re.search(r'name="frame" value="([^"]+)"', answer.content.decode())
-    return answer, found[1] if found else ""
+    return found[1] if found else ""
 
 
 def test_a_browser_that_does_not_say_where_it_shows_a_page_gets_the_button(platform):
@@ -101,26 +105,29 @@ class TestWhereThePlatformKeepsData:
     def keeps_data(self, platform, connected):
         platform.keeps_data = True
 
-    def begun(self, platform):
-        """Return what the frame's page lays into the storage: the secret; and the way to the platform."""
-        door, token = opened(platform)
+    def begun(self, platform, **how):
+        """Return the token of the frame's page; what it lays into the storage: the secret; and what it asks the
+        platform for."""
+        door, token = opened(platform, **how)
         page = door.content.decode()
         found = {name: unescape(said) for name, said in re.findall(r'data-(\w+)="([^"]*)"', page)}
         assert (found["target"], found["origin"]) == ("_parent", platform.home)
         return token, found["secret"], dict(parse_qsl(urlsplit(found["way"]).query))
 
-    def arrived(self, platform, way, sub="u2", role="Learner", **more):
+    def arrived(self, platform, way, sub="u2", role="Learner", *, secure=False, **more):
+        """Return what the frame shows after its launch, and the token there."""
         word = platform.word(way["nonce"], sub, [role], **more)
         framed = Client(headers=IN_A_FRAME)
-        return framed.post(reverse("lti_launch"), {"state": way["state"], "id_token": word})
+        shown = framed.post(reverse("lti_launch"), {"state": way["state"], "id_token": word}, secure=secure)
+        return shown, token_of(shown)
 
-    def entered(self, token, secret, origin="http://testserver", browser=None):
+    def entered(self, token, secret, origin="http://testserver", browser=None, *, secure=False):
         form = {"frame": token, "secret": secret}
-        return (browser or Client()).post(reverse("lti_enter"), form, headers={"Origin": origin})
+        return (browser or Client()).post(reverse("lti_enter"), form, headers={"Origin": origin}, secure=secure)
 
     def test_the_launch_is_in_the_frame_and_the_button_opens_the_window(self, platform):
-        token, secret, way = self.begun(platform)
-        shown = self.arrived(platform, way)
+        _token, secret, way = self.begun(platform)
+        shown, token = self.arrived(platform, way)
         assert policy(shown)["frame-ancestors"] == {platform.home}
         assert not shown.cookies
         page = shown.content.decode()
@@ -130,17 +137,24 @@ class TestWhereThePlatformKeepsData:
         for _press in range(2):
             assert self.entered(token, secret)["Location"] == reverse("practice")
 
+    def test_over_https_no_cookie_is_needed_in_the_frame(self, platform):
+        """pylti1p3 asks for one of its own there, and there alone: all tests without a public name passed."""
+        _token, secret, way = self.begun(platform, secure=True)
+        _shown, token = self.arrived(platform, way, secure=True)
+        entered = self.entered(token, secret, "https://testserver", secure=True)
+        assert entered["Location"] == reverse("practice")
+
     def test_a_link_that_is_chosen_in_the_window_comes_back(self, platform, connected, class_4b):
-        token, secret, way = self.begun(platform)
-        self.arrived(platform, way, "ana-sub", "Instructor", claims=platform.deep_linking())
+        _token, secret, way = self.begun(platform)
+        _shown, token = self.arrived(platform, way, "ana-sub", "Instructor", claims=platform.deep_linking())
         assert self.entered(token, secret, browser=connected)["Location"] == reverse("lti_choose")
         assert "Close this window" in words(connected.post(reverse("lti_choose"), {"link": "today"}))
         assert asked(token).status_code == 200
 
     def test_nobody_else_comes_in_by_it(self, platform, ana_teacher):
-        token, secret, way = self.begun(platform)
-        assert self.entered(token, secret).status_code == 403
-        self.arrived(platform, way)
+        first, secret, way = self.begun(platform)
+        assert self.entered(first, secret).status_code == 403
+        _shown, token = self.arrived(platform, way)
         assert self.entered(token, "").status_code == 403
         assert self.entered(token, "guessed").status_code == 403
         assert self.entered("no-such-token", secret).status_code == 403
@@ -148,10 +162,37 @@ class TestWhereThePlatformKeepsData:
         LtiRegistration.objects.update(is_active=False)
         assert self.entered(token, secret).status_code == 403
 
+    def test_who_led_somebody_else_through_a_sign_in_does_not_become_them(self, platform):
+        """A child begins one in its own frame, and makes the teacher's browser go on with it. It knows the secret and
+        the token that it was shown; the token that lets somebody in is on the page in the teacher's browser alone."""
+        token, secret, way = self.begun(platform)
+        shown, _token = self.arrived(platform, way, "ana-sub", "Instructor")
+        assert shown.status_code == 200
+        assert self.entered(token, secret).status_code == 403
+
+    def test_a_state_is_good_for_one_launch(self, platform):
+        _token, _secret, way = self.begun(platform)
+        assert [self.arrived(platform, way)[0].status_code for _try in range(2)] == [200, 403]
+
+    def test_a_refusal_is_read_in_the_frame(self, platform):
+        _token, _secret, way = self.begun(platform)
+        shown, _none = self.arrived(platform, way, claims={"exp": 1})
+        assert "Go back to the course" in words(shown)
+        assert policy(shown)["frame-ancestors"] == {platform.home}
+        assert "X-Frame-Options" not in shown
+
+    @pytest.mark.parametrize("sent", ["", "\0", "x" * 1000, "é"])
+    def test_words_that_nobody_has_given_out_are_refused(self, sent):
+        launched = Client().post(reverse("lti_launch"), {"state": sent, "id_token": "a.b.c"})
+        assert launched.status_code == 403
+        assert launched["X-Frame-Options"] == "DENY"
+        assert self.entered(sent, sent).status_code == 403
+
     def test_a_word_that_is_not_right_is_refused_there_too(self, platform):
         for claims in ({"aud": "another-tool"}, {"nonce": "guessed"}, {"exp": 1}):
             token, secret, way = self.begun(platform)
-            assert self.arrived(platform, way, claims=claims).status_code == 403, claims
+            shown, none = self.arrived(platform, way, claims=claims)
+            assert (shown.status_code, none) == (403, ""), claims
             assert self.entered(token, secret).status_code == 403, claims
 
     def test_the_button_of_before_works_as_ever_and_needs_its_cookie(self, platform):

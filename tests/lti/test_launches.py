@@ -1,6 +1,9 @@
 """People come in from a learning platform: who, where to, and who not."""
 
 import json
+import math
+import time
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -16,7 +19,7 @@ from classroom.sessions import lifecycle
 from tests.conftest import signed_in, words
 from tests.lti.conftest import admin_of, set_homework
 from tests.lti.course import ana_teacher, class_4b, connected, course, platform
-from tests.lti.platform import LTI, Platform
+from tests.lti.platform import IN_A_WINDOW, LTI, Platform
 
 __all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
 
@@ -71,10 +74,11 @@ def test_a_child_who_is_on_no_list_is_told_so(platform, connected):
     assert "not on the list yet" in words(answer)
 
 
+@pytest.mark.sqlite
 def test_nothing_of_a_person_is_kept_but_a_hash(platform, connected, class_4b):
     platform.launches(Client(), "u2", ["Learner"])
     assert (LtiUser.objects.count(), LtiMembership.objects.count()) == (0, 0)
-    dumped = "\n".join(connection.connection.iterdump()) if connection.vendor == "sqlite" else ""
+    dumped = "\n".join(connection.connection.iterdump())
     assert "Maths 4B" in dumped
     for secret in ("secret.example", "ana-sub", "'u2'", "Somebody", "Berg"):
         assert secret not in dumped
@@ -93,6 +97,10 @@ def test_nothing_of_a_person_is_kept_but_a_hash(platform, connected, class_4b):
         {"exp": 1},
         {"iat": 4070908800},
         {"iat": "2099"},
+        {"iat": math.nan},
+        {"exp": math.nan},
+        {"exp": "2099"},
+        {"nbf": 4070908800},
         {"nonce": "guessed"},
         {f"{LTI}/claim/version": "1.1"},
         {f"{LTI}/claim/message_type": "Nonsense"},
@@ -101,6 +109,34 @@ def test_nothing_of_a_person_is_kept_but_a_hash(platform, connected, class_4b):
 )
 def test_a_word_that_is_not_right_is_refused(platform, connected, claims):
     assert platform.launches(Client(), "u2", ["Learner"], claims=claims).status_code == 403
+
+
+def test_clocks_may_differ_by_a_minute_and_no_more(platform, connected):
+    for name, seconds, status in (
+        ("iat", 50, 302), ("iat", 90, 403), ("nbf", 50, 302), ("nbf", 90, 403), ("exp", -50, 302), ("exp", -90, 403),
+    ):  # fmt: skip
+        claims = {name: int(time.time()) + seconds}
+        assert platform.launches(Client(), "u2", ["Learner"], claims=claims).status_code == status, claims
+
+
+def test_a_nonce_belongs_to_its_state(platform, connected):
+    """Whoever finds a word that was not used cannot bring it in with a sign-in of their own."""
+    browser = Client()
+    mine, theirs = platform.announces(browser), platform.announces(Client())
+    word = platform.word(theirs["nonce"], "ana-sub", ["Instructor"])
+    answer = browser.post(reverse("lti_launch"), {"state": mine["state"], "id_token": word})
+    assert answer.status_code == 403
+
+
+def test_a_window_needs_its_cookie_over_https_too(platform, connected):
+    for browser, status in ((Client(), 302), (None, 403)):
+        begun = browser or Client()
+        sent = begun.post(reverse("lti_login"), platform.announcement(), headers=IN_A_WINDOW, secure=True)
+        asked = dict(parse_qsl(urlsplit(sent["Location"]).query))
+        (cookie,) = sent.cookies.values()
+        assert (cookie["samesite"], cookie["secure"], cookie["httponly"]) == ("None", True, True)
+        form = {"state": asked["state"], "id_token": platform.word(asked["nonce"], "u2", ["Learner"])}
+        assert (browser or Client()).post(reverse("lti_launch"), form, secure=True).status_code == status
 
 
 def test_a_word_signed_by_somebody_else_is_refused(platform, connected):
