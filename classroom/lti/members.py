@@ -24,8 +24,13 @@ from classroom.rosters.imports.readers.text_files import NotAListError
 
 log = logging.getLogger(__name__)
 
-LEARNER = "Learner"
-CONTEXTS = LtiContext.objects.select_related("deployment__registration")
+LEARNER, TEACHES = "Learner", {"Instructor", "TeachingAssistant", "Administrator"}
+IN_THE_COURSE = "http://purl.imsglobal.org/vocab/lis/v2/membership"
+"""What roles of a course begin with; others are of the whole school, where who teaches may have learned."""
+CONTEXTS = LtiContext.objects.select_related("deployment__registration").filter(
+    deployment__registration__is_active=True
+)
+"""Courses of platforms that an admin has not shut out."""
 
 
 def connector(context: LtiContext) -> PatientConnector:
@@ -43,8 +48,10 @@ def of(context: LtiContext) -> list[Mapping[str, Any]]:
 
 def is_child(member: Mapping[str, Any]) -> bool:
     """Whether somebody learns there now: no teacher, nobody who has left, nobody without a number."""
-    roles = [str(role).rpartition("#")[2] for role in member.get("roles") or []]
-    return LEARNER in roles and member.get("status", "Active") == "Active" and bool(text_of(member, "user_id"))
+    said = [str(role) for role in member.get("roles") or []]
+    roles = {role.rpartition("#")[2] for role in said if "#" not in role or role.startswith(IN_THE_COURSE)}
+    learns = LEARNER in roles and not roles & TEACHES
+    return learns and member.get("status", "Active") == "Active" and bool(text_of(member, "user_id"))
 
 
 def text_of(member: Mapping[str, Any], name: str) -> str:

@@ -118,18 +118,23 @@ def _list(request: TeacherRequest, context: LtiContext, classroom: Classroom) ->
 
 @teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """The course of a class: bring the names up to date, send results, end the connection (`do` in the form)."""
+    """The course of a class: bring the names up to date, send results, end the connection (`do` in the form). Of a
+    platform that was shut out only the end is left."""
     classroom = classroom_for(request.user, classroom_id)
     known = get_object_or_404(PlatformCourse, classroom=classroom)
-    context = get_object_or_404(members.CONTEXTS, pk=known.context)
+    context = members.CONTEXTS.filter(pk=known.context).first()
     do = request.POST.get("do", "") if request.method == "POST" else ""
-    if do == "names":
-        return _list(request, context, classroom)
     if do == "end":
         known.delete()
         request.done = {"do": "end"}
         messages.success(request, _("The class is not connected any more. Its children stay."))
         return redirect("class", classroom.pk)
+    if context is None and not do:
+        return render(request, "classroom/lti/of_class.html", {"classroom": classroom})
+    if context is None:
+        raise Http404
+    if do == "names":
+        return _list(request, context, classroom)
     if do:
         return _send(request, context, classroom, do)
     given = _lines(list(classroom.homework.select_related("session")))

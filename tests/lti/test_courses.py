@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.module_loading import import_string
-from lti_tool.models import LtiContext
+from lti_tool.models import LtiContext, LtiRegistration
 
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
@@ -20,9 +20,12 @@ from tests.classroom.reports.attempts_given import play_at
 from tests.conftest import PASSWORD, make_class, signed_in, words
 from tests.lti.conftest import set_homework
 from tests.lti.course import ana_teacher, class_4b, connected, course, platform
-from tests.lti.platform import LTI, child
+from tests.lti.platform import LTI, MEMBERSHIP, child
 
 __all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
+
+
+SCHOOL = "http://purl.imsglobal.org/vocab/lis/v2/institution/person#"
 
 
 def test_the_names_of_the_course_are_looked_over_like_any_list(platform, connected, class_4b):
@@ -126,6 +129,21 @@ def test_results_that_the_platform_did_not_take_are_said(platform, connected, cl
     assert {score["userId"] for score in platform.scores} == {"u1", "u3"}
 
 
+@pytest.mark.parametrize(
+    ("roles", "learns"),
+    [
+        (["Learner"], True),
+        ([f"{MEMBERSHIP}Learner", f"{SCHOOL}Student"], True),
+        ([f"{MEMBERSHIP}Instructor", f"{SCHOOL}Learner"], False),
+        ([f"{MEMBERSHIP}Learner", f"{MEMBERSHIP}Instructor"], False),
+        ([f"{MEMBERSHIP}Mentor", f"{SCHOOL}Learner"], False),
+    ],
+)
+def test_on_the_list_are_those_who_learn_in_this_course(roles, learns):
+    """Somebody who learned at the school and teaches this course, or is somebody's parent there, is no child of it."""
+    assert members.is_child(child("u1", "Amir", "Aslan", roles=roles)) == learns
+
+
 def test_columns_of_the_gradebook_have_names_of_their_own(class_4b):
     day = timezone.localdate()
     given = [
@@ -186,6 +204,40 @@ class TestResultsGoByThemselves:
         platform.takes_no_score_of = set()
         gradebook.send_due()
         assert PlatformCourse.objects.get().sent == {f"{ended.pk}": gradebook.OVER}
+
+    @pytest.mark.parametrize("path", ["/token", "/lineitems", "/lineitems/0/scores"])
+    @pytest.mark.parametrize("status", [401, 404, 429])
+    def test_later_where_it_is_busy_or_a_token_or_a_column_is_gone(self, platform, ended, path, status):
+        platform.instead[path] = (status, {}, {"Retry-After": "60"})
+        gradebook.send_due()
+        assert (platform.scores, PlatformCourse.objects.get().sent) == ([], {f"{ended.pk}": 0})
+        platform.instead.clear()
+        gradebook.send_due()
+        assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
+        assert len(platform.lines) == 1
+
+    def test_a_column_that_was_deleted_there_is_made_anew(self, platform, connected, ended):
+        gradebook.send_due()
+        platform.lines.clear()
+        platform.scores.clear()
+        page = reverse("lti_class", args=[ended.classroom_id])
+        assert "Sent for 3 children." in words(connected.post(page, {"do": f"homework-{ended.pk}"}, follow=True))
+        assert [line["tag"] for line in platform.lines] == [gradebook.tag_of(ended)]
+        assert len(platform.scores) == 3
+
+    def test_nothing_goes_to_a_platform_that_was_shut_out_nor_comes_from_it(self, platform, connected, ended):
+        LtiRegistration.objects.update(is_active=False)
+        PlatformCourse.objects.update(read_at=timezone.now() - timedelta(days=1))
+        platform.visits.clear()
+        all_hourly()
+        assert (platform.scores, platform.visits) == ([], [])
+        page = reverse("lti_class", args=[ended.classroom_id])
+        assert "shut this learning platform out" in words(connected.get(page))
+        for wanted in ("names", f"homework-{ended.pk}"):
+            assert connected.post(page, {"do": wanted}).status_code == 404
+        assert connected.get(reverse("lti_course")).status_code == 404
+        connected.post(page, {"do": "end"})
+        assert not PlatformCourse.objects.exists()
 
     def test_nothing_of_what_nobody_has_done_nor_to_a_course_that_takes_none(self, platform, task):
         gradebook.send_due()
