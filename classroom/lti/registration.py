@@ -110,7 +110,7 @@ def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
         "token_url": platform["token_endpoint"],
         "keyset_url": platform["jwks_uri"],
     }
-    for address in addresses.values():
+    for address in (platform["issuer"], *addresses.values()):
         check_address(address)
     told = (platform["issuer"], str(answer["client_id"]), platform.get("authorization_server", ""))
     if max(map(len, told)) > LONGEST_NAME or max(map(len, addresses.values())) > LONGEST_ADDRESS:

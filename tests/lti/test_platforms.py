@@ -43,6 +43,18 @@ def test_a_platform_with_an_open_line_is_not_kept(platform, ana_teacher, name):
     assert LtiRegistration.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    "issuer",
+    ["https://*", "https://a.example https://b.example", "https://a.example;script-src", "http://a.example", ""],
+)
+def test_a_platform_whose_name_is_no_address_is_not_kept(platform, ana_teacher, issuer):
+    """Its name says who may frame us: a policy of everybody's pages would be written by it."""
+    with Platform() as second:
+        second.says = {"issuer": issuer}
+        assert second.register(signed_in(ana_teacher)).status_code == 502
+    assert LtiRegistration.objects.count() == 1
+
+
 def test_a_platform_that_says_it_is_another_one_does_not_get_its_people(platform, connected, ana_teacher):
     before = LtiRegistration.objects.values().get()
     with Platform() as second:
