@@ -153,13 +153,18 @@ def undo(facts: Facts, shot: int) -> bool:
 
 @row("a platform's nonce", may=1, guards="launch.validate_nonce", lay=dict)
 def nonce(facts: Facts, shot: int) -> bool:
-    """As a launch notes it: who adds it first is let in."""
-    return bool(cache.add("lti-nonce-of-a-test", True, 60))
+    """As a launch uses it up."""
+    return used_up("lti-nonce-of-a-test", shot)
 
 
 @row("a link for a platform", may=1, guards="registration.register", lay=dict)
 def platform_link(facts: Facts, shot: int) -> bool:
-    """As a registration uses it up: who deletes it is let in. The first shot makes it."""
+    """As a registration uses it up."""
+    return used_up("lti-registration-of-a-test", shot)
+
+
+def used_up(place: str, shot: int) -> bool:
+    """Who deletes it is let in. The first shot makes it."""
     if not shot:
-        cache.set("lti-registration-of-a-test", True, 60)
-    return bool(cache.delete("lti-registration-of-a-test"))
+        cache.set(place, True, 60)
+    return bool(cache.delete(place))

@@ -7,6 +7,7 @@ from tests.at_once.rows import ROWS
 WITHOUT = {
     "addresses.asked": "the link to a new e-mail says one address: a second press changes nothing",
     "frames.behind": "tells a frame that no link will come: it may be told twice",
+    "frames.came_in": "forgets a state whose nonce was used up just before",
     "hashers.in_turn": "a queue of one process, whose length tells nobody anything",
     "keys.of_platform": "how seldom a platform's keys are fetched again, and no limit of anybody's tries",
     "known_browsers._in": "opens nothing",
