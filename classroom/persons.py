@@ -8,7 +8,7 @@ child, as ever: so what is the child's own stands on every row, and `keep` alone
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from classroom.models import Classroom, ClassSession, Student
@@ -85,6 +85,19 @@ def players_of_classes(classrooms: Collection[int]) -> dict[int, list[tuple[int,
         own = [classroom_id for classroom_id, _student in found.setdefault(pk, [])]
         found[pk] += [(classroom_id, student) for classroom_id, student in of_person[person] if classroom_id not in own]
     return found
+
+
+def counted_once(classrooms: Collection[int]) -> set[int]:
+    """Return the numbers of the rows in these classes by which each of their children is counted once: its oldest."""
+    rows = Student.objects.filter(classroom__in=classrooms).order_by("-pk").values_list("pk", "person")
+    return set({person or f"{pk}": pk for pk, person in rows}.values())
+
+
+def how_many(rows: QuerySet[Student]) -> int:
+    """Return how many children these rows are."""
+    alone = Q(person="")
+    found = rows.aggregate(alone=Count("pk", filter=alone), persons=Count("person", filter=~alone, distinct=True))
+    return int(found["alone"] + found["persons"])
 
 
 def present(student: Student) -> QuerySet[Student]:

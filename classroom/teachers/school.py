@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
+from classroom import persons
 from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Student, Teacher, Teaching
 from classroom.naming import collation
 from classroom.server.database import changes
@@ -40,7 +41,7 @@ def totals() -> SchoolTotals:
     return SchoolTotals(
         teachers=Teacher.objects.of_school().filter(is_active=True).count(),
         classes=Classroom.objects.filter(archived_at=None).count(),
-        children=Student.objects.filter(classroom__archived_at=None).count(),
+        children=persons.how_many(Student.objects.filter(classroom__archived_at=None)),
         sessions=sessions["all"],
         recent_sessions=sessions["recent"],
     )

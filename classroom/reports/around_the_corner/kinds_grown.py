@@ -6,6 +6,7 @@ from collections.abc import Collection
 import numpy as np
 from django.utils import timezone
 
+from classroom import persons
 from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.findings.facts import Standings, known_in, looked_back
@@ -14,26 +15,34 @@ from classroom.reports.around_the_corner.sources.scope import usual_since
 from classroom.reports.around_the_corner.sources.sheets import stamp_of
 from classroom.reports.around_the_corner.sums import SKILL_OF
 from classroom.reports.kit.cache import kept
-from classroom.reports.kit.growth.kinds import KindGrowth
+from classroom.reports.kit.growth.kinds import KindGrowth, SchoolGrowth, of_all
 from classroom.reports.kit.growth.weeks import span_of
 from classroom.reports.kit.periods import EVER
 
 
-def kinds_grown(classrooms: Collection[Classroom]) -> dict[int, tuple[KindGrowth, ...]]:
-    """Return by class the growth of each of SKILLS; it is computed once a day, with three queries."""
+def kinds_grown(classrooms: Collection[Classroom]) -> SchoolGrowth:
+    """Return the growth of each of SKILLS, by class and in all; it is computed once a day, with four queries."""
     quick_in = {each.pk: float(each.quick_seconds) for each in classrooms}
     today = timezone.localdate()
 
-    def found() -> dict[int, tuple[KindGrowth, ...]]:
-        since = span_of(today)[0]
-        return {pk: _grown_in(sheets, quick_in[pk], since) for pk, sheets in of_classes(quick_in)}
+    def found() -> SchoolGrowth:
+        since, once = span_of(today)[0], persons.counted_once(quick_in)
+        grown = {pk: _grown_in(sheets, quick_in[pk], since, once) for pk, sheets in of_classes(quick_in)}
+        of_class = {pk: of_kinds for pk, (of_kinds, _rest) in grown.items()}
+        return SchoolGrowth(of_class, of_all([counted for _of_kinds, counted in grown.values()]))
 
     return kept(stamp_of(sorted(quick_in), today), "kinds_grown", found)
 
 
-def _grown_in(sheets: ClassSheets, quick: float, since: int) -> tuple[KindGrowth, ...]:
+def _grown_in(
+    sheets: ClassSheets, quick: float, since: int, once: Collection[int]
+) -> tuple[tuple[KindGrowth, ...], tuple[KindGrowth, ...]]:
+    """Return the growth of all in the class; and of those of them who are counted here and in no other class."""
     then, now = known_among(sheets, quick, until=since), known_among(sheets, quick, lately=usual_since())
-    return tuple(_grown(then, now, skill) for skill in range(len(SKILLS)))
+    counted = np.array([student in once for student in sheets.students], bool)
+    all_of_them = np.ones_like(counted)
+    grown = [[_grown(then, now, skill, rows) for skill in range(len(SKILLS))] for rows in (all_of_them, counted)]
+    return tuple(grown[0]), tuple(grown[1])
 
 
 def known_among(sheets: ClassSheets, quick: float, *, until: int = EVER, lately: int = 0) -> Standings:
@@ -42,8 +51,8 @@ def known_among(sheets: ClassSheets, quick: float, *, until: int = EVER, lately:
     return known_in([sheets.read(mode, since, until) for mode in modes], quick, lately).facts
 
 
-def _grown(then: Standings, now: Standings, skill: int) -> KindGrowth:
-    of_now = now.met & (skill == SKILL_OF)
+def _grown(then: Standings, now: Standings, skill: int, rows: "np.ndarray") -> KindGrowth:
+    of_now = now.met & (skill == SKILL_OF) & rows[:, None]
     met = then.met & of_now
     gained = (met & now.known).sum(axis=1) - (met & then.known).sum(axis=1)
     counts = met.any(axis=1), gained > 0, gained < 0, of_now.any(axis=1), of_now, of_now & now.known

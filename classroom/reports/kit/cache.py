@@ -13,7 +13,7 @@ DAY_SECONDS = 24 * 3600
 KEPT_DAYS, LAST_DAYS = 4, 14
 """What was computed on a Friday is there on Monday; from what was computed last, a class may start for so long."""
 
-SHAPE = 5
+SHAPE = 6
 """Version of what is kept: another one wherever its classes have other fields, for it outlives an update."""
 
 Found = TypeVar("Found")

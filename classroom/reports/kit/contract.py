@@ -16,7 +16,7 @@ from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.kit import results
 from classroom.reports.kit.exports.columns import Files
 from classroom.reports.kit.exports.research_tables import ResearchGame
-from classroom.reports.kit.growth.kinds import KindGrowth
+from classroom.reports.kit.growth.kinds import SchoolGrowth
 from classroom.sessions.summary import counted
 from game import catalogue
 
@@ -165,9 +165,9 @@ class GameReport:
         """Count the same by class, of many at once; classes without children are left out."""
         return {}
 
-    def kinds_grown(self, classrooms: Collection[Classroom]) -> Mapping[int, tuple[KindGrowth, ...]]:
-        """Return by class for each kind of sums how many children know more of it than eight weeks ago."""
-        return {}
+    def kinds_grown(self, classrooms: Collection[Classroom]) -> SchoolGrowth:
+        """Return for each kind of sums how many children know more of it than eight weeks ago."""
+        return SchoolGrowth({}, ())
 
     def next_lesson(self, classroom: Classroom) -> list[Any]:
         """Return the sentences that the class's page says now, the most urgent first; nothing without measures."""

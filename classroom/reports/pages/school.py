@@ -38,8 +38,7 @@ def growth(request: TeacherRequest) -> HttpResponse:
     """All classes are computed once a day: at night (see `prepare`), or on the first look after a child has played."""
     today = timezone.localdate()
     attended = _attended(today)
-    found = _grown(attended)
-    whole = kinds.of_all([grown for _classroom, grown in found])
+    found, whole = _grown(attended)
     context = {
         "weeks": (played := _weeks(today, attended)),
         "most": max((week.children for week in played), default=0),
@@ -64,16 +63,20 @@ def prepare() -> None:
 
 
 def _attended(today: date) -> list[tuple]:
-    """Return of the weeks until today who came when to which session, of which class."""
+    """Return of the weeks until today when who came to which session, of which class. A child of several is one."""
     since = moment(weeks.span_of(today)[0])
     came = Attendance.objects.filter(session__opened_at__gte=since, student__classroom__archived_at=None)
-    return list(came.values_list("session__opened_at", "student", "session", "student__classroom"))
+    found = came.values_list("session__opened_at", "student__person", "student", "session", "student__classroom")
+    return [(opened, person or student, *rest) for opened, person, student, *rest in found]
 
 
-def _grown(attended: Iterable[tuple]) -> list[tuple[Classroom, tuple[kinds.KindGrowth, ...]]]:
+def _grown(
+    attended: Iterable[tuple],
+) -> tuple[list[tuple[Classroom, tuple[kinds.KindGrowth, ...]]], tuple[kinds.KindGrowth, ...]]:
+    """Return the growth of each class, and that of all of them."""
     classrooms = list(Classroom.objects.filter(pk__in={pk for *_rest, pk in attended}).order_by(*BY_NAME))
-    grown_in = catalogue.FIRST.kinds_grown(classrooms)
-    return [(classroom, grown_in[classroom.pk]) for classroom in classrooms if classroom.pk in grown_in]
+    of_class, whole = catalogue.FIRST.kinds_grown(classrooms)
+    return [(each, of_class[each.pk]) for each in classrooms if each.pk in of_class], whole
 
 
 def _weeks(today: date, attended: Iterable[tuple]) -> list[SchoolWeek]:

@@ -1,6 +1,7 @@
 """Growth in kinds of sums of many children, for pages that show nobody: only who knows more is told, and nothing of
 fewer than ten children."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from classroom.measures import wilson
@@ -35,6 +36,13 @@ class KindGrowth(NamedTuple):
         return self.is_shown and changed > 0 and wilson(self.more, changed).low > 0.5
 
 
+class SchoolGrowth(NamedTuple):
+    """Growth by kind: of each class, and of the whole school, where a child of several classes is one."""
+
+    of_class: Mapping[int, tuple[KindGrowth, ...]]
+    whole: tuple[KindGrowth, ...]
+
+
 def of_all(found: "list[tuple[KindGrowth, ...]]") -> tuple[KindGrowth, ...]:
-    """Return the growth by kind over all classes."""
+    """Return the growth by kind over all these, among whom no child is twice."""
     return tuple(KindGrowth(*map(sum, zip(*of_kind, strict=True))) for of_kind in zip(*found, strict=True))

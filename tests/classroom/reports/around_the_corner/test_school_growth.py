@@ -21,7 +21,9 @@ from classroom.reports.around_the_corner.sources.scope import usual_since
 from classroom.reports.kit.cache import ALIAS
 from classroom.reports.kit.growth.kinds import KindGrowth, of_all
 from classroom.reports.kit.growth.weeks import span_of
+from classroom.rosters.merging import persons
 from classroom.server.recovery import backups
+from classroom.teachers import school
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
@@ -75,7 +77,7 @@ def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
     classroom = class_of(ana_teacher, "5A", 10)
     lesson(classroom, 60, right=2, wrong=12)
     lesson(classroom, 1, right=30, wrong=0)
-    plus_one, *others = kinds_grown([classroom])[classroom.pk]
+    plus_one, *others = kinds_grown([classroom]).of_class[classroom.pk]
     assert plus_one == KindGrowth(10, 10, 0, here=10, sums=10, known=10)
     assert {kind.met for kind in others} == {0}
 
@@ -83,7 +85,7 @@ def test_who_knows_more_of_what_was_met_then_has_grown(ana_teacher):
 def test_what_is_met_for_the_first_time_is_no_growth(ana_teacher):
     classroom = class_of(ana_teacher, "5A", 10)
     lesson(classroom, 1, right=30, wrong=0)
-    assert kinds_grown([classroom])[classroom.pk][PLUS_ONE] == KindGrowth(0, 0, 0, here=10, sums=10, known=10)
+    assert kinds_grown([classroom]).of_class[classroom.pk][PLUS_ONE] == KindGrowth(0, 0, 0, here=10, sums=10, known=10)
 
 
 @pytest.mark.parametrize(("here", "share"), [(9, None), (10, 67), (0, None)])
@@ -184,6 +186,23 @@ def test_the_head_reads_growth_without_teachers_and_without_small_numbers(ana_cl
     assert "5A" in page
     for nobody in ("5B", "Ana", "Ben", "Kid"):
         assert nobody not in page
+
+
+def test_a_child_in_two_classes_is_one_in_all_numbers_of_the_school(ana_client, ana_teacher):
+    """Five children in a homeroom and in a set are no ten."""
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    homeroom, maths = class_of(ana_teacher, "5A", 7), class_of(ana_teacher, "Maths", 7)
+    for row, other in zip(homeroom.students.order_by("pk")[:5], maths.students.order_by("pk")[:5], strict=True):
+        persons.join(row, other)
+    for classroom in (homeroom, maths):
+        lesson(classroom, 60, right=2, wrong=12)
+        lesson(classroom, 1, right=30, wrong=0)
+    assert school.totals().children == 9
+    assert kinds_grown([homeroom, maths]).whole[PLUS_ONE] == KindGrowth(9, 9, 0, here=9, sums=9, known=9)
+    page = " ".join(visible(text(ana_client, "school_growth")).split())
+    assert re.search(r"Lessons( \d+ \w+ – –){8} ", page)
+    assert "Known of 100" not in page
 
 
 def test_before_ten_children_have_played_for_eight_weeks_it_says_so(ana_client, ana_teacher):
