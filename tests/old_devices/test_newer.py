@@ -45,6 +45,8 @@ WITHOUT = {
     ("print-color-adjust", "static/css/paper/homework.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/print.css"): "stands beside -webkit-print-color-adjust",
     ("print-color-adjust", "static/css/paper/stars.css"): "stands beside -webkit-print-color-adjust",
+    ("popover", "templates/classroom/reports/_parts.html"): "the other parts stand in one row, as on a laptop",
+    (":popover-open", "static/css/teacher.css"): "asked for with @supports: as above",
     ("named details", "templates/classroom/album/_stickers.html"): "several stickers may say their day at once",
     ("inert", "static/js/table/announce.js"): "before iPadOS 15.5 Tab also reaches what a panel hides",
     ("inert", "static/js/table/fly.js"): "a card that flies for a moment can be reached by Tab",

@@ -17,7 +17,7 @@ from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.class_page import ClassPage, session_page
 from classroom.reports.around_the_corner.findings import check_ups
 from classroom.reports.around_the_corner.findings.fact_maps import class_fact_map, fact_map, skill_map
-from classroom.reports.around_the_corner.findings.grouping import CORNERS, StudentStanding, picture
+from classroom.reports.around_the_corner.findings.grouping import CORNERS, StudentStanding, pictures
 from classroom.reports.around_the_corner.findings.growth import TEXTS
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, to_begin_with, weakest_first
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
@@ -79,7 +79,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
             return {"rows": _rows(page, sort), "sorts": _sorts(page.scope, sort), "counted": page.counted}
         case "picture":
             corners = [CORNERS[place] for place in (2, 3, 0, 1)]
-            return {"grouping": page.grouping, "chart": picture(page.grouping, page.quick), "corners": corners}
+            return {"grouping": page.grouping, "charts": pictures(page.grouping, page.quick), "corners": corners}
         case "skills":
             return {"skills": _skills(page), "review": _review(page)}
         case "facts":

@@ -16,7 +16,7 @@ from classroom.reports.around_the_corner import kinds_grown as growth
 from classroom.reports.around_the_corner import learnt as lessons
 from classroom.reports.around_the_corner.findings import queries
 from classroom.reports.around_the_corner.findings.error_patterns import why_wrong
-from classroom.reports.around_the_corner.findings.grouping import picture
+from classroom.reports.around_the_corner.findings.grouping import pictures
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.once_known import once_known
@@ -110,7 +110,7 @@ class CornerReport(GameReport):
                 _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
         if not of_class.is_empty:
             _ask(EightWeeks(of_class, timezone.localdate()), "trends", "of_whole_class")
-            picture(of_class.grouping, of_class.quick)
+            pictures(of_class.grouping, of_class.quick)
             pages.known_sums(classroom)
 
     def prepare_part(self, classroom: Classroom, part: int, parts: int) -> None:

@@ -80,8 +80,8 @@ class Placed(NamedTuple):
 
     @property
     def end(self) -> float:
-        """End of the line to the label: at the side of it that is nearer to the mark."""
-        return self.label.x if self.label.x > self.point.x else round(self.label.x + self.label.width, 1)
+        """End of the line to the label: where it is nearest to the mark."""
+        return round(min(max(self.point.x, self.label.x), self.label.x + self.label.width), 1)
 
 
 def with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list[Placed]:
@@ -129,8 +129,10 @@ def _best(places: Iterable[Label], taken: Sequence[Label], points: Sequence[Poin
 
 
 def _places(point: Point, area: LabelArea) -> Iterable[Label]:
-    """Yield places for a label, the nearest first: to the right and to the left, and ever further up and down."""
+    """Yield places for a label, the nearest first: to the right, to the left and in line, ever further up and
+    down."""
     width, right = LETTER * len(point.label), area.right
-    beside = [x for x in (point.x + point.reach, point.x - point.reach - width) if area.left <= x <= right - width]
+    across = (point.x + point.reach, point.x - point.reach - width, point.x - width / 2)
+    beside = [x for x in across if area.left <= x <= right - width]
     for step, up, x in product(range(400), (-1, 1), beside or [area.left]):
         yield Label(round(x, 1), round(point.y - GAP + up * step * LINE / 4, 1), width)

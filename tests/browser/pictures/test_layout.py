@@ -55,7 +55,7 @@ FIRST_TILE = {390: 260, 1366: 200}
 """px from the top of the monitor, by width."""
 FEWEST = 150
 """So many pages and states there are at least."""
-SEVERAL = 20
+SEVERAL, PARTS = 20, 9
 """So many pages at least stand under the tabs of a class or a child."""
 NARROWEST = {"projector": 1366, "paper": 768}
 """px: what no phone shows."""
@@ -78,6 +78,10 @@ KINDS_SEEN = """() => { const { right } = document.querySelector(".scroll:has(> 
   return [...document.querySelectorAll(".heat.wide tbody tr:first-child td")].filter(
     each => each.getBoundingClientRect().right <= right).length; }"""
 MOST_KINDS = 5
+OF_THE_CLASS = """() => { const picture = document.querySelector(".scatter.slim"), { left, right } =
+  picture.getBoundingClientRect(); return [picture.scrollWidth <= picture.clientWidth, left >= 0, right <= innerWidth,
+  document.querySelector(".scatter.wide").checkVisibility()]; }"""
+"""Whether the picture of a class is wholly on the screen, and whether the one of wide screens is seen, too."""
 MENU_OF_SPANISH = """() => { const menu = document.querySelector(".toolbar .menu.right"); menu.open = true;
   menu.querySelector("label").textContent = "%s"; }"""
 MENU_ENDS = """() => document.querySelector(".toolbar .menu.right > :not(summary)").getBoundingClientRect().right"""
@@ -88,6 +92,8 @@ ON_STEPS = """() => [...document.querySelectorAll(".climber > .face")].map(face 
   .sort((one, other) => one - other).map((left, place, all) => left - all[place - 1]).slice(1)"""
 """How far the faces on the stairs stand from each other, in px."""
 HALF_A_FACE = 12
+ON_THE_SCREEN = """() => [...document.querySelectorAll(".pills a")].every(each => {
+  const { top, bottom } = each.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })"""
 Facts = dict[int | str, dict[str, dict[str, Any]]]
 
 
@@ -192,6 +198,24 @@ def test_a_phone_shows_where_one_is_and_all_pages_of_a_class(browser: Browser, p
     screen.closes()
     assert len(found) > SEVERAL
     assert {name: away for name, away in found.items() if away} == {}
+
+
+def test_the_picture_of_a_class_and_the_ways_to_its_other_parts_fit_a_phone(
+    browser: Browser, pictures: Pictures
+) -> None:
+    """One button names the part that is shown; the others lie behind it."""
+    screen = Screen(browser)
+    screen.shows(pictures["teacher-class_report-picture"])
+    for width, page in screen.at_widths({NARROW: WIDTHS[NARROW], PHONE: WIDTHS[PHONE]}):
+        assert page.evaluate(OF_THE_CLASS) == [True, True, True, False], width
+        assert not page.locator(".pills").is_visible()
+        page.get_by_role("button", name="Picture of the class").press("Enter")
+        links = page.locator(".pills a")
+        assert links.count() > PARTS
+        assert page.evaluate(ON_THE_SCREEN)
+        page.keyboard.press("Escape")
+        assert not links.first.is_visible()
+    screen.closes()
 
 
 def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pictures: Pictures) -> None:

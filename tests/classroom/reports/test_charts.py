@@ -7,6 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from classroom.reports.around_the_corner.findings.grouping import SIZES
 from classroom.reports.kit.charts import Bar, Range, Scale, bars, ranges, scatter
 from classroom.reports.kit.labels import FACE, LINE, Label, Point
 
@@ -57,7 +58,7 @@ def test_no_name_lies_on_a_cross_where_there_is_room_beside_it():
     assert crossed == []
 
 
-@pytest.mark.parametrize(("size", "fewest"), [({}, 13), ({"width": 430, "height": 430}, 4)], ids=["large", "small"])
+@pytest.mark.parametrize(("size", "fewest"), [(SIZES["wide"], 13), (SIZES["slim"], 1)], ids=list(SIZES))
 def test_in_the_picture_of_a_crowded_class_no_name_lies_on_a_cross_a_face_or_a_name(size, fewest):
     speeds = [(1.5 + n / 8, 0.8 + 0.19 * (7 * n % 24) / 24) for n in range(24)]
     crowded = [

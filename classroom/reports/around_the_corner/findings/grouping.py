@@ -28,6 +28,7 @@ PALE_BELOW = 20
 OFTEN_MISSED = 0.1
 NEEDS_TEACHING, HASTY, CAREFUL, SECURE = range(4)
 CORNERS = (_("Needs teaching"), _("Quick but hasty"), _("Right but slow"), _("Quick and right"))
+SIZES: dict[str, dict[str, int]] = {"wide": {}, "slim": {"width": 320, "height": 400}}
 MARKS = {
     "": "circle",
     "touch": "circle",
@@ -124,17 +125,17 @@ def grouping(numbers: Sequence[Figures], students: Sequence[Student], quick: flo
     return Grouping(rows, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
 
 
-def picture(grouped: Grouping, quick: float = FLUENT_SECONDS) -> Scatter | None:
-    """Draw those who are known, None where nobody is.
+def pictures(grouped: Grouping, quick: float = FLUENT_SECONDS) -> list[tuple[str, Scatter]]:
+    """Draw those who are known, by the screens that show it: `wide`, and `slim` for a phone; none where nobody is.
 
     To find a place for each name takes longer than the rest of the page: it is kept for these points.
     """
     points = [_point(row) for row in grouped.rows if row.corner is not None]
 
-    def drawn() -> Scatter:
-        return scatter(points, x_line=quick, y_line=ACCURACY_MARK)
+    def drawn() -> list[tuple[str, Scatter]]:
+        return [(name, scatter(points, x_line=quick, y_line=ACCURACY_MARK, **size)) for name, size in SIZES.items()]
 
-    return kept(stamp_of(points, quick), "scatter", drawn) if points else None
+    return kept(stamp_of(points, quick), "scatters", drawn) if points else []
 
 
 def _standing(student: Student, figures: Figures, quick: float) -> StudentStanding:
