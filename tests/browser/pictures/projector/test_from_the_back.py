@@ -29,6 +29,14 @@ LARGEST = """list => Math.max(...[...document.querySelectorAll(`.${list} :is(.fa
 LETTERS = """words => Math.min(...[...document.querySelectorAll(words)].map(
   each => parseFloat(getComputedStyle(each).fontSize) / innerHeight))"""
 """How high the letters of the smallest of these words are, in screens."""
+APART = """code => {
+  const words = document.querySelector(".join-code"), range = document.createRange();
+  words.textContent = code;
+  range.selectNodeContents(words);
+  const ends = range.getBoundingClientRect(), qr = document.querySelector(".way-in .qr").getBoundingClientRect();
+  return [ends.right <= qr.left && ends.top < qr.bottom, qr.width / innerWidth];
+}"""
+"""Whether a code ends before the QR code beside it begins, and how wide that is then, in screens."""
 A_SIXTH, A_THIRD = 1 / 6, 1 / 3
 CLOSED = 4404
 COVERED = """step => {
@@ -144,6 +152,17 @@ def test_two_children_fill_the_room(browser: Browser, pictures: Pictures, name: 
     found = {width: page.evaluate(LARGEST, kind) for width, page in screen.at_widths({1920: 1080, 1366: 768})}
     screen.closes()
     assert {width: high for width, high in found.items() if high < least} == {}
+
+
+@pytest.mark.parametrize("code", ["XWM WGX", "WMW NGQ"])
+def test_a_code_of_wide_letters_is_whole_beside_a_qr_code_that_can_be_scanned(
+    browser: Browser, pictures: Pictures, code: str
+) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-lobby-screen"])
+    found = {width: page.evaluate(APART, code) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert {width: apart for width, (apart, wide) in found.items() if not apart or wide < 1 / 10} == {}
 
 
 def test_the_sun_goes_down_over_no_words(browser: Browser, pictures: Pictures) -> None:
