@@ -1,5 +1,7 @@
 """A class session from state to state: where it is now, start, end, again."""
 
+from typing import Any
+
 from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,12 +15,13 @@ from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
-from classroom.live.projector.lesson import lesson_of
+from classroom.live.projector import celebration
+from classroom.live.projector.lesson import LessonRounds, lesson_of
 from classroom.live.projector.page import join_url, projector_context
 from classroom.models import ClassSession
 from classroom.reports.kit.evidence import catch_up
 from classroom.reports.pages.catalogue import new_sums_in, report_of
-from classroom.sessions import lifecycle, seating, summary
+from classroom.sessions import lifecycle, seating, summary, teams
 from classroom.sessions.after.numbers import numbers
 from classroom.sessions.after.praise import praise
 from classroom.sessions.seating.grouping import TooFew
@@ -39,11 +42,19 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
         found = summary.context(class_session) | report.after_session(class_session)
         found |= {"unread": unread, "next_lesson_template": report.next_lesson_template}
         found |= {"numbers": numbers(class_session, new_sums_in([class_session])), "praise": praise(class_session)}
-        found["goes_on"] = lesson_of(class_session).goes_on
+        found |= _podium_of(lesson_of(class_session))
         return render(request, "classroom/live/end/page.html", found)
     return render(
         request, "classroom/live/lobby/page.html", lobby_context(class_session, join_url(request, class_session))
     )
+
+
+def _podium_of(lesson: LessonRounds) -> dict[str, Any]:
+    """Return whether another round may follow, and whether the projector has a podium to show: where too many share
+    the first place, how many these are."""
+    won = teams.podium(*lesson.rounds)
+    shared = 0 if celebration.blocks(won) else sum(standing.place == 1 for standing in won)
+    return {"goes_on": lesson.goes_on, "podium": bool(won) and not shared, "shared": shared}
 
 
 async def press_start(request: TeacherRequest, session: ClassSession) -> None:

@@ -46,7 +46,7 @@ class SessionTries(NamedTuple):
 
 
 class SessionCounts(NamedTuple):
-    """The rounds of a session with their counts, in the order in which they were dealt, and who sat where."""
+    """The rounds of one session or more with their counts, in the order in which they were dealt, and who sat where."""
 
     rounds: Sequence[tuple[Round, RoundCounts]]
     students: Mapping[Chair, int]
@@ -97,7 +97,7 @@ class SessionCounts(NamedTuple):
 
 
 _sat = Prepared(
-    lambda session: Sitting.objects.filter(session=session).values_list("seat__table", "seat__number", "student")
+    lambda *sessions: Sitting.objects.filter(session__in=sessions).values_list("seat__table", "seat__number", "student")
 )
 _dealt = Prepared(
     lambda *tables: (
@@ -106,9 +106,11 @@ _dealt = Prepared(
 )
 
 
-def of_session(session: ClassSession) -> SessionCounts:
-    """Return the counts of a session. Three queries, the last one for what was logged since they were asked for."""
-    students = {(table, seat): student for table, seat, student in _sat.rows(session.pk)}
+def of_session(session: ClassSession, *others: ClassSession) -> SessionCounts:
+    """Return the counts of a session, or of several of one game together. Three queries, the last one for what was
+    logged since they were asked for."""
+    sat = _sat.rows(session.pk, *(other.pk for other in others))
+    students = {(table, seat): student for table, seat, student in sat}
     dealt = _dealt.all(*{table for table, _seat in students})
     found = counts.of_rounds(session.game, dealt)
     return SessionCounts([(played, found[played.pk]) for played in dealt], students)

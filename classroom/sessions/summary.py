@@ -86,7 +86,7 @@ class Attended:
 
 def context(session: ClassSession) -> dict[str, Any]:
     """Return what the page after a session shows."""
-    known = _totals(session) | {"note_form": NoteForm(instance=session), "podium": teams.podium(session)}
+    known = _totals(session) | {"note_form": NoteForm(instance=session)}
     match session.options.get("together"):
         case "teams":
             known["teams"] = teams.teams_of(session)

@@ -147,12 +147,13 @@ def _rate(session: ClassSession) -> float | None:
     return counted.placed.total() / children / max(60.0, seconds) * 600
 
 
-def podium(session: ClassSession, *, on_board: bool = False) -> list[Standing]:
-    """Return the first three places by rounds won, equals beside each other; nobody after them is named.
+def podium(session: ClassSession, *others: ClassSession, on_board: bool = False) -> list[Standing]:
+    """Return the first three places by rounds won, equals beside each other; nobody after them is named. A lesson of
+    several sessions has one podium: all that was won in them counts.
 
     `on_board`: with what the projector shows, which may be made-up names and no faces.
     """
-    won = of_session(session).wins
+    won = of_session(session, *others).wins
     children = list(Student.objects.filter(pk__in=won).order_by("name", "pk"))
     places = []
     for child in sorted(children, key=lambda child: -won[child.pk]):

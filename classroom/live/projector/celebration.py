@@ -36,7 +36,7 @@ def context(lesson: Sequence[ClassSession], goal: Goal | None, placed: int) -> d
     """Return what the class is shown at the end of these rounds, and what all did together in them. `placed` is what
     they put down in the last one, which is all there is to compare with last time."""
     session = lesson[-1]
-    podium = blocks(teams.podium(session, on_board=True)) if session.podium else []
+    podium = blocks(teams.podium(*lesson, on_board=True)) if session.podium else []
     known: dict[str, Any] = {
         "crowd": crowd(session),
         "first": sum(standing.place == 1 for standing in podium),

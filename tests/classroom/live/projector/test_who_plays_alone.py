@@ -1,6 +1,7 @@
 """The class on the projector: tiles of those who play alone, and the podium at the end."""
 
 import pytest
+from django.urls import reverse
 
 from classroom.live.projector import celebration, page
 from classroom.live.projector.page import FULL, runs_of
@@ -9,8 +10,9 @@ from classroom.naming.characters import DressedFace
 from classroom.sessions import lifecycle
 from classroom.sessions.teams import Standing
 from game import tables
-from game.models import Round
+from game.models import Round, Table
 from tests.classroom.logged import log
+from tests.conftest import make_class, make_lesson, words
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +97,30 @@ def test_the_podium_says_that_a_place_is_shared(lesson, their_table):
     html = page.screen_html(lesson)
     assert html.count('class="place-1"') == 2
     assert "2 share the first place." in html
+
+
+def test_the_podium_of_a_lesson_counts_all_its_short_rounds(lesson, bea, ana_client):
+    lesson.options |= {"minutes": 3}
+    lesson.save()
+    following = lesson
+    for _each in range(2):
+        lesson = following
+        sitting = lesson.sittings.get(student=bea)
+        log(round_of(lesson, "Bea"), ("go", None), ("finished", sitting.seat.number))
+        lifecycle.end(session=lesson)
+        following = lifecycle.again(session=lesson, same_tables=True)
+    ana_client.post(reverse("session_podium", args=[lesson.pk]), {"show": "1"})
+    lesson.refresh_from_db()
+    assert "2 rounds won" in page.screen_html(lesson)
+
+
+def test_where_too_many_share_the_first_place_the_teacher_is_told_so_instead(ana_teacher, ana_client):
+    session = make_lesson(make_class(ana_teacher, "4C", list("ABCDEF")), list("ABCDEF"))
+    for table in Table.objects.all():
+        log(table.rounds.get(), ("go", None), ("finished", 0))
+        tables.deal_next(table, number=2, seats=2)
+        log(table.rounds.get(number=2), ("go", None), ("finished", 1))
+    lifecycle.end(session=session)
+    shown = words(ana_client.get(reverse("session", args=[session.pk])))
+    assert "No podium: 6 children share the first place." in shown
+    assert "Show a podium" not in shown
