@@ -188,7 +188,11 @@ export function rearranged() {
 }
 
 /* In the hand: ways to a card, and D. On every button of the board: the letters that ask, of `asks`. */
-export function keyboard(root, { draw, asks }) {
+export function keyboard(root, { press, act, asks }) {
+  const draw = (event) => {
+    const button = root.querySelector("[data-act=draw]");
+    if (button) act(button, press(event, "key"), event.timeStamp);
+  };
   root.addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.altKey || event.metaKey || !event.target.closest?.("#board [data-act]")) return;

@@ -44,12 +44,9 @@ export class Table {
     line.addEventListener("shown", ({ detail }) => this.#shown(detail));
     line.addEventListener("up", () => this.#up());
     line.addEventListener("down", () => this.#down());
-    const press = (...what) => this.paints.press(...what);
-    taps(root, { press, act: (...what) => this.act(...what), again: this.again });
-    keyboard(root, {
-      draw: (event) => this.#drawByKey(press(event, "key"), event),
-      asks: asks(() => this.top()),
-    });
+    const does = { press: (...what) => this.paints.press(...what), act: (...what) => this.act(...what) };
+    taps(root, { ...does, again: this.again });
+    keyboard(root, { ...does, asks: asks(() => this.top()) });
     choices($("mine"));
     speaker($("speaker"));
     runClocks(line);
@@ -166,11 +163,6 @@ export class Table {
     return off;
   }
 
-  #drawByKey(press, event) {
-    const button = this.root.querySelector("[data-act=draw]");
-    if (button) this.act(button, press, event.timeStamp);
-  }
-
   /* Fetched at the first touch, key or play of another, so that no tap ever waits for it. */
   #fetchAtFirstTouch() {
     if ($("top")) this.fetchFlight();
@@ -183,11 +175,7 @@ export class Table {
   }
 
   async fetchFlight() {
-    try {
-      this.flight = await import("./fly.js");
-    } catch {
-      this.flight = null; // the line is down: nothing flies
-    }
+    this.flight = await import("./fly.js").catch(() => null); // the line is down: nothing flies
   }
 
   /* Answers */
