@@ -22,6 +22,11 @@ Pictures = dict[str, Shown]
 """Every picture by the name of its file: `teacher-home`."""
 
 
+def stranger(language: str) -> Client:
+    """A browser of nobody's that asks for pages in this language."""
+    return Client(headers={"accept-language": language})
+
+
 def seen(kind: str, browser: Client, addresses: Mapping[str, str], act: str = "") -> Pictures:
     """Return these pages as this browser sees them."""
     return {f"{kind}-{name}": Shown(kind, _html(browser, url), act) for name, url in addresses.items()}
