@@ -40,7 +40,7 @@ from game.log import journal
 from game.models import Table
 from game.projection import queue
 from tests import chance, kept
-from tests.postgresql import MEMORY
+from tests.postgresql import HANG_UP_ON_OTHERS, MEMORY
 
 PASSWORD = "seven ate nine"
 
@@ -59,9 +59,7 @@ cast(list[Path], settings.TEMPLATES[0]["DIRS"]).append(Path(__file__).parent / "
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--at", help="the moment at which the clocks of the run stand when it starts, e.g. 2028-02-29T23:50"
-    )
+    parser.addoption("--at", help="the moment at which the clocks of the run start, e.g. 2028-02-29T23:50")
     parser.addoption("--chance", default=chance.USUAL, help="draw other numbers than usual, e.g. 1")
 
 
@@ -131,10 +129,7 @@ def all_let_go(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ite
     journal._database.close()
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+            cursor.execute(HANG_UP_ON_OTHERS)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -274,14 +269,9 @@ def signed_in(teacher: Teacher) -> Client:
 
     Written straight into the database: a test of the sign-in itself, or of what the audit log says of it, signs in.
     """
-    client = browser_with(
-        {
-            auth.SESSION_KEY: str(teacher.pk),
-            auth.BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
-            auth.HASH_SESSION_KEY: teacher.get_session_auth_hash(),
-            sign_ins.SIGNED_IN: time.time(),
-        }
-    )
+    backend, known_by = settings.AUTHENTICATION_BACKENDS[0], teacher.get_session_auth_hash()
+    signed = {auth.SESSION_KEY: str(teacher.pk), auth.BACKEND_SESSION_KEY: backend, auth.HASH_SESSION_KEY: known_by}
+    client = browser_with({**signed, sign_ins.SIGNED_IN: time.time()})
     key = client.cookies[settings.SESSION_COOKIE_NAME].value
     BrowserSession.objects.create(session_key=key, teacher=teacher)
     sign_ins._remember(key)

@@ -25,6 +25,10 @@ NOT_DURABLE = ("-F", "-c", "full_page_writes=off", "-c", "synchronous_commit=off
 MEMORY = Path("/dev/shm")
 """Where files are in memory, on Linux."""
 START_SECONDS = 60
+HANG_UP_ON_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 class NotInstalled(Exception):

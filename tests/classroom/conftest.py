@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.cache import caches
-from django.test import AsyncClient
+from django.test import AsyncClient, Client
+from django.urls import reverse
 from django.utils import timezone
 
 from classroom.asgi import application
@@ -92,6 +93,11 @@ async def teacher_at(teacher: Teacher) -> AsyncClient:
     browser = AsyncClient()
     await browser.aforce_login(teacher)
     return browser
+
+
+def guess(client: Client, code: str) -> Any:
+    """Type a code on the page for children."""
+    return client.post(reverse("join"), {"code": code})
 
 
 async def join(session: ClassSession, name: str, browser: AsyncClient | None = None) -> AsyncClient:

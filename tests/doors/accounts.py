@@ -1,4 +1,4 @@
-"""Who gets in where: the pages of signing in and of a teacher's own account, a part of the table."""
+"""Who gets in where: a part of the table: signing in, a teacher's own account, the school's admin."""
 
 ACCOUNTS = """
 #      page                                  nobody ben  ana  bea
@@ -53,4 +53,21 @@ GET    account_reset_password_done           200    200  200  200
 GET    account_reset_password_from_key       200    200  200  200
 POST   account_reset_password_from_key       200    200  200  200
 GET    account_reset_password_from_key_done  200    200  200  200
+GET    account_voice                         302    200  200  302
+POST   account_voice                         302    404  404  302
+
+POST   school_word                           302    404  404  302
+POST   school_keep_years                     302    404  404  302
+POST   school_hours                          302    404  404  302
+GET    school                                302    404  404  302
+GET    school_growth                         302    404  404  302
+GET    audit_log                             302    404  404  302
+GET    audit_csv                             302    404  404  302
+POST   school_admin                          302    404  404  302
+POST   school_time_zone                      302    404  404  302
+GET    school_research                       302    404  404  302
+GET    school_lists                          302    404  404  302
+GET    school_archive                        302    404  404  302
+GET    school_read_in                        302    404  404  302
+POST   school_read_in                        302    404  404  302
 """

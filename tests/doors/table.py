@@ -73,15 +73,6 @@ POST   invitation_take_back                  302    404  302  302
 GET    accessibility                         200    200  200  200
 GET    privacy                               200    200  200  200
 GET    security_txt                          404    404  404  404
-POST   school_word                           302    404  404  302
-POST   school_keep_years                     302    404  404  302
-POST   school_hours                          302    404  404  302
-GET    school                                302    404  404  302
-GET    school_growth                         302    404  404  302
-GET    audit_log                             302    404  404  302
-GET    audit_csv                             302    404  404  302
-POST   school_admin                          302    404  404  302
-POST   school_time_zone                      302    404  404  302
 
 GET    healthz                               200    200  200  200
 GET    readyz                                200    200  200  200
@@ -164,7 +155,6 @@ GET    student_csv                           302    404  200  302
 GET    student_xlsx                          302    404  200  302
 GET    student_json                          302    404  200  302
 GET    class_research                        302    404  200  302
-GET    school_research                       302    404  404  302
 
 GET    classes_mix                           302    200  200  302
 POST   classes_mix                           302    302  302  302
@@ -187,10 +177,6 @@ GET    class_archive                         302    404  200  302
 GET    class_read_in                         302    200  200  302
 POST   class_read_in                         302    422  422  302
 POST   class_hand_over                       302    404  404  302
-GET    school_lists                          302    404  404  302
-GET    school_archive                        302    404  404  302
-GET    school_read_in                        302    404  404  302
-POST   school_read_in                        302    404  404  302
 
 POST   session_lock                          302    404  302  302
 POST   session_board_names                   302    404  302  302
@@ -285,8 +271,6 @@ POST   class_cards_change                    302    404  302  302
 
 GET    say                                   200    200  200  200
 GET    recording                             404    404  200  200
-GET    account_voice                         302    200  200  302
-POST   account_voice                         302    404  404  302
 
 GET    table_say                             404    404  404  200
 GET    table                                 404    404  404  200

@@ -109,3 +109,18 @@ def _chance_move(position: rules.Position, chance: Random, at: int) -> Happened 
         return rules.judge(position, move)
     except Refused:
         return None
+
+
+def ended_before(right: bool) -> tuple[Script, int, int]:
+    """Return a round that ended while a seat could answer, that seat, and a card of it that was right, or wrong."""
+    for seed in range(200):
+        script = random_round(seed, 2)
+        position, seat = script.position, 1 - (script.position.finisher or 0)
+        hand = [held for held in position.hands[seat] if held]
+        fitting = [held for held in hand if fits(position, held, on=position.pile[-2])]
+        others = [held for held in hand if held not in fitting]
+        open_then = any(row.top == position.top - 1 and row.ending == "X" for row in script.exposures(seat))
+        may_play = position.paused_until[seat] <= (position.over_at or 0) and len(hand) > 1
+        if open_then and may_play and fitting and others:
+            return script, seat, (fitting if right else others)[0]
+    raise AssertionError("no such round")

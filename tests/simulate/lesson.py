@@ -70,10 +70,8 @@ class Lesson:
 
     def begins(self, number: int) -> None:
         """Start a worker."""
-        process = Process(
-            self.loop, number, random.Random(f"worker {number} of {self.seed} {self.loop.now}"), self.wire
-        )
-        self.processes[number] = process
+        dice = random.Random(f"worker {number} of {self.seed} {self.loop.now}")
+        process = self.processes[number] = Process(self.loop, number, dice, self.wire)
         process.slow = 0.0 if number else self.slow
         process.runs(process.start())
         self.note("worker", "starts", str(number))

@@ -5,24 +5,19 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.test import AsyncClient, Client
+from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom.joining import presence, waiting_page
-from classroom.joining.sign_in import throttling
 from classroom.joining.sockets import live_line
-from classroom.models import Attendance, Guesses, Student
+from classroom.models import Attendance, Student
 from classroom.sessions import lifecycle
 from game.models import Round, Table
-from tests.classroom.conftest import join, open_lobby, teacher_at
+from tests.classroom.conftest import guess, join, teacher_at
 from tests.classroom.logged import log
 from tests.conftest import words
 
 in_rows = pytest.mark.django_db(transaction=True)
-
-
-def guess(client: Client, code: str):
-    return client.post(reverse("join"), {"code": code})
 
 
 # The code
@@ -50,45 +45,6 @@ def test_the_code_of_a_session_that_is_over_says_that_the_door_is_closed(client,
     lifecycle.end(session=lesson)
     assert "The door is closed. Tell your teacher." in guess(client, lesson.code).content.decode()
     assert client.get(reverse("join_names", args=[lesson.code])).status_code == 404
-
-
-def test_who_guesses_waits_longer_each_time(lobby_4b, still):
-    client = Client()
-    client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
-    assert [guess(client, "222222").status_code for _ in range(5)] == [404, 404, 404, 404, 429]
-    waiting = guess(client, lobby_4b.code)
-    assert waiting.status_code == 429
-    assert "Wait a little: " in waiting.content.decode()
-
-
-def test_a_neighbour_behind_the_same_address_does_not_wait(lobby_4b):
-    guesser, neighbour = Client(), Client()
-    guesser.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
-    neighbour.cookies[settings.CSRF_COOKIE_NAME] = "b" * 32
-    for _ in range(6):
-        guess(guesser, "222222")
-    assert guess(neighbour, lobby_4b.code).status_code == 302
-
-
-def test_sixty_sign_ins_in_a_minute_from_one_address_pass(class_4b):
-    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(60))
-    session = open_lobby(class_4b)
-    for student in class_4b.students.filter(name__startswith="Student"):
-        browser = Client()
-        guess(browser, "222222")
-        assert guess(browser, session.code).status_code == 302
-        names = reverse("join_names", args=[session.code])
-        assert browser.post(names, {"student": student.pk})["Location"] == reverse("waiting")
-    assert session.attendances.count() == 60
-
-
-def test_an_address_that_guesses_without_end_is_told_nothing_more(lobby_4b):
-    for failures in (1, 2):
-        guess(Client(), "222222")
-        assert Guesses.objects.get().failures == failures
-    Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
-    for code in ("222222", lobby_4b.code):
-        assert guess(Client(), code).url == f"{reverse('join_pictures')}?code={code}"
 
 
 # The name

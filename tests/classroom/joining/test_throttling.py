@@ -1,14 +1,16 @@
-"""The wrong pictures or words: who guesses waits, in one class, at one child, behind one address."""
+"""Wrong pictures, words and codes: who guesses waits, in one class, at one child, behind one address."""
 
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from classroom.joining.sign_in import credentials, throttling
 from classroom.models import Guesses, Student
+from tests.classroom.conftest import guess, open_lobby
 from tests.classroom.joining.secret_signs import SignIn, others, says, sign_in_by, student
 from tests.conftest import words
 
@@ -91,3 +93,45 @@ def test_sixty_children_behind_one_address_sign_in_with_pictures_and_a_slip_each
             assert says(browser, session, one, others(credentials.given(one))).status_code == 403
         assert says(browser, session, one, credentials.given(one)).status_code == 302
     assert session.attendances.count() == 60
+
+
+# Codes
+
+
+def test_who_guesses_waits_longer_each_time(lobby_4b, still):
+    client = Client()
+    client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    assert [guess(client, "222222").status_code for _ in range(5)] == [404, 404, 404, 404, 429]
+    waiting = guess(client, lobby_4b.code)
+    assert waiting.status_code == 429
+    assert "Wait a little: " in waiting.content.decode()
+
+
+def test_a_neighbour_behind_the_same_address_does_not_wait(lobby_4b):
+    guesser, neighbour = Client(), Client()
+    guesser.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    neighbour.cookies[settings.CSRF_COOKIE_NAME] = "b" * 32
+    for _ in range(6):
+        guess(guesser, "222222")
+    assert guess(neighbour, lobby_4b.code).status_code == 302
+
+
+def test_sixty_sign_ins_in_a_minute_from_one_address_pass(class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(60))
+    session = open_lobby(class_4b)
+    for one in class_4b.students.filter(name__startswith="Student"):
+        browser = Client()
+        guess(browser, "222222")
+        assert guess(browser, session.code).status_code == 302
+        names = reverse("join_names", args=[session.code])
+        assert browser.post(names, {"student": one.pk})["Location"] == reverse("waiting")
+    assert session.attendances.count() == 60
+
+
+def test_an_address_that_guesses_without_end_is_told_nothing_more(lobby_4b):
+    for failures in (1, 2):
+        guess(Client(), "222222")
+        assert Guesses.objects.get().failures == failures
+    Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
+    for code in ("222222", lobby_4b.code):
+        assert guess(Client(), code).url == f"{reverse('join_pictures')}?code={code}"

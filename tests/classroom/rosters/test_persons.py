@@ -12,41 +12,23 @@ from classroom import persons, upkeep
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
 from classroom.joining.sign_in import card_hours, credentials, sign_in_cards, throttling
-from classroom.models import AuditEntry, Classroom, Homework, Student, Teaching
-from classroom.rosters import faces, merging, rollover, roster
+from classroom.models import Classroom, Homework, Student
+from classroom.rosters import faces, rollover, roster
 from classroom.rosters.imports import apply, drafts
-from classroom.rosters.merging import mixing
-from classroom.rosters.merging import persons as merged
 from classroom.sessions import lifecycle, own_choices
 from game.models import AnswerSheet, Attempt
 from tests.classroom.reports.attempts_given import play_at
-from tests.conftest import make_class, words
+from tests.classroom.rosters.conftest import joined
+from tests.conftest import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RACE = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "away": "wait"}
 
 
 @pytest.fixture
-def maths(ana_teacher) -> Classroom:
-    return make_class(ana_teacher, "Maths set", ["Bea", "Gus"])
-
-
-@pytest.fixture
-def bea_in_maths(bea: Student, maths: Classroom) -> Student:
-    return joined(bea, maths.students.get(name="Bea"))
-
-
-@pytest.fixture
 def bea_in_5c(bea: Student, class_5c: Classroom) -> Student:
     roster.add_students(classroom=class_5c, names=["Bea"])
     return joined(bea, class_5c.students.get(name="Bea"))
-
-
-def joined(kept: Student, other: Student) -> Student:
-    merged.join(kept, other)
-    kept.refresh_from_db()
-    other.refresh_from_db()
-    return other
 
 
 def lesson_of(child: Student, right: int) -> None:
@@ -198,16 +180,18 @@ def test_another_class_s_teacher_sees_what_she_can_and_nothing_else_of_it(
 # Leaving, forgetting, the next school year
 
 
+def removed_long_ago(child: Student) -> None:
+    roster.remove_student(child)
+    Student.everybody.filter(pk=child.pk).update(removed_at=timezone.now() - timedelta(days=40))
+    upkeep.tidy()
+
+
 def test_who_leaves_one_class_stays_in_the_other_with_all_that_it_can(bea, bea_in_maths):
     lesson_of(bea_in_maths, right=3)
-    roster.remove_student(bea_in_maths)
-    Student.everybody.filter(pk=bea_in_maths.pk).update(removed_at=timezone.now() - timedelta(days=40))
-    upkeep.tidy()
+    removed_long_ago(bea_in_maths)
     assert len(practice.history(bea)) > 0
     assert list(roster.removed_from(bea_in_maths.classroom)) == []
-    roster.remove_student(bea)
-    Student.everybody.filter(pk=bea.pk).update(removed_at=timezone.now() - timedelta(days=40))
-    upkeep.tidy()
+    removed_long_ago(bea)
     assert not Student.everybody.filter(person=bea.person).exists()
     assert not AnswerSheet.objects.filter(player__in=[bea.pk, bea_in_maths.pk]).exists()
 
@@ -239,82 +223,6 @@ def test_next_school_year_she_is_the_same_person_and_last_year_is_another_child(
     assert practice.history(hers) == practice.history(bea_in_maths) == []
     assert len(practice.history(Student.objects.get(pk=bea.pk))) > 0
     assert persons.with_card(bea.card).first() == bea_in_maths
-
-
-# Two said to be one, and that taken back
-
-
-def test_said_to_be_one_they_share_and_for_a_day_it_can_be_taken_back(bea, maths):
-    other = maths.students.get(name="Bea")
-    before = (other.card, other.person)
-    joined(bea, other)
-    assert (other.card, other.person) == (bea.card, bea.person)
-    merged.part(other)
-    other.refresh_from_db()
-    assert (other.card, other.person, other.alone) == (*before, {})
-
-
-def test_a_day_later_it_cannot_and_what_was_is_forgotten(bea, bea_in_maths):
-    Student.objects.filter(pk=bea_in_maths.pk).update(
-        alone=bea_in_maths.alone | {"at": (timezone.now() - timedelta(days=2)).isoformat()}
-    )
-    with pytest.raises(merged.TooLateToPartError):
-        merged.part(bea_in_maths)
-    upkeep.tidy()
-    bea_in_maths.refresh_from_db()
-    assert bea_in_maths.alone == {}
-    assert bea_in_maths.person == bea.person
-
-
-def test_two_in_one_class_are_two(class_4b, bea):
-    with pytest.raises(roster.AlreadyThereError):
-        merged.join(bea, class_4b.students.get(name="Amir"))
-
-
-def test_a_card_scanned_before_is_that_of_nobody_once_two_are_one(client, bea, maths):
-    other = maths.students.get(name="Bea")
-    client.get(reverse("card", args=[other.card]))
-    joined(bea, other)
-    assert client.get(reverse("practice")).status_code == 403
-
-
-def test_a_teacher_says_it_on_a_page_and_takes_it_back_there(ana_client, class_4b, bea, maths):
-    other = maths.students.get(name="Bea")
-    page = words(ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": other.pk}, follow=True))
-    assert "Bea is one child in 4B and Maths set now." in page
-    assert "These are two children" in page
-    assert "In another class, too: Bea" in words(ana_client.get(reverse("class_teachers", args=[class_4b.pk])))
-    assert AuditEntry.objects.get(page="student_merge").about["other"] == other.pk
-    answer = ana_client.post(reverse("student_apart", args=[other.pk]), follow=True)
-    assert "Bea is a child of its own again." in words(answer)
-    assert "cannot be parted now" in words(ana_client.post(reverse("student_apart", args=[other.pk]), follow=True))
-    assert Student.objects.get(pk=other.pk).person != bea.person
-
-
-def test_only_who_might_move_a_child_says_that_it_is_in_both(ben_client, ben_teacher, class_4b, class_5c, bea):
-    """Ben helps in Ana's 4B: his 5C would show him for good what Bea does in hers."""
-    Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
-    eli = class_5c.students.get(name="Eli")
-    page = words(ben_client.post(reverse("student_merge", args=[bea.pk]), {"other": eli.pk}))
-    assert "Ask an owner of 4B to say that they are one child." in page
-    page = words(ben_client.post(reverse("student_merge", args=[eli.pk]), {"other": bea.pk}))
-    assert "Choose a name from the list." in page
-    assert Student.objects.get(pk=eli.pk).person != bea.person
-
-
-def test_two_of_one_class_are_refused_in_words(ana_client, bea, bea_in_maths):
-    gus = bea_in_maths.classroom.students.get(name="Gus")
-    page = words(ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": gus.pk}))
-    assert "are in one class together: these are two children" in page
-
-
-def test_classes_that_share_a_child_under_two_names_are_neither_merged_nor_mixed_around_it(bea, bea_in_maths):
-    roster.rename_student(bea_in_maths, "Beatrice")
-    with pytest.raises(merging.ClashError, match="Beatrice"):
-        merging.merge_classes(bea.classroom, bea_in_maths.classroom)
-    classrooms = (bea.classroom_id, bea_in_maths.classroom_id)
-    with pytest.raises(merging.ClashError, match="Beatrice"):
-        mixing.mix({bea_in_maths.pk: bea.classroom_id}, among=classrooms)
 
 
 def test_lines_of_files_are_of_the_class_and_the_page_says_so(ana_client, class_4b, bea, bea_in_maths):

@@ -1,20 +1,26 @@
 """What counts as an exposure: rounds played move by move, and what is read out of their log."""
 
+from typing import Any
+
 import pytest
 
 from game.log.round_log import MeasuredEntry
 from game.rules import Event
 from game.rules import around_the_corner as rules
-from tests.game.scripts import START, TAP, Script, both_fit, dealt, endings, first, fits, random_round
+from tests.game.scripts import START, TAP, Script, both_fit, dealt, ended_before, endings, first, fits, random_round
+
+
+def both_drew(**options: Any) -> Script:
+    """Both have drawn a card that fits: seat 0 at 1.0 s, seat 1 at 1.2 s."""
+    script = Script(dealt(both_fit), **options)
+    script.draws(0, 1000, p=7, s=[["t", 1, 500]])
+    script.draws(1, 1200, p=8, s=[["t", 1, 90]])
+    return script
 
 
 @pytest.fixture
 def race() -> Script:
-    """Both have drawn a card that fits: seat 0 at 1.0 s, seat 1 at 1.2 s."""
-    script = Script(dealt(both_fit))
-    script.draws(0, 1000, p=7, s=[["t", 1, 500]])
-    script.draws(1, 1200, p=8, s=[["t", 1, 90]])
-    return script
+    return both_drew()
 
 
 def test_a_right_card_is_timed_from_the_moment_it_was_in_the_hand(race):
@@ -44,9 +50,7 @@ def test_what_a_card_was_held_for_is_no_difference_of_clocks(race, held, off):
 @pytest.mark.parametrize("slower", ["scan", "dwell"])
 def test_of_one_key_and_of_resting_answers_count_and_no_time_does(slower):
     """It waits for a light, and so does what cut its time."""
-    script = Script(dealt(both_fit), own={"1": {slower: 1000}})
-    script.draws(0, 1000, p=7, s=[["t", 1, 500]])
-    script.draws(1, 1200, p=8, s=[["t", 1, 90]])
+    script = both_drew(own={"1": {slower: 1000}})
     script.plays(0, script.position.hands[0][0], 3100, rtop=2600, **TAP, s=[["h", 1, 1080]])
     script.happens("seen", 1, at=5000, p=8, s=[["h", 1, 900], ["t", 2, 2750]])
     script.plays(1, script.position.hands[1][0], 6000, rtop=900, **TAP | {"p": 8, "by": "click"})
@@ -216,30 +220,6 @@ def test_a_card_seen_during_the_pause_after_a_wrong_one_has_no_time(race):
     assert all(not row.timed and row.ending == "X" for row in later)
 
 
-@pytest.mark.parametrize(
-    ("rung", "at", "pictured"), [(1, 1500, True), (2, 2900, False), (2, 3100, True), (3, 9000, False), (4, 9000, False)]
-)
-def test_an_answer_names_the_number_picture_that_was_there(rung, at, pictured):
-    script = Script(dealt(both_fit), own={"0": {"pictures": rung}})
-    script.draws(0, 1000)
-    script.plays(0, script.position.hands[0][0], at)
-    row = script.exposures(0)[0]
-    assert (row.rung, row.pictured) == (rung, pictured)
-
-
-def test_an_answer_after_the_counters_were_asked_for_had_them_and_the_next_one_has_not():
-    script = Script(dealt(both_fit), own={"0": {"pictures": 3}})
-    script.draws(0, 1000)
-    script.happens("pictured", 0, at=1100)
-    wrong = script.draws(0, 1150)
-    script.plays(0, wrong, 2000)
-    script.plays(0, script.position.hands[0][0], 4000)
-    script.draws(0, 4500)
-    script.happens("stopped", at=9000)
-    assert [row.pictured for row in script.exposures(0)[:2]] == [True, True]
-    assert not any(row.pictured for row in script.exposures(0)[2:])
-
-
 def test_the_end_of_the_round_is_nobodys_decision(race):
     race.happens("stopped", at=5000)
     assert [row.ending for row in race.exposures()] == ["X", "X"]
@@ -254,21 +234,6 @@ def test_a_card_that_the_rounds_last_card_beat_is_an_answer(right):
     assert script.plays(seat, card, ended + 40, top=top, rtop=1500, **TAP) == "beaten"
     row = next(row for row in script.exposures(seat) if row.top == top)
     assert (row.ending, row.late, row.retry, row.played) == ("C" if right else "W", True, False, card)
-
-
-def ended_before(right: bool) -> tuple[Script, int, int]:
-    """Return a round that ended while a seat could answer, that seat, and a card of it that was right, or wrong."""
-    for seed in range(200):
-        script = random_round(seed, 2)
-        position, seat = script.position, 1 - (script.position.finisher or 0)
-        hand = [held for held in position.hands[seat] if held]
-        fitting = [held for held in hand if fits(position, held, on=position.pile[-2])]
-        others = [held for held in hand if held not in fitting]
-        open_then = any(row.top == position.top - 1 and row.ending == "X" for row in script.exposures(seat))
-        may_play = position.paused_until[seat] <= (position.over_at or 0) and len(hand) > 1
-        if open_then and may_play and fitting and others:
-            return script, seat, (fitting if right else others)[0]
-    raise AssertionError("no such round")
 
 
 @pytest.mark.parametrize("seed", range(12))

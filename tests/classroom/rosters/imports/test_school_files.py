@@ -13,6 +13,12 @@ from tests.conftest import make_class
 from tests.open_page import html_of
 
 
+def all_known() -> dict[str, str]:
+    """Choose each class that came from a list before, in the order of the file."""
+    known = Classroom.objects.exclude(source_id="").order_by("pk")
+    return {f"class_{place}": f"{classroom.pk}" for place, classroom in enumerate(known)}
+
+
 def test_a_school_s_file_makes_the_classes_that_are_chosen(lists, class_4b):
     page = lists.chooses(packed(files(SCHOOL, teacher="ana@school.example")), into_class=False)
     assert "2 classes are in this file" in html_of(page)
@@ -36,8 +42,7 @@ def test_the_second_time_nothing_changes_whatever_was_renamed(lists, class_4b):
 def test_a_child_on_the_list_of_another_class_now_is_moved_and_back_again(lists):
     lists.makes_both_classes()
     swapped = {"4B": SCHOOL["4B"][:3], "5C": [*SCHOOL["5C"], SCHOOL["4B"][3]]}
-    chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
-    page = lists.answers(lists.chooses(packed(files(swapped)), into_class=False), **chosen)
+    page = lists.answers(lists.chooses(packed(files(swapped)), into_class=False), **all_known())
     assert "1 moved" in html_of(page)
     assert "1 student moved." in html_of(lists.answers(page))
     assert Student.objects.get(source_id="u4").classroom.name == "5C"
@@ -52,8 +57,7 @@ def test_a_delta_moves_renames_and_takes_off_by_the_kept_numbers(lists):
         {"classSourcedId": "id-5C", "userSourcedId": "u2", "role": "student"},
     ]
     delta = files({}, kind="delta", enrolled=enrolled)
-    chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
-    page = lists.answers(lists.chooses(packed(delta), into_class=False), **chosen)
+    page = lists.answers(lists.chooses(packed(delta), into_class=False), **all_known())
     shown = html_of(page)
     assert "only what has changed" in shown
     assert "another class of yours" not in shown
@@ -74,15 +78,6 @@ def test_a_delta_that_only_renames_finds_the_children_it_knows(lists):
     assert "this child is called “Eli S.”, on the list “Elias”" in html_of(page)
     lists.answers(page, **{f"choice_{decisions.NOT_ON_A_LINE}": "rename"})
     assert Student.objects.get(source_id="u5").name == "Elias"
-
-
-def test_a_whole_list_in_which_every_line_is_doubtful_can_be_answered(ana_client, ana_teacher):
-    classroom = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
-    lists = Lists(ana_client, classroom)
-    page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
-    answers = {f"choice_{n}": "rename" for n in range(1, 281)}
-    answers |= {f"name_{n}": f"Child {n - 1} X." for n in range(1, 281)}
-    assert "280 students renamed." in html_of(lists.answers(page, **answers))
 
 
 def test_undoing_takes_new_classes_away(lists):
@@ -209,15 +204,14 @@ def test_a_homeroom_read_before_and_its_maths_set_have_the_same_children(lists):
 
 def test_children_of_an_old_set_become_one_with_those_of_their_homeroom_by_the_school_s_list(lists):
     lists.makes_both_classes()
-    classroom, other = Classroom.objects.exclude(source_id="").order_by("pk")
+    other = Classroom.objects.get(source_id="id-5C")
     amir = Student.objects.get(source_id="u1")
     double = Student.objects.create(
         classroom=other, name=amir.name, source_id=amir.source_id, source_name=amir.source_name
     )
     assert double.person != amir.person
     both = SCHOOL | {"5C": [*SCHOOL["5C"], SCHOOL["4B"][0]]}
-    chosen = {f"class_{n}": f"{pk}" for n, pk in enumerate((classroom.pk, other.pk))}
-    lists.answers(lists.answers(lists.chooses(packed(files(both)), into_class=False), **chosen))
+    lists.answers(lists.answers(lists.chooses(packed(files(both)), into_class=False), **all_known()))
     double.refresh_from_db()
     assert double.person == amir.person
     lists.undoes()
@@ -254,12 +248,14 @@ class TestLongLists:
         assert '<a href="?page=3#name-240">' in html_of(page)
         assert "Page 2 of 3" in html_of(page)
 
-    def test_many_are_decided_alike(self, ana_client, ana_teacher):
+    @pytest.mark.parametrize("alike", [True, False])
+    def test_many_doubtful_lines_are_decided_alike_or_each_by_itself(self, ana_client, ana_teacher, alike):
         classroom = make_class(ana_teacher, "4D", [f"Child {n}" for n in range(280)])
         lists = Lists(ana_client, classroom)
         page = lists.pastes("\n".join(f"Child {n} X." for n in range(280)))
         assert "Their names are like those of children in the class (280)" in html_of(page)
-        assert "280 students renamed." in html_of(lists.answers(page, alike_alike="rename"))
+        each = {f"choice_{n}": "rename" for n in range(1, 281)} | {f"name_{n}": f"Child {n}." for n in range(1, 281)}
+        assert "280 students renamed." in html_of(lists.answers(page, **{"alike_alike": "rename"} if alike else each))
 
     def test_many_classes_come_in_pages_and_can_be_searched(self, lists):
         school = {f"C{n:03}": [(f"u{n}", f"Child{n}", "")] for n in range(220)}
@@ -294,11 +290,11 @@ def test_a_moved_child_whose_name_is_taken_there_can_be_given_another(lists):
         {"classSourcedId": f"id-{section}", "userSourcedId": child.source_id, "role": "student", "status": status}
         for section, status in [("4B", "tobedeleted"), ("5C", "")]
     ]
-    chosen = {f"class_{n}": f"{each.pk}" for n, each in enumerate(Classroom.objects.exclude(source_id=""))}
-    page = lists.answers(lists.chooses(packed(files({}, kind="delta", enrolled=enrolled)), into_class=False), **chosen)
+    page = lists.answers(
+        lists.chooses(packed(files({}, kind="delta", enrolled=enrolled)), into_class=False), **all_known()
+    )
     page = lists.answers(page)
-    line = re.search(r'<input type="text" id="name-([0-9]+)"', html_of(page))
-    assert line, "the name can be typed at the line"
-    assert "1 student moved." in html_of(lists.answers(page, **{f"name_{line[1]}": "Sam Olsen"}))
+    (line,) = re.findall(r'<input type="text" id="name-([0-9]+)"', html_of(page))
+    assert "1 student moved." in html_of(lists.answers(page, **{f"name_{line}": "Sam Olsen"}))
     child.refresh_from_db()
     assert (child.name, child.classroom) == ("Sam Olsen", there)
