@@ -37,6 +37,12 @@ class GroupForm(forms.Form):
         help_text=_("For all of the group, in every lesson and in practice. What is set for one child goes before it."),
         wrong=_("Choose from the list when number pictures are shown."),
     )
+    listed = forms.CharField(
+        label=_("A list of names"),
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
+        help_text=_("Paste it as it is: one name on each line, or columns of a spreadsheet."),
+    )
     sign = OneOf(
         label=_("Sign"),
         choices=[(picture.id, picture.name) for picture in PICTURES],

@@ -6,9 +6,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_form, teacher_page
-from classroom.groups import members, page
+from classroom.groups import from_list, members, page
 from classroom.groups.forms import GroupForm
-from classroom.models import StandingGroup
+from classroom.models import Classroom, StandingGroup
 
 
 @teacher_page
@@ -22,6 +22,8 @@ def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = current_classroom_for(request.user, classroom_id)
     asked = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
     form = GroupForm(request.POST or None, classroom=classroom, initial={"students": asked})
+    if _asks_to_tick(request):
+        return _ticked(request, classroom)
     if form.is_valid():
         group = members.make(classroom, **form.values())
         messages.success(request, _("The group %(name)s is made.") % {"name": group})
@@ -36,12 +38,29 @@ def one(request: TeacherRequest, group: int) -> HttpResponse:
     found = _group_for(request, group)
     initial = {"name": found.name, "sign": found.sign, "students": found.students.filter(classroom=found.classroom_id)}
     form = GroupForm(request.POST or None, classroom=found.classroom, group=found, initial=initial)
+    if _asks_to_tick(request):
+        return _ticked(request, found.classroom, found)
     if form.is_valid():
         members.keep(found, **form.values())
         messages.success(request, _("Saved."))
         return redirect("class_groups", found.classroom_id)
     context = {"classroom": found.classroom, "group": found, "form": form}
     return render(request, "classroom/groups/group.html", context, status=422 if form.is_bound else 200)
+
+
+def _asks_to_tick(request: TeacherRequest) -> bool:
+    """Whether a list is to be read. Enter in another field presses the same button, without a list."""
+    return "tick" in request.POST and bool(request.POST.get("listed", "").strip())
+
+
+def _ticked(request: TeacherRequest, classroom: Classroom, group: StandingGroup | None = None) -> HttpResponse:
+    """Return the form as it was typed, with those ticked, too, whom the list names. Nothing is kept."""
+    typed, listed = request.POST.copy(), from_list.read(request.POST["listed"], classroom)
+    typed.setlist("students", sorted({*typed.getlist("students"), *map(str, listed.students)}))
+    form = GroupForm(typed, classroom=classroom, group=group)
+    form.errors.clear()
+    context = {"classroom": classroom, "group": group, "form": form, "listed": listed}
+    return render(request, "classroom/groups/group.html", context)
 
 
 @teacher_form

@@ -93,7 +93,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.groups": {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.models", "classroom.naming",
-        "classroom.server", "classroom.sessions", "game.rules", "game.screens",
+        "classroom.rosters", "classroom.server", "classroom.sessions", "game.rules", "game.screens",
     },
     "classroom.reports": set(),
     "classroom.reports.kit": {

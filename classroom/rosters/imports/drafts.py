@@ -63,7 +63,7 @@ def from_text(
     sheet = lists.read(text, separator, needs_class=classroom is None)
     used = columns.chosen(chosen, sheet.columns) if chosen else sheet.columns
     if sheet.size > MOST_ROWS:
-        raise NotAListError(_too_long(sheet.size, MOST_ROWS))
+        raise NotAListError(too_long(sheet.size, MOST_ROWS))
     if not chosen and not sheet.is_sure and sheet.table:
         raise ColumnsUnknownError(sheet)
     left_out = columns.unread(sheet.table, used) if chosen else used.left_out
@@ -83,7 +83,7 @@ def from_sheets(
         above += sheet.table[-1][0]
         left_out += sheet.columns.left_out
     if len(listing.rows) > MOST_ROWS:
-        raise NotAListError(_too_long(len(listing.rows), MOST_ROWS))
+        raise NotAListError(too_long(len(listing.rows), MOST_ROWS))
     notes = DraftNotes(is_whole=True, left_out=list(dict.fromkeys(left_out)), other_sheets=other_sheets[:MOST_WORDS])
     return _from_listing(listing, teacher, classroom, notes, has_classes=True)
 
@@ -110,7 +110,7 @@ def _from_listing(
         raise NotAListError(_("There is no name in this list. Put one name on each line."))
     sizes = Counter(row.section for row in rows)
     if len(sizes) < 2 and classroom and len(rows) > MOST_STUDENTS:
-        raise NotAListError(_too_long(len(rows), MOST_STUDENTS))
+        raise NotAListError(too_long(len(rows), MOST_STUDENTS))
     unnamed = "" if has_classes else _("New class")
     sections = [Section(word, word or unnamed, size=size) for word, size in sizes.items()]
     notes.titles, notes.no_names = listing.titles[:MOST_NUMBERS], listing.nameless[:MOST_NUMBERS]
@@ -118,7 +118,7 @@ def _from_listing(
     return _kept(teacher, classroom, rows, sections, notes)
 
 
-def _too_long(count: int, most: int) -> str:
+def too_long(count: int, most: int) -> str:
     words = _("There are %(count)d lines. Here is room for %(most)d students. Take only the list of the class.")
     return words % {"count": count, "most": most}
 

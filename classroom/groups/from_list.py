@@ -1,0 +1,49 @@
+"""Children of a class whom a list names, pasted as it is: read and compared as any list of a class, so that "Zola, Zoe"
+finds Zoe Z. They are ticked, and the teacher looks before the group is made."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from classroom.models import Classroom
+from classroom.naming import names
+from classroom.rosters.imports import compare, drafts
+from classroom.rosters.imports.decisions import MOST_STUDENTS
+from classroom.rosters.imports.plan import Child
+from classroom.rosters.imports.readers import columns, lists
+from classroom.rosters.imports.readers.columns import Columns
+from classroom.rosters.imports.readers.text_files import CellRows
+
+MOST_NAMED = 10
+
+
+class ListedChildren(NamedTuple):
+    """The numbers of the children whom a list names; the names that are nobody's here, or might be several children's;
+    or why it is no list."""
+
+    students: frozenset[int] = frozenset()
+    unknown: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def read(text: str, classroom: Classroom) -> ListedChildren:
+    """Return whom a list means. Where nobody knows which column has the first names, the one that finds more has."""
+    sheet = lists.read(text)
+    if sheet.size > MOST_STUDENTS:
+        return ListedChildren(problem=drafts.too_long(sheet.size, MOST_STUDENTS))
+    rows = classroom.students.values_list("pk", "name", "source_id", "source_name")
+    children = [Child(pk, name, classroom.pk, source, listed) for pk, name, source, listed in rows]
+    either = () if sheet.is_sure else ((0, 1), (1, 0))
+    guesses = [sheet.columns, *(replace(sheet.columns, given=given, family=family) for given, family in either)]
+    return max((_found(sheet.table, guess, children) for guess in guesses), key=lambda found: len(found.students))
+
+
+def _found(table: CellRows, used: Columns, children: list[Child]) -> ListedChildren:
+    rows = columns.listing_of(table, used, {names.key(child.name) for child in children}).rows
+    here = children[0].classroom_id if children else None
+    changes = compare.compare(rows, dict.fromkeys({row.section for row in rows}, here), children).changes
+    if not changes:
+        return ListedChildren(problem=_("There is no name in this list. Put one name on each line."))
+    unknown = [change.name for change in changes if change.child is None]
+    return ListedChildren(frozenset(change.child.pk for change in changes if change.child), tuple(unknown[:MOST_NAMED]))
