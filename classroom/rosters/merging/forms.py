@@ -42,8 +42,9 @@ class MergeStudentForm(forms.Form):
         others = roster.may_come_from(teacher, student.classroom_id).values("pk")
         here = Q(classroom=student.classroom_id, classroom__archived_at=None)
         mine = Student.objects.filter(here | Q(classroom__in=others)).exclude(pk=student.pk)
-        here_first = Case(When(classroom=student.classroom_id, then=Value(0)), default=Value(1))
-        listed = mine.select_related("classroom").order_by(here_first, "classroom__name_key", *BY_NAME)
+        same, classmate = When(name=student.name, then=Value(0)), When(classroom=student.classroom_id, then=Value(1))
+        likely = Case(same, classmate, default=Value(2))
+        listed = mine.select_related("classroom").order_by(likely, "classroom__name_key", *BY_NAME)
         self.fields["other"].queryset = listed  # type: ignore[attr-defined]  # a ModelChoiceField
 
     @property

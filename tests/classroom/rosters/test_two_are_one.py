@@ -1,5 +1,6 @@
 """Two children of two classes said to be one, and that taken back: Bea is in 4B and in Ana's maths set."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -62,6 +63,12 @@ def test_a_teacher_says_it_on_a_page_and_takes_it_back_there(ana_client, class_4
     assert "Bea is a child of its own again." in words(answer)
     assert "cannot be parted now" in words(ana_client.post(reverse("student_apart", args=[other.pk]), follow=True))
     assert Student.objects.get(pk=other.pk).person != bea.person
+
+
+def test_who_has_the_same_name_is_offered_first(ana_client, bea, maths):
+    page = ana_client.get(reverse("student_merge", args=[bea.pk])).content.decode()
+    offered = re.findall(r'<option value="\d+">([^<]+)</option>', page)
+    assert offered[:2] == ["Bea · Maths set", "Amir · 4B"]
 
 
 def test_only_who_might_move_a_child_says_that_it_is_in_both(ben_client, ben_teacher, class_4b, class_5c, bea):
