@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from classroom import persons
 from classroom.access import (
     TeacherRequest,
     classroom_for,
@@ -66,8 +67,13 @@ def remove(request: TeacherRequest, student: int) -> HttpResponse:
 
 
 def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -> HttpResponse:
-    context = {"student": child, "is_playing": status == 409}
+    context = {"student": child, "is_playing": status == 409, "elsewhere": _is_elsewhere(child)}
     return render(request, "classroom/rosters/removal/student_remove.html", context, status=status)
+
+
+def _is_elsewhere(child: Student) -> bool:
+    """Whether another class has the child, too: there it keeps its card and what it can do."""
+    return persons.present(child).exclude(pk=child.pk).exists()
 
 
 @teacher_page
@@ -116,7 +122,8 @@ def forget(request: TeacherRequest, student: int) -> HttpResponse:
     """Forget a removed child at once, for good; asks first."""
     child = forgettable_student_for(request.user, student)
     if request.method != "POST":
-        return render(request, "classroom/rosters/removal/student_forget.html", {"student": child})
+        context = {"student": child, "elsewhere": _is_elsewhere(child)}
+        return render(request, "classroom/rosters/removal/student_forget.html", context)
     roster.forget_student(child)
     request.done = {"classroom": child.classroom_id}
     messages.success(request, _("The child and all their results are forgotten."))

@@ -196,6 +196,15 @@ def test_who_leaves_one_class_stays_in_the_other_with_all_that_it_can(bea, bea_i
     assert not AnswerSheet.objects.filter(player__in=[bea.pk, bea_in_maths.pk]).exists()
 
 
+def test_the_page_that_asks_before_it_leaves_one_class_says_what_stays(ana_client, bea, bea_in_maths):
+    alone, both = "the card stops working", "In its other classes it stays, with its card"
+    leaving = reverse("student_remove", args=[bea_in_maths.pk])
+    assert both in words(ana_client.get(leaving))
+    roster.remove_student(bea)
+    assert "what it did in another class stays there" in words(ana_client.get(reverse("student_forget", args=[bea.pk])))
+    assert alone in words(ana_client.get(leaving))
+
+
 def test_forgetting_in_one_class_leaves_what_the_other_has(bea, bea_in_5c):
     lesson_of(bea, right=3)
     lesson_of(bea_in_5c, right=4)
