@@ -11,13 +11,12 @@ from classroom.homework.around_the_corner.presets import SKILLS
 from classroom.models import Classroom
 from classroom.reports.around_the_corner.findings.facts import Standings, known_in, looked_back
 from classroom.reports.around_the_corner.sources.classes import ClassSheets, of_classes
-from classroom.reports.around_the_corner.sources.scope import usual_since
 from classroom.reports.around_the_corner.sources.sheets import stamp_of
 from classroom.reports.around_the_corner.sums import SKILL_OF
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.growth.kinds import KindGrowth, SchoolGrowth, of_all
 from classroom.reports.kit.growth.weeks import span_of
-from classroom.reports.kit.periods import EVER
+from classroom.reports.kit.periods import EVER, usual_since
 
 
 def kinds_grown(classrooms: Collection[Classroom]) -> SchoolGrowth:

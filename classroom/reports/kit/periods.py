@@ -1,7 +1,16 @@
-"""Days that reports are about. A day is a day where the school is (TIME_ZONE)."""
+"""What a page of a report is about: a period and one way of playing, chosen in a plain GET form and carried along in
+links.
 
+Without a choice it is the last four weeks. Ways of playing are never merged, so one is always chosen. A day is a day
+where the school is (TIME_ZONE); both ends belong to the period.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any
+from functools import lru_cache
+from typing import Any, ClassVar, Generic, TypeVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.utils import timezone
@@ -27,11 +36,60 @@ def last_day(until: date | None) -> date:
     return min(until or today, today)
 
 
-class PeriodForm(forms.Form):
-    """The days of a filter, None where the period has no such end."""
+def first_usual_day() -> date:
+    """Return the day on which the usual period begins."""
+    return timezone.localdate() - timedelta(days=USUAL_DAYS - 1)
+
+
+def usual_since() -> int:
+    """Return when the usual period begins (ms since 1970)."""
+    return midnight(first_usual_day())
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodScope:
+    """A period of one `way` of playing, which stands as NAME in an address. `since` and `until` are days, None where
+    the period has no such end."""
+
+    NAME: ClassVar[str]
+
+    way: str
+    since: date | None = None
+    until: date | None = None
+
+    @property
+    def query(self) -> str:
+        """Return the scope as it stands in an address."""
+        return _in_an_address(self)
+
+    def fields(self) -> dict[str, str]:
+        return {self.NAME: self.way, "since": f"{self.since or ''}", "until": f"{self.until or ''}"}
+
+    @property
+    def span(self) -> tuple[int, int | None]:
+        """Return the period in ms since 1970, from and before."""
+        return span(self.since, self.until)
+
+
+@lru_cache
+def _in_an_address(scope: PeriodScope) -> str:
+    """Return the scope as the query of an address; kept, because a page has hundreds of links with the same one."""
+    return urlencode(scope.fields())
+
+
+Chosen = TypeVar("Chosen", bound=PeriodScope)
+
+
+class PeriodForm(forms.Form, Generic[Chosen]):
+    """The filter: a game adds the field of its ways of playing. `scope` is what it says, or the `usual` one where it
+    says nothing or nonsense (see `errors`)."""
 
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+
+    def __init__(self, asked: Mapping[str, Any], usual: Chosen) -> None:
+        self.usual, self.today = usual, timezone.localdate()
+        super().__init__({name: asked.get(name, said) for name, said in usual.fields().items()})
 
     def clean(self) -> dict[str, Any]:
         chosen = super().clean() or {}
@@ -39,3 +97,24 @@ class PeriodForm(forms.Form):
         if since and until and until < since:
             self.add_error("until", _("This day is before the first one."))
         return chosen
+
+    @property
+    def scope(self) -> Chosen:
+        if not self.is_valid():
+            return self.usual
+        said = self.cleaned_data
+        way = said[self.usual.NAME] or self.usual.way
+        return replace(self.usual, way=way, since=said["since"], until=said["until"])
+
+    @property
+    def presets(self) -> list[tuple[Any, str]]:
+        """Return periods to choose with one press: their names and their addresses."""
+        days = [(_("2 weeks"), 14), (_("4 weeks"), USUAL_DAYS)]
+        begins: list[tuple[Any, date | None]] = [(name, self.today - timedelta(days=back - 1)) for name, back in days]
+        begins += [(_("This school year"), _school_year(self.today)), (_("Everything"), None)]
+        return [(name, replace(self.scope, since=since, until=None).query) for name, since in begins]
+
+
+def _school_year(today: date) -> date:
+    begins = date(today.year, SCHOOL_YEAR_BEGINS, 1)
+    return begins if begins <= today else begins.replace(year=today.year - 1)

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import require_safe
 
 from classroom.access import (
     TeacherRequest,
-    admin_required,
+    admin_page,
     classroom_for,
     own_classroom_for,
     session_for,
@@ -87,8 +86,7 @@ def class_research(request: TeacherRequest, classroom_id: int) -> HttpResponseBa
     return _research(request, classroom.students.all())
 
 
-@require_safe
-@admin_required
+@admin_page
 def school_research(request: TeacherRequest) -> HttpResponseBase:
     """The whole school's decisions for research; its admins' to give away."""
     return _research(request, Student.objects.all())

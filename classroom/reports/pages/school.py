@@ -10,9 +10,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, admin_required
+from classroom.access import TeacherRequest, admin_page
 from classroom.models import BY_NAME, Attendance, Classroom
 from classroom.reports.kit.growth import kinds, weeks
 from classroom.reports.pages import catalogue
@@ -32,8 +31,7 @@ class SchoolWeek(NamedTuple):
         return self.children >= kinds.FEWEST_CHILDREN
 
 
-@require_safe
-@admin_required
+@admin_page
 def growth(request: TeacherRequest) -> HttpResponse:
     """All classes are computed once a day: at night (see `prepare`), or on the first look after a child has played."""
     today = timezone.localdate()

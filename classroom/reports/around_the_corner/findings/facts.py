@@ -40,10 +40,10 @@ from classroom.reports.around_the_corner.sources.answers import (
     last_of,
     read,
 )
-from classroom.reports.around_the_corner.sources.scope import usual_since
 from classroom.reports.around_the_corner.sources.sheets import last_by_mode, stamp, stamp_of
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS, SKILL_OF
 from classroom.reports.kit.cache import kept
+from classroom.reports.kit.periods import usual_since
 from game.rules.around_the_corner.practice import CHECK_UP
 
 
