@@ -4,7 +4,8 @@ Whoever may not see a thing gets 404, as if it were not there, and so learns not
 table of every URL and who gets what.
 
 Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher_page`, `@teacher_form` or
-`@teacher_act`, which also say how they are asked, and then use `request.user`.
+`@teacher_act`, those of the school's admins `@admin_page` and so on; these also say how a view is asked, and it then
+uses `request.user`.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -23,6 +24,9 @@ from django_htmx.middleware import HtmxDetails
 from classroom import sign_ins, typed
 from classroom.languages import choice
 from classroom.models import Classroom, ClassSession, Student, Teacher
+
+FORM = ["GET", "HEAD", "POST"]
+"""How a page that shows a form and takes it is asked."""
 
 
 class TeacherRequest(HttpRequest):
@@ -142,7 +146,7 @@ def teacher_page(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def teacher_form(view: Callable[..., Any]) -> Callable[..., Any]:
     """A page of a teacher that shows a form and takes it."""
-    return require_http_methods(["GET", "HEAD", "POST"])(teacher_required(view))
+    return require_http_methods(FORM)(teacher_required(view))
 
 
 def teacher_act(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -150,7 +154,7 @@ def teacher_act(view: Callable[..., Any]) -> Callable[..., Any]:
     return require_POST(teacher_required(view))
 
 
-def admin_required(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
+def _for_admins(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
     """As `teacher_required`; for everybody but the school's admins the page is not there."""
 
     @wraps(view)
@@ -160,6 +164,21 @@ def admin_required(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
         return view(request, *args, **kwargs)
 
     return teacher_required(of_admins)
+
+
+def admin_page(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A page of the school's admins that is only read."""
+    return require_safe(_for_admins(view))
+
+
+def admin_form(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A page of the school's admins that shows a form and takes it."""
+    return require_http_methods(FORM)(_for_admins(view))
+
+
+def admin_act(view: Callable[..., Any]) -> Callable[..., Any]:
+    """An act of the school's admins that is only sent."""
+    return require_POST(_for_admins(view))
 
 
 def _to_sign_in(request: HttpRequest, then: str) -> HttpResponse:

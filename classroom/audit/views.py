@@ -7,9 +7,8 @@ from django.core.paginator import Paginator
 from django.http import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, admin_required
+from classroom.access import TeacherRequest, admin_page
 from classroom.models import AuditEntry
 from classroom.reports.kit.exports import formats
 from classroom.reports.kit.exports.columns import Column, Sheet
@@ -33,8 +32,7 @@ def numbers(entry: AuditEntry) -> str:
     return ", ".join(f"{name} {value}" for name, value in entry.about.items())
 
 
-@require_safe
-@admin_required
+@admin_page
 def log(request: TeacherRequest) -> HttpResponseBase:
     """The newest entries first, a hundred a page; `kind` in the address shows one kind alone."""
     kind = request.GET.get("kind", "")
@@ -45,8 +43,7 @@ def log(request: TeacherRequest) -> HttpResponseBase:
     return render(request, "classroom/audit/log.html", context)
 
 
-@require_safe
-@admin_required
+@admin_page
 def log_file(request: TeacherRequest) -> HttpResponseBase:
     """All entries that are kept, as CSV."""
     sheet = Sheet("log", "log", COLUMNS, _batches)

@@ -5,10 +5,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from lti_tool.models import LtiRegistration
 
-from classroom.access import TeacherRequest, admin_required
+from classroom.access import TeacherRequest, admin_form
 from classroom.lti import launch, registration
 from classroom.lti.forms import PlatformForm
 from classroom.lti.frames import allowing
@@ -18,8 +18,7 @@ ADDRESSES = "login", "launch", "jwks"
 """What a platform has to know of us."""
 
 
-@admin_required
-@require_http_methods(["GET", "POST"])
+@admin_form
 def platforms(request: TeacherRequest) -> HttpResponse:
     """Which platforms there are. `end` in the form shuts one out, `issuer` makes one known by hand, else a link is
     made."""

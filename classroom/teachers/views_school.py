@@ -9,9 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from classroom.access import TeacherRequest, admin_required
+from classroom.access import TeacherRequest, admin_act, admin_page
 from classroom.forms.people import KeepYearsForm, SchoolHoursForm, TimeZoneForm, posted_number
 from classroom.models import Teacher
 from classroom.server import keep_years, school_hours, school_word, time_zone
@@ -19,8 +18,7 @@ from classroom.server.recovery import backups
 from classroom.teachers import school
 
 
-@require_safe
-@admin_required
+@admin_page
 def overview(request: TeacherRequest) -> HttpResponse:
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
@@ -43,8 +41,7 @@ def _backup() -> dict[str, Any]:
     return {"backup": last, "backup_is_old": last is None or timezone.now() - last.made_at > backups.OLD}
 
 
-@require_POST
-@admin_required
+@admin_act
 def new_word(request: TeacherRequest) -> HttpResponse:
     school_word.renew()
     request.done = {"word": "new"}
@@ -52,8 +49,7 @@ def new_word(request: TeacherRequest) -> HttpResponse:
     return redirect("school")
 
 
-@require_POST
-@admin_required
+@admin_act
 def set_keep_years(request: TeacherRequest) -> HttpResponse:
     """Choose for how many years classes are kept that nobody plays in any more."""
     if _has_chosen(request, form := KeepYearsForm(request.POST), is_fixed=bool(settings.KEEP_YEARS)):
@@ -64,8 +60,7 @@ def set_keep_years(request: TeacherRequest) -> HttpResponse:
     return redirect("school")
 
 
-@require_POST
-@admin_required
+@admin_act
 def set_time_zone(request: TeacherRequest) -> HttpResponse:
     if _has_chosen(request, form := TimeZoneForm(request.POST), is_fixed=settings.TIME_ZONE_IS_FIXED):
         time_zone.choose(form.cleaned_data["zone"])
@@ -75,8 +70,7 @@ def set_time_zone(request: TeacherRequest) -> HttpResponse:
     return redirect("school")
 
 
-@require_POST
-@admin_required
+@admin_act
 def set_hours(request: TeacherRequest) -> HttpResponse:
     """Choose when the cards work of classes whose cards work in the school's hours only."""
     if _has_chosen(request, form := SchoolHoursForm(request.POST), is_fixed=False):
@@ -97,8 +91,7 @@ def _has_chosen(request: TeacherRequest, form: Form, *, is_fixed: bool) -> bool:
     return True
 
 
-@require_POST
-@admin_required
+@admin_act
 def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     """Make a teacher an admin of the school (`do`: "make"), or take that back."""
     account = get_object_or_404(Teacher, pk=teacher)
@@ -116,8 +109,7 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
     return redirect("school") if request.user.pk != account.pk or is_admin else redirect("classes")
 
 
-@require_POST
-@admin_required
+@admin_act
 def hand_over(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Give a class whose owners are gone to another teacher."""
     classroom = get_object_or_404(school.without_owner(), pk=classroom_id)

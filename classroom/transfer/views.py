@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
 
 from classroom.access import (
     TeacherRequest,
-    admin_required,
+    admin_form,
+    admin_page,
     classroom_for,
     own_classroom_for,
     teacher_form,
@@ -42,8 +42,7 @@ def class_archive(request: TeacherRequest, classroom_id: int) -> HttpResponseBas
     return _download(scope.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
 
 
-@require_safe
-@admin_required
+@admin_page
 def school_archive(request: TeacherRequest) -> HttpResponseBase:
     return _download(scope.of_school(), file_name("school", "cardinal", today()))
 
@@ -85,8 +84,7 @@ def _class_is_here(request: TeacherRequest, form: ClassArchiveForm) -> HttpRespo
     return redirect("class", newest.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@admin_required
+@admin_form
 def read_school_in(request: TeacherRequest) -> HttpResponse:
     """All classes of another Cardinal, with their teachers; for the school's admins."""
     form = ArchiveForm(*_sent(request))

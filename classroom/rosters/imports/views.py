@@ -15,9 +15,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
-from classroom.access import TeacherRequest, admin_required, current_classroom_for, teacher_act, teacher_form
+from classroom.access import TeacherRequest, admin_page, current_classroom_for, teacher_act, teacher_form
 from classroom.models import Classroom, RosterImport
 from classroom.rosters.imports import apply, decisions, drafts, nightly, page, sections_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
@@ -211,8 +210,7 @@ def _draft_for(request: TeacherRequest, number: int) -> RosterImport:
     return get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at=None)
 
 
-@require_safe
-@admin_required
+@admin_page
 def of_the_school(request: TeacherRequest) -> HttpResponse:
     """The lists that the school's system lays into a folder: names of files and counts, no child's name."""
     context = {"folder": settings.ROSTERS, "reports": nightly.reports()}
