@@ -1,6 +1,7 @@
 """Fields that several forms share."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -54,5 +55,7 @@ class Amount(forms.IntegerField):
 
     def offer(self, kept: Any) -> None:
         """Fill the list, with the number that is `kept`."""
-        numbers = {*self.offered, *([int(kept)] if str(kept).isdecimal() else [])}
+        numbers = {*self.offered}
+        with suppress(forms.ValidationError):
+            numbers |= {number for number in [self.to_python(kept)] if number is not None}
         self.widget.choices = [("", self.none), *((number, self.words(number)) for number in sorted(numbers))]

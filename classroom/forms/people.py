@@ -40,6 +40,15 @@ def posted_number(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
+class StudentsField(forms.ModelMultipleChoiceField):
+    """Children of a list, as boxes to tick. What cannot be a child's number is one that is not in the list."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def clean(self, value: Any) -> Any:
+        return super().clean([posted_number(str(each)) for each in value or ()])
+
+
 class TeacherNameForm(forms.Form):
     """Questions of the sign-up beside e-mail and password; allauth's sign-up form inherits from it."""
 

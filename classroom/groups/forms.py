@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
-from classroom.forms.people import NameField
+from classroom.forms.people import NameField, StudentsField
 from classroom.models import Classroom, StandingGroup
 from classroom.naming import names
 from classroom.naming.word_lists import PICTURES
@@ -54,10 +54,9 @@ class GroupForm(forms.Form):
         super().__init__(*args, **kwargs)
         others = classroom.groups.exclude(pk=group.pk) if group else classroom.groups.all()
         self.taken = {names.key(name) for name in others.values_list("name", flat=True)}
-        self.fields["students"] = forms.ModelMultipleChoiceField(
+        self.fields["students"] = StudentsField(
             label=_("Who is in it"),
             queryset=classroom.students.all(),
-            widget=forms.CheckboxSelectMultiple,
             help_text=_("Whoever is in another group leaves that one."),
             error_messages={
                 "required": _("Choose at least one child."),

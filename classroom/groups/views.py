@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from classroom.access import TeacherRequest, classroom_for, current_classroom_for, teacher_form, teacher_page
+from classroom.forms.people import posted_number
 from classroom.groups import from_list, members, page
 from classroom.groups.forms import GroupForm
 from classroom.models import Classroom, StandingGroup
@@ -20,7 +21,7 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Make a group; a link of a report, or of the list, says who is ticked (`student`)."""
     classroom = current_classroom_for(request.user, classroom_id)
-    asked = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
+    asked = [posted_number(pk) for pk in request.GET.getlist("student")]
     form = GroupForm(request.POST or None, classroom=classroom, initial={"students": asked})
     if _asks_to_tick(request):
         return _ticked(request, classroom)

@@ -39,7 +39,7 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
 
     Without a skill it is everything that the form offers at first: practice then chooses by what the child knows.
     """
-    students = [pk for pk in request.GET.getlist("student") if pk.isdecimal()]
+    students = [posted_number(pk) for pk in request.GET.getlist("student")]
     try:
         sums = PRACTICE.asked_for(int(request.GET["skill"])) if "skill" in request.GET else {}
     except ValueError:

@@ -145,6 +145,7 @@ class SessionForm(forms.Form):
     field for each of OPTIONS, which `options` gives as the rounds keep them (times in ms)."""
 
     OPTIONS: ClassVar[Mapping[str, Option]] = {}
+    SIZES: ClassVar[Sequence[int]] = ()
 
     minutes = Amount(
         label=_("How long"),
@@ -183,6 +184,12 @@ class SessionForm(forms.Form):
     def chosen_mode(self) -> str:
         """The way of playing that is chosen, "" in a game that has but one."""
         return str(self["mode"].value() or self.fields["mode"].initial) if "mode" in self.fields else ""
+
+    @property
+    def chosen_size(self) -> int:
+        """How many are to sit at a table; 0 where nobody is asked, or nonsense was posted."""
+        chosen = str(self["table_size"].value())
+        return next((size for size in self.SIZES if str(size) == chosen), 0)
 
     @property
     def unused(self) -> set[str]:
@@ -230,7 +237,7 @@ class SessionForm(forms.Form):
             elif said and not said.is_usual:
                 yield said.words
             elif name == "table_size":
-                yield _seats(int(field.value() or 0))
+                yield _seats(self.chosen_size)
 
     def _said(self, field: BoundField) -> SettingSummary | None:
         """Return the words for what is chosen; None where it is the usual, and that goes without saying."""
@@ -297,4 +304,5 @@ def form_of(options: Sequence[Option], fold: Text, sizes: Sequence[int], usual_s
         wrong=_("Choose how many play at a table."),
     )
     fields: dict[str, Any] = {"table_size": size, **{option.name: field_of(option) for option in asked}}
-    return type("GameForm", (SessionForm,), {"OPTIONS": {option.name: option for option in asked}, **fields})
+    declared = {"OPTIONS": {option.name: option for option in asked}, "SIZES": sizes}
+    return type("GameForm", (SessionForm,), declared | fields)

@@ -59,6 +59,13 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_taken": _("There is an account with this e-mail already. Sign in, or reset its password."),
     }
 
+    def is_safe_url(self, url: str) -> bool:
+        """Take what is no address (`http://[`) for one that leads elsewhere: allauth lets the page fail."""
+        try:
+            return super().is_safe_url(url)
+        except ValueError:
+            return False
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count failures by account alone. allauth adds the Host header, which a guesser could change at each try."""
         return str(credentials["email"]).lower()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.forms.options import brought, field_of
+from classroom.forms.people import StudentsField
 from classroom.homework.forms import LastDayForm
 from classroom.homework.units import UNITS
 from classroom.models import Classroom, Homework
@@ -71,11 +72,10 @@ class HomeworkForm(LastDayForm, PracticeForm):
             help_text=_("Homework of a group follows who is in it."),
             error_messages={"invalid_choice": _("Choose a group of this class.")},
         )
-        self.fields["students"] = forms.ModelMultipleChoiceField(
+        self.fields["students"] = StudentsField(
             label=_("Only for these students"),
             queryset=classroom.students.all(),
             required=False,
-            widget=forms.CheckboxSelectMultiple,
             help_text=_("Choose nobody, and it is for the whole class."),
             error_messages={"invalid_choice": _("Choose students of this class.")},
         )

@@ -56,7 +56,7 @@ class MergeStudentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Let nobody show a child of another owner to a class in which that owner does not teach."""
         chosen: dict[str, Any] = super().clean() or {}
-        if "other" in chosen and self.is_of_both and not self.ways_out.filter(pk=chosen["other"].classroom_id).exists():
+        if not self.errors and self.is_of_both and not self.ways_out.filter(pk=chosen["other"].classroom_id).exists():
             words = _("Ask an owner of %(name)s to say that they are one child.")
             self.add_error("other", words % {"name": self.student.classroom.name})
         return chosen

@@ -56,7 +56,7 @@ def tables_in_words(game: SessionGame, form: SessionForm, children: int) -> str:
     options = {"mode": form.chosen_mode}
     if game.seats_of_all(options):
         return _("all at one table")
-    size = int(form["table_size"].value() or 0)
+    size = form.chosen_size
     if game.is_alone(options) or size == 1 or form["computers"].value() == "each":
         return _("each at a table alone")
     try:

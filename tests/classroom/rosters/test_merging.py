@@ -135,6 +135,12 @@ def test_after_thirty_days_they_are_one(bea_twice, ana_client):
         merging.part_students(Student.everybody.get(pk=gone.pk))
 
 
+def test_where_the_child_stays_is_one_of_two_words(bea_twice, ana_client):
+    kept, gone = bea_twice
+    answer = ana_client.post(reverse("student_merge", args=[kept.pk]), {"other": gone.pk, "stays": "nowhere"})
+    assert "Select a valid choice" in words(answer)
+
+
 def test_a_record_that_was_merged_comes_back_by_no_other_way(bea_twice, ana_client, class_4b):
     kept, gone = bea_twice
     merging.merge_students(kept, gone)

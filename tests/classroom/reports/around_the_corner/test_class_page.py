@@ -90,6 +90,11 @@ def test_a_period_without_cards_names_the_last_day_and_leads_there(class_page, g
     assert "Show everything" in words
 
 
+def test_a_period_may_last_until_the_last_day_that_there_is(class_page, give):
+    give(6)
+    assert "6 of 6" in class_page("since=0001-01-01&until=9999-12-31", part="students")
+
+
 @pytest.mark.parametrize(
     ("query", "says"),
     [
