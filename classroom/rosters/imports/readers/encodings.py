@@ -23,7 +23,7 @@ ENCODINGS = {
 }
 """What a teacher can choose from, by the names that Python gives them."""
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_OF_ONE_BYTE = ("cp1252", "mac_iceland", "mac_roman")
+_OF_ONE_BYTE, _EASTERN = ("cp1252", "mac_iceland", "mac_roman"), "cp1250"
 _LOOKED_AT = 20_000
 """Letters of a file by which its encoding is judged."""
 _SIGNS_IN_NAMES = "’‘´"
@@ -61,12 +61,16 @@ def likely(data: bytes) -> Guess:
 
 
 def _of_one_byte(data: bytes) -> Guess:
-    """Choose by which encoding the fewest letters stand where no name has them; the first of several."""
+    """Choose by which encoding the fewest letters stand where no name has them; the first of several. Where some do in
+    each of them nobody is sure, and Central Europe's, which reads nearly all bytes as letters, is asked about."""
     texts = {encoding: data.decode(encoding, errors="replace")[:_LOOKED_AT] for encoding in _OF_ONE_BYTE}
     odd = {encoding: _odd_letters(text) for encoding, text in texts.items()}
     best = min(odd, key=odd.__getitem__)
+    if odd[best]:
+        eastern = data.decode(_EASTERN, errors="replace")[:_LOOKED_AT]
+        return Guess(best if _odd_letters(eastern) else _EASTERN, is_sure=False)
     others = [odd[encoding] for encoding, text in texts.items() if text != texts[best]]
-    return Guess(best, is_sure=all(count > odd[best] for count in others))
+    return Guess(best, is_sure=all(others))
 
 
 def _odd_letters(text: str) -> int:

@@ -144,3 +144,10 @@ def test_an_old_encoding_is_told_by_where_its_capital_letters_stand(encoding):
 
 def test_letters_that_no_encoding_makes_likely_are_not_sure():
     assert not encodings.likely(b"\xd0\n").is_sure
+
+
+def test_letters_that_no_western_file_has_are_asked_about():
+    """Else half of the names of a Polish or a Japanese file are signs, without a question."""
+    polish = "Łukasz;Żak\nŚwiętosław;Źrebiec\n".encode("cp1250")
+    assert encodings.likely(polish) == encodings.Guess("cp1250", is_sure=False)
+    assert not encodings.likely("山田 太郎\n佐藤 花子\n".encode("shift_jis")).is_sure
