@@ -91,6 +91,8 @@ def removed(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_act
 def take_back(request: TeacherRequest, student: int) -> HttpResponse:
+    if there := Student.objects.filter(classroom__teachers=request.user, pk=student).first():
+        return _is_back(request, there)  # pressed in another window before
     child = removed_student_for(request.user, student)
     try:
         roster.take_back(child)
@@ -99,6 +101,10 @@ def take_back(request: TeacherRequest, student: int) -> HttpResponse:
         messages.error(request, words)
         return redirect("students_removed", child.classroom_id)
     request.done = {"classroom": child.classroom_id}
+    return _is_back(request, child)
+
+
+def _is_back(request: TeacherRequest, child: Student) -> HttpResponse:
     messages.success(request, _("%(name)s is back, with all results.") % {"name": child.name})
     return redirect("class", child.classroom_id)
 
