@@ -1,7 +1,8 @@
 """Children of several classes said to be one: from then on they have one card, one face and one practice, and what they
 played counts in each of their classes. Every class keeps its own row, lessons and results, so nothing moves.
 
-For a day it can be taken back: until then each row keeps beside it what it had of its own.
+For a day it can be taken back: until then each row keeps beside it what it had of its own, and where it came to a child
+and with that child to another one, both.
 """
 
 from collections import Counter
@@ -45,7 +46,8 @@ def join_all(children: Iterable[Sequence[Student]]) -> list[int]:
     twice = {person for (person, _classroom), count in places.items() if count > 1}
     rows = [row for row in coming if kept[row.person].person not in twice]
     for row in rows:
-        row.alone = {name: getattr(row, name) for name in OWN} | {"at": timezone.now().isoformat()}
+        before = {"before": row.alone} if is_new(row) else {}
+        row.alone = {name: getattr(row, name) for name in OWN} | {"at": timezone.now().isoformat()} | before
         row.secret = ""
         persons.take_over(row, kept[row.person])
     _write(rows)
@@ -83,7 +85,7 @@ def part_rows(rows: Iterable[Student]) -> None:
     for row in parted:
         for name in OWN:
             setattr(row, name, row.alone[name])
-        row.alone = {}
+        row.alone = row.alone.get("before", {})
     _write(parted)
 
 

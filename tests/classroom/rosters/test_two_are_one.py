@@ -13,7 +13,7 @@ from classroom.rosters import merging, roster
 from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
 from tests.classroom.rosters.conftest import joined
-from tests.conftest import words
+from tests.conftest import make_class, words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,6 +26,21 @@ def test_said_to_be_one_they_share_and_for_a_day_it_can_be_taken_back(bea, maths
     merged.part(other)
     other.refresh_from_db()
     assert (other.card, other.person, other.alone) == (*before, {})
+
+
+def test_two_steps_are_taken_back_one_after_the_other(bea, maths, ana_teacher):
+    """Bea of the set comes to Bea, and both to Bea of the club."""
+    other = maths.students.get(name="Bea")
+    club = make_class(ana_teacher, "Club", ["Bea"]).students.get()
+    before = bea.person, other.person, club.person
+    joined(bea, other)
+    joined(club, bea)
+    other.refresh_from_db()
+    assert other.person == club.person
+    for child, persons_then in ((bea, (before[0], before[0], before[2])), (other, before)):
+        child.refresh_from_db()
+        merged.part(child)
+        assert tuple(Student.objects.get(pk=each.pk).person for each in (bea, other, club)) == persons_then
 
 
 def test_a_day_later_it_cannot_and_what_was_is_forgotten(bea, bea_in_maths):
