@@ -25,11 +25,13 @@ class RoundRecord(NamedTuple):
 
     @property
     def whole(self) -> int:
-        """Return what the whole length of the bar stands for: a little more than there ever was; in a first round, what
-        there is."""
-        if self.before is None and self.best is None:
-            return max(self.now, 1)
+        """Return what the whole length of the bar stands for: a little more than there ever was."""
         return max(self.now, self.before or 0, self.best or 0, 1) * 11 // 10 + 1
+
+    @property
+    def is_first(self) -> bool:
+        """Whether there is nothing beside which it could be shown, and so no bar."""
+        return self.before is None and self.best is None
 
     @property
     def bar(self) -> int:
@@ -82,8 +84,13 @@ def context(lesson: LessonRounds) -> dict[str, Any]:
     placed_before = placed.get(before[0].pk) if before else None
     record = RoundRecord(counts.placed_by(session).total(), placed_before, max(placed.values(), default=None))
     learnt = report_of(session.game).learnt(session, earlier[0]) if earlier else None
-    rounds = {"round": len(lesson.rounds), "planned": lesson.planned}
-    return {"record": record, **rounds, "learnt": learnt, "thanks": _thanks(lesson)}
+    return {
+        "record": record,
+        "lesson": lesson,
+        "round": len(lesson.rounds),
+        "learnt": learnt,
+        "thanks": _thanks(lesson),
+    }
 
 
 def _thanks(lesson: LessonRounds) -> list[Thanks]:

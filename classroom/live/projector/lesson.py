@@ -7,6 +7,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from classroom.models import ClassSession
 from classroom.sessions import teams
@@ -25,6 +26,13 @@ class LessonRounds(NamedTuple):
     rounds: list[ClassSession]
     earlier: list[ClassSession]
     planned: int
+
+    @property
+    def words(self) -> str:
+        """Return which round of how many the last one is."""
+        if self.planned:
+            return _("Round %(n)s of %(planned)s") % {"n": len(self.rounds), "planned": self.planned}
+        return _("Round %(n)s") % {"n": len(self.rounds)}
 
     @property
     def goes_on(self) -> bool:

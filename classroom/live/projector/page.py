@@ -103,11 +103,16 @@ def _ends_at(session: ClassSession) -> int | None:
     return clock.in_ms(session.ends_at) if runs and session.ends_at else None
 
 
-def _count_in(session: ClassSession) -> int:
-    """Return for how long 3, 2, 1 still runs (ms) where a round has just begun on every screen."""
+def _count_in(session: ClassSession) -> dict[str, Any]:
+    """Return for how long 3, 2, 1 still runs (ms) where a round has just begun on every screen, and the class at its
+    two sides; nothing else."""
     if not is_round(session) or session.previous_id is None or session.started_at is None:
-        return 0
-    return max(0, between.COUNT_IN_MS - round((clock.now() - session.started_at).total_seconds() * 1000))
+        return {}
+    left = between.COUNT_IN_MS - round((clock.now() - session.started_at).total_seconds() * 1000)
+    if left <= 0:
+        return {}
+    crowd = celebration.crowd(session)
+    return {"count_in": left, "sides": (crowd[::2], crowd[1::2]), "lesson": lesson_of(session)}
 
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
@@ -115,7 +120,7 @@ def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
     ways = way_in(session, url) | board_pictures.context(session, "screen") | _eyes_up(session)
     ways["has_sky"] = catalogue.of(session.game).is_under_the_sun(session.options)
     if session.state != State.LOBBY:
-        return ways | screen_context(session) | {"count_in": _count_in(session)}
+        return ways | screen_context(session) | _count_in(session)
     shown = for_board(session, arrivals(session))
     known = {
         "arrivals": shown,

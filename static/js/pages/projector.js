@@ -68,11 +68,12 @@ async function countIn(left) {
   if (sessionStorage.getItem("sound") === "on") turnSound(true);
   for (let n = Math.ceil(left / BEAT); n > 0; n -= 1) {
     number.textContent = n;
+    number.dataset.n = n;
     if (mayMove()) number.animate([{ transform: "scale(1.12)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
     sound?.tone(4 - n);
     await new Promise((resolve) => setTimeout(resolve, BEAT));
   }
-  number.remove();
+  number.parentElement.remove();
   sound?.tone(8);
 }
 

@@ -14,9 +14,11 @@
     const px = parseFloat(getComputedStyle(parent).fontSize) * scale;
     if (px < innerHeight / 40 - 0.05) found.add(`${words} is ${px.toFixed(1)} px`);
   }
+  const cover = document.querySelector(".count-in") ?? document;
   for (const face of shown("main .face, .run")) {
     const its = face.getBoundingClientRect();
-    for (const other of shown(".button, h1, .big-line, .shake, .rope, .goal, .facts, .season")) {
+    for (const other of shown(".button, h1, .big-line, .shake, .rope, .goal, .facts, .season, .beat, .which")) {
+      if (!cover.contains(other)) continue;
       const box = other.getBoundingClientRect();
       const apart = its.bottom - 1 < box.top || its.top + 1 > box.bottom || its.right - 1 < box.left || its.left + 1 > box.right;
       if (!apart) found.add(`a face lies over ${other.className}`);

@@ -87,7 +87,17 @@ def _between_rounds(session: ClassSession, teacher: Teacher) -> Pictures:
     before.filter(pk=earlier.pk).update(options=session.options | short)
     session.previous = earlier
     session.save(update_fields=["previous"])
-    return first | _played_as(session, teacher, "between", short)
+    return first | _played_as(session, teacher, "between", short) | _counts_in(session, teacher, short)
+
+
+def _counts_in(session: ClassSession, teacher: Teacher, short: dict[str, Any]) -> Pictures:
+    """Return the projector while all screens count 3, 2, 1. It stands at 3: the script finds nothing to count."""
+    rows = ClassSession.objects.filter(pk=session.pk)
+    rows.update(state=ClassSession.State.PLAYING, started_at=timezone.now())
+    found = _played_as(session, teacher, "count-in", short)
+    rows.update(state=session.state, started_at=session.started_at)
+    stands = {name: screen.html.replace("data-count-in", "data-stands") for name, screen in found.items()}
+    return {name: screen._replace(html=stands[name]) for name, screen in found.items()}
 
 
 def _plays(session: ClassSession, teacher: Teacher) -> Pictures:

@@ -53,9 +53,10 @@ def test_a_record_says_what_is_more_and_never_what_is_less(record, more, to_best
     assert record.bar <= record.flag
 
 
-def test_a_first_round_fills_its_bar():
-    first = RoundRecord(150, None, None)
-    assert first.bar == between.WIDTH
+def test_a_first_round_has_a_number_and_no_bar_that_compares_it_with_nothing(class_4b):
+    first = over(class_4b, 150)
+    assert 'class="record"' not in screen_html(first)
+    assert 'class="record"' in screen_html(over(class_4b, 262, first))
 
 
 def test_a_round_is_compared_with_rounds_as_long_alone(class_4b):
