@@ -45,6 +45,11 @@ COVERED = """() => [...document.querySelectorAll("main :is(button, summary, a.bu
     return !at || !(target.contains(at) || at.contains(target) && at.matches(".slot, label, p, li"));
 }).map(target => target.id || target.textContent.trim())"""
 """What is pressed and lies under another part, scrolled to; the picture of a wrong card and a message go by a tap."""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(
+    ".round .grown, .round .line, .practice .eight, .check-up .numbers, .stars")]
+  .filter(part => part.getBoundingClientRect().bottom > 1 + (document.querySelector(".round .again, .check-up .unsure")
+    ?.getBoundingClientRect().top ?? innerHeight)).map(part => part.className)"""
+"""What the button of a round that is over lies on, and the cards that are not on the screen at once."""
 ROLLS = """() => [...document.querySelectorAll("body *")].filter(part => part.checkVisibility()
     && !part.closest("#hand, svg, .vh") && part.clientWidth > 2 && part.scrollWidth > part.clientWidth + 1
     && ["auto", "scroll"].includes(getComputedStyle(part).overflowX)).map(part => part.id || part.className)"""

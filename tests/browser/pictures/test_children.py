@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pytest_django import DjangoDbBlocker
 
-from tests.browser.driving.strained import AS_BEFORE, COVERED, ROLLS, TWICE, WIDER, ZOOMED
+from tests.browser.driving.strained import AS_BEFORE, COVERED, OUT_OF_SIGHT, ROLLS, TWICE, WIDER, ZOOMED
 from tests.browser.pictures import children
 from tests.browser.pictures.conftest import committed
 from tests.browser.pictures.screen import THEMES, WIDTHS, Screen
@@ -51,6 +51,7 @@ CHANGING = r"""() => {
   return words;
 }"""
 """The words of a table in play without what stays: buttons, names, what others have, what is to be made."""
+HELD_SIDEWAYS = {667: 375, 844: 390}
 WIDE = 1024
 SEEN_AT_ONCE = {
     600: {
@@ -169,6 +170,24 @@ def test_a_table_in_play_says_no_more_than_twenty_words_that_change_with_a_move(
     assert any(words for words in found.values())
     assert len(found) >= FEWEST_IN_PLAY
     assert {where: words for where, words in found.items() if len(words) > MOST_WORDS} == {}
+
+
+@pytest.mark.parametrize("language", children.LANGUAGES)
+def test_a_phone_held_sideways_shows_a_table_whole(
+    browser: Browser, screens: dict[str, Pictures], language: str
+) -> None:
+    """A long name ends in dots beside what is said of its seat."""
+    screen, found = Screen(browser), dict[str, list[str]]()
+    for name, shown in screens[language].items():
+        if shown.kind == "table" or name in ("practice", "practice-answered", "check-up", "catch"):
+            screen.shows(shown)
+            for width, page in screen.at_widths(HELD_SIDEWAYS):
+                facts = page.evaluate(MEASURE, shown.kind) | page.evaluate(COLOURS, {"focus": False})
+                facts["over"] = [pair for pair in facts["over"] if not pair.endswith("| Mohammed")]
+                faults = {"under": page.evaluate(OUT_OF_SIGHT)} | {fact: facts[fact] for fact in (*PLAIN[:3], "pale")}
+                found |= {f"{name} at {width}: {fact}": fault[:3] for fact, fault in faults.items() if fault}
+    screen.closes()
+    assert found == {}
 
 
 @pytest.mark.parametrize("language", children.LANGUAGES)
