@@ -2,7 +2,6 @@
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from classroom.models.classes import Classroom, Student
 from classroom.models.groups import StandingGroup
@@ -19,14 +18,16 @@ class Homework(models.Model):
     """
 
     class Unit(models.TextChoices):
-        CARDS = "cards", _("cards")
-        MINUTES = "minutes", _("minutes")
-        ROUNDS = "rounds", _("rounds")
-        CHECK_UPS = "check_up", _("check-ups")
+        """The names that are stored; `homework.units` declares what each of them is, with its words."""
+
+        CARDS = "cards"
+        MINUTES = "minutes"
+        ROUNDS = "rounds"
+        CHECK_UPS = "check_up"
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="homework")
     options = models.JSONField(default=dict)
-    unit = models.CharField(max_length=8, choices=Unit.choices, default=Unit.CARDS)
+    unit = models.CharField(max_length=8, default=Unit.CARDS)
     amount = models.PositiveSmallIntegerField()
     until = models.DateTimeField()
     session = models.ForeignKey(ClassSession, null=True, blank=True, on_delete=models.SET_NULL, related_name="homework")

@@ -80,7 +80,7 @@ def test_a_child_is_told_how_far_it_is_and_begins(name, give, bea_at_home, bea):
 @every_unit
 def test_it_is_done_where_all_of_it_is(name):
     unit, task = UNITS[name], Homework(unit=name, amount=AMOUNT)
-    found = [HomeworkDone(placed=n, minutes=float(n), ended=n) for n in range(AMOUNT + 1)]
+    found = [HomeworkDone(n, n, n, float(n), n) for n in range(AMOUNT + 1)]
     assert [unit.is_done(task, done) for done in found] == [False] * AMOUNT + [True]
     assert len({unit.how_far(task, done) for done in found}) == AMOUNT + 1
     assert [unit.sums_left(task, done) for done in found] == [unit.sums * (AMOUNT - n) for n in range(AMOUNT + 1)]
