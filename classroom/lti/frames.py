@@ -180,8 +180,9 @@ def _place_of_state(state: str) -> str:
 
 def allowing(page: HttpResponse, *, framed_by: Iterable[str] = (), posts_to: Iterable[str] = ()) -> HttpResponse:
     """Return the page, whose Content-Security-Policy lets platforms at these addresses frame it, or lets it post to
-    them."""
+    them. No browser keeps it: such pages hold a token or a signed word."""
     allowed: dict[str, list[str]] = {}
+    page["Cache-Control"] = "no-store"
     if framed_by:
         allowed["frame-ancestors"] = list(map(_origin, framed_by))
         page.xframe_options_exempt = True

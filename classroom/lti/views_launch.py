@@ -15,6 +15,7 @@ from lti_tool.models import Key, LtiContext, LtiLaunch
 from pylti1p3.exception import LtiException, OIDCException
 
 from classroom import sign_ins
+from classroom.homework import assignments
 from classroom.joining.admission import let_in
 from classroom.joining.device import sign_in_with_card
 from classroom.joining.visitor import VisitorRequest
@@ -133,5 +134,8 @@ def _child(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBas
 
 
 def _task(student: Student, wanted: str) -> str:
+    """Return where a link leads: to its homework; where that is gone, or for other children of the class, to practice,
+    as if it were the link of today."""
     homework = links.homework_in(student.classroom, wanted)
-    return reverse("practice_homework", args=[homework.pk]) if homework else reverse("practice")
+    is_theirs = homework is not None and assignments.set_for(student).filter(pk=homework.pk).exists()
+    return reverse("practice_homework", args=[homework.pk]) if homework and is_theirs else reverse("practice")

@@ -49,6 +49,7 @@ def test_a_frame_shows_one_button_to_its_own_platform_alone(platform):
     assert platform.home in policy(answer)["form-action"]
     assert "X-Frame-Options" not in answer
     assert not answer.cookies
+    assert answer["Cache-Control"] == "no-store"
     page = answer.content.decode()
     assert 'name="lti_message_hint" value="&quot;&gt;&lt;b&gt;"' in page
     assert f'name="iss" value="{platform.home}"' in page
@@ -79,6 +80,7 @@ def test_a_link_that_is_chosen_in_the_window_is_handed_over_in_the_frame(platfor
     assert "JWT" not in chosen.content.decode()
     handed = asked(token)
     assert policy(handed)["frame-ancestors"] == {platform.home}
+    assert handed["Cache-Control"] == "no-store"
     assert policy(handed)["form-action"] == {"'self'", platform.home}
     assert f'action="{platform.home}/return"' in handed.content.decode()
     word = platform.read(re.search(r'name="JWT"\s+value="([^"]+)"', handed.content.decode())[1])

@@ -68,6 +68,16 @@ def test_a_link_to_a_homework_opens_it(platform, connected, class_4b):
     assert answer["Location"] == reverse("practice_homework", args=[task.pk])
 
 
+def test_a_link_to_a_homework_of_others_leads_to_practice(platform, connected, class_4b):
+    """A group's homework is a link that the whole course sees."""
+    task = set_homework(class_4b)
+    task.students.set([class_4b.students.get(name="Amir")])
+    link = {"cardinal": f"homework-{task.pk}"}
+    assert platform.launches(Client(), "u3", ["Learner"], custom=link)["Location"] == reverse("practice")
+    own = platform.launches(Client(), "u1", ["Learner"], custom=link)
+    assert own["Location"] == reverse("practice_homework", args=[task.pk])
+
+
 def test_a_child_who_is_on_no_list_is_told_so(platform, connected):
     answer = platform.launches(Client(), "stranger", ["Learner"])
     assert answer.status_code == 403
