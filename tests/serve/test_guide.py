@@ -14,7 +14,9 @@ from tests.browser.prepared import copied
 
 pytestmark = pytest.mark.long
 
-GUIDE = (ROOT / "templates/classroom/help/technician.html").read_text()
+PAGE = (ROOT / "templates/classroom/help/technician.html").read_text()
+PARTS = re.findall(r'{% include "(classroom/help/technician/\w+\.html)" %}', PAGE)
+GUIDE = PAGE + "".join((ROOT / "templates" / part).read_text() for part in PARTS)
 BLOCKS = [unescape(block) for block in re.findall(r'<pre class="command">(.*?)</pre>', GUIDE, re.DOTALL)]
 DATA, DRILL = "/var/lib/cardinal", "/tmp/drill"
 OF_THE_SYSTEM = {
@@ -69,6 +71,10 @@ def guided(school: Server) -> Server:
     for name in re.findall(rf"{DATA}/backups/(\S+\.zip)", GUIDE):
         (backups / name).write_bytes(newest)
     return school
+
+
+def test_the_contents_lead_to_every_section_in_order():
+    assert re.findall(r'<li><a href="#(\w+)">(.*?)</a>', GUIDE) == re.findall(r'<h2 id="(\w+)">(.*?)</h2>', GUIDE)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
