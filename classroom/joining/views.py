@@ -184,7 +184,7 @@ def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResp
     else:
         own = own_choices.of(here.student) if isinstance(here, Attendance) else None
         values = waiting_page.page_values(here) | {"shared": shared_at(request)}
-        values |= {"own": own is not None, "calm": own is not None and "calm" in own.looks}
+        values |= {"own": own is not None, "calm": own is not None and "calm" in own.styles}
         values |= {"scan": own.scan if own else 0, "dwell": own.dwell if own else 0}
         holes = {"waiting": waiting_page.waiting_html(here)}
         response = page(request, "classroom/joining/waiting.html", holes=holes, **values)

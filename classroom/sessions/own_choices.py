@@ -20,7 +20,7 @@ from game.models import Seat
 from game.rules import scanning
 from game.rules.picture_ladder import SETTING
 
-LOOKS = ("big", "calm", "lefty", "air")
+STYLES = ("big", "calm", "lefty", "air")
 """What changes how a table looks, and nothing else: the names are classes of its page."""
 BACKS: Mapping[str, Promise] = {
     "": _("Stripes"),
@@ -44,19 +44,19 @@ FREE = frozenset({*BACKS, NOTHING})
 
 
 class OwnTable(NamedTuple):
-    """Display of a child's tables: `look` as classes of the page, what the child chose, and what is not for it to
+    """Display of a child's tables: `style` as classes of the page, what the child chose, and what is not for it to
     choose. For a child who plays with one key `scan` is how many ms each thing is lit; `dwell` is for how many ms one
     who cannot click rests on a thing."""
 
-    look: str
+    style: str
     chosen: frozenset[str]
     fixed: frozenset[str]
     scan: int = 0
     dwell: int = 0
 
     @property
-    def looks(self) -> list[str]:
-        return self.look.split()
+    def styles(self) -> list[str]:
+        return self.style.split()
 
     @property
     def back(self) -> str:
@@ -81,9 +81,9 @@ class OwnTable(NamedTuple):
 def of(student: Student) -> OwnTable:
     """Return how this student's tables are shown. No query."""
     chosen = frozenset(student.chosen.split())
-    shown = [name for name in LOOKS if name in chosen or student.needs.get(name)]
+    shown = [name for name in STYLES if name in chosen or student.needs.get(name)]
     shown += [name for kind in ("back", "felt") for name in WORN[kind] if name in chosen]
-    fixed = frozenset(student.needs) & {*LOOKS, SETTING}
+    fixed = frozenset(student.needs) & {*STYLES, SETTING}
     presses = (student.needs.get(name, 0) for name in scanning.SLOWER)
     return OwnTable(" ".join(shown), chosen, fixed, *presses)
 
@@ -106,7 +106,7 @@ def choose(student: Student, posted: Mapping[str, Any]) -> None:
 
 
 def _known(student: Student, posted: Mapping[str, Any]) -> Iterable[str]:
-    yield from (name for name in LOOKS if name in posted)
+    yield from (name for name in STYLES if name in posted)
     if (pictures := posted.get(SETTING, "")) in accommodations.PICTURES:
         yield pictures
     asked = [name for kind, all_of in WORN.items() if (name := posted.get(kind, NOTHING)) in all_of and name]

@@ -160,7 +160,7 @@ def test_a_finished_picture_brings_its_card_back_and_no_other_can_be_taken(bea_c
     assert waves not in page
     bea_client.post(own, {**place, "back": leaves, "big": "on"})
     bea.refresh_from_db()
-    assert own_choices.of(bea).look == f"big {leaves}"
+    assert own_choices.of(bea).style == f"big {leaves}"
     bea_client.post(own, {**place, "back": waves})
     bea.refresh_from_db()
     assert own_choices.of(bea).back == ""
@@ -173,6 +173,6 @@ def test_a_card_back_that_is_in_use_stays_when_the_album_is_hidden(bea_client, b
     class_4b.save()
     bea_client.post(reverse("own_table"), {"next": reverse("waiting"), "back": leaves, "calm": "on"})
     bea.refresh_from_db()
-    assert own_choices.of(bea).look == f"calm {leaves}"
+    assert own_choices.of(bea).style == f"calm {leaves}"
     practises(bea, 20 * ALL)
     assert waves not in own_choices.worn_by(bea)["back"]

@@ -125,7 +125,7 @@ def test_a_child_wears_what_it_has_found_and_nothing_else(bea_client, played):
     assert f'value="{CAP.word}"' in page
     assert "hat_wizard" not in page
     bea_client.post(own, {**place, "hat": CAP.word, "felt": SEA.word, "back": "back-dots"})
-    assert (wears(played).hat, wears(played).felt, wears(played).look) == (CAP.word, "", "back-dots")
+    assert (wears(played).hat, wears(played).felt, wears(played).style) == (CAP.word, "", "back-dots")
     bea_client.post(own, {**place, "hat": "hat_wizard"})
     assert wears(played).hat == ""
 

@@ -36,13 +36,13 @@ def test_a_child_chooses_big_cards_a_calm_table_and_counters_and_unchooses_them(
     assert 'class="stack calm"' in lobby_client.get(reverse("waiting")).content.decode()
     chooses(lobby_client, pictures="asked")
     bea.refresh_from_db()
-    assert (own_choices.of(bea).look, own_choices.of(bea).pictures) == ("", "asked")
+    assert (own_choices.of(bea).style, own_choices.of(bea).pictures) == ("", "asked")
 
 
 def test_a_child_chooses_a_table_for_its_left_hand_and_letters_further_apart(lobby_client, bea):
     chooses(lobby_client, lefty="on", air="on")
     bea.refresh_from_db()
-    assert own_choices.of(bea).look == "lefty air"
+    assert own_choices.of(bea).style == "lefty air"
     page = lobby_client.get(reverse("own_table")).content.decode()
     assert 'name="lefty" checked' in page
     assert 'name="air" checked' in page
@@ -51,7 +51,7 @@ def test_a_child_chooses_a_table_for_its_left_hand_and_letters_further_apart(lob
 def test_a_child_chooses_the_back_of_its_cards_beside_the_rest(lobby_client, bea):
     chooses(lobby_client, big="on", back="back-dots", pictures="always")
     bea.refresh_from_db()
-    assert own_choices.of(bea).look == "big back-dots"
+    assert own_choices.of(bea).style == "big back-dots"
     assert 'value="back-dots" checked' in lobby_client.get(reverse("own_table")).content.decode()
     chooses(lobby_client, back="")
     bea.refresh_from_db()
@@ -68,7 +68,7 @@ def test_the_page_has_a_button_and_the_part_of_a_table_saves_by_itself(lobby_cli
 
 def test_the_longest_choice_fits_where_it_is_kept():
     worn = [max(all_of, key=len) for all_of in own_choices.WORN.values()]
-    longest = [*own_choices.LOOKS, *worn, max(accommodations.PICTURES, key=len)]
+    longest = [*own_choices.STYLES, *worn, max(accommodations.PICTURES, key=len)]
     assert len(" ".join(longest)) <= (Student._meta.get_field("chosen").max_length or 0)
 
 
@@ -95,7 +95,7 @@ def test_what_the_teacher_has_set_holds_and_is_not_offered(lobby_client, bea):
     Student.objects.filter(pk=bea.pk).update(needs={"big": True, "pictures": NEVER})
     chooses(lobby_client, pictures="always")
     bea.refresh_from_db()
-    assert own_choices.of(bea).look == "big"
+    assert own_choices.of(bea).style == "big"
     assert accommodations.settings_of(bea) == {"big": True, "pictures": NEVER}
     page = lobby_client.get(reverse("own_table"), {"part": ""}).content.decode()
     assert 'name="big" checked disabled' in page
