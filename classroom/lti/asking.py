@@ -33,8 +33,8 @@ PATIENCE = 10
 LARGEST_ANSWER = 4 * 1024 * 1024
 """Bytes of one answer, unpacked: a page with some ten thousand people."""
 CHUNK = 64 * 1024
-MOST_PAGES = 200
-"""Requests for one list, or for the results of one class."""
+MOST_PAGES = 500
+"""Requests for one list, or for the results of one class, which has 300 children at the most."""
 HOST = re.compile(r"([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
 """What stands in a policy and is asked: no name and password, nothing that would end a policy's source."""
 

@@ -50,11 +50,12 @@ CLOCKS_DIFFER = 60
 """Seconds by which a platform's clock may be fast or slow."""
 LONGEST_ADDRESS = 200
 """django-lti's columns hold so much."""
+COURSE = f"{LTI}/claim/context"
 CLAIMS: dict[str, Check] = {
     "sub": text(255, least=1),
     f"{LTI}/claim/deployment_id": text(255, least=1),
     f"{LTI}/claim/roles": texts,
-    f"{LTI}/claim/context": with_parts(id=text(255), title=text(500), label=text(255), type=texts),
+    COURSE: with_parts("id", id=text(255), title=text(500), label=text(255), type=texts),
     f"{LTI}/claim/custom": with_parts(cardinal=text(255)),
     f"{LTI}/claim/resource_link": with_parts(id=text(255, least=1)),
     f"{LTI}-nrps/claim/namesroleservice": with_parts("context_memberships_url", context_memberships_url=web_address),
@@ -65,9 +66,11 @@ CLAIMS: dict[str, Check] = {
 
 def check(said: Mapping[str, Any]) -> None:
     """Raise LtiException where a claim that is read here is another thing than the standard says. Nobody without a
-    number comes in: all of them would be one person."""
+    number comes in, and nothing without a course: all of them would be one person, or one course."""
     if not said.get("sub"):
         raise LtiException("The launch says not who it is")
+    if not said.get(COURSE):
+        raise LtiException("The launch is from no course")
     _check_times(said)
     for name, fits in CLAIMS.items():
         if said.get(name) is not None and not fits(said[name]):

@@ -173,6 +173,7 @@ REASONS: tuple[tuple[str, Promise], ...] = (
         r"registration|client id|another tool|issuer",
         _("The platform or its client ID is not one that is known here."),
     ),
+    (r"no course", _("The link is in no course of the platform. Put it into one.")),
     (r"deployment", _("The platform says nothing about where it uses Cardinal: the deployment ID.")),
 )
 UNREADABLE = _("What the platform sent cannot be read.")

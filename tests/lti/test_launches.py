@@ -115,6 +115,8 @@ def test_nothing_of_a_person_is_kept_but_a_hash(platform, connected, class_4b):
         {f"{LTI}/claim/version": "1.1"},
         {f"{LTI}/claim/message_type": "Nonsense"},
         {f"{LTI}/claim/deployment_id": ""},
+        {f"{LTI}/claim/context": None},
+        {f"{LTI}/claim/context": {"title": "No number"}},
     ],
 )
 def test_a_word_that_is_not_right_is_refused(platform, connected, claims):
