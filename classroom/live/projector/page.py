@@ -106,7 +106,8 @@ def _ends_at(session: ClassSession) -> int | None:
 def _count_in(session: ClassSession) -> dict[str, Any]:
     """Return for how long 3, 2, 1 still runs (ms) where a round has just begun on every screen, and the class at its
     two sides; nothing else."""
-    if not is_round(session) or session.previous_id is None or session.started_at is None:
+    begins = session.state == State.PLAYING and is_round(session) and session.previous_id is not None
+    if not begins or session.started_at is None:
         return {}
     left = between.COUNT_IN_MS - round((clock.now() - session.started_at).total_seconds() * 1000)
     if left <= 0:

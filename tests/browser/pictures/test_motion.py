@@ -30,6 +30,14 @@ RESTS = """() => {
 }"""
 """The round of a table ends; how its faces move then: for how many ms, how often, after how many ms."""
 
+RISES = """() => {
+  const moves = document.querySelector(".podium").getAnimations({ subtree: true });
+  for (const move of moves) Object.assign(move, { currentTime: 0 }).pause();
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  return [moves.length, scrollHeight - innerHeight, scrollWidth - innerWidth];
+}"""
+"""How many blocks and faces of a podium move, and how far the page scrolls in the moment in which they begin."""
+
 
 @pytest.fixture
 def projector(browser: Browser, pictures: Pictures) -> Iterator[Page]:
@@ -64,3 +72,14 @@ def test_nothing_moves_where_somebody_asks_for_stillness(projector: Page, asked:
         projector.evaluate("() => { document.documentElement.dataset.theme = 'calm'; }")
     assert _tells(projector, 400) == []
     assert projector.evaluate(RESTS) == []
+
+
+def test_a_podium_that_rises_scrolls_nothing(browser: Browser, pictures: Pictures) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-podium-screen"])
+    screen.page.set_viewport_size({"width": 1366, "height": WIDTHS[1366]})
+    screen.page.emulate_media(reduced_motion="no-preference")
+    found = screen.page.evaluate(RISES)
+    screen.closes()
+    assert found[0] > 0
+    assert found[1:] == [0, 0]

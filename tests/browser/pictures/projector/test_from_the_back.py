@@ -159,6 +159,23 @@ def test_two_children_fill_the_room(browser: Browser, pictures: Pictures, name: 
     assert {width: high for width, high in found.items() if high < least} == {}
 
 
+LONGER = """() => {
+  const say = (words, places) => document.querySelectorAll(places).forEach((place) => (place.textContent = words));
+  say("We learnt: round the corner with ±2", ".panels h2");
+  say("11 fewer wrong of 100 than last time", ".thanked + span");
+}"""
+"""Says what was learnt, and what each is thanked for, in the longest words there are."""
+
+
+def test_longer_words_between_two_rounds_fit_beside_a_challenge(browser: Browser, pictures: Pictures) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-between-screen"])
+    screen.page.evaluate(LONGER)
+    found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert found == dict.fromkeys(PROJECTORS, NONE)
+
+
 @pytest.mark.parametrize("code", ["XWM WGX", "WMW NGQ"])
 def test_a_code_of_wide_letters_is_whole_beside_a_qr_code_that_can_be_scanned(
     browser: Browser, pictures: Pictures, code: str

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from classroom.live.projector.season import season_of
@@ -10,6 +11,7 @@ from classroom.models import Classroom, ClassSession, Sitting
 from classroom.sessions import lifecycle
 from game.models import Seat
 from game.tables import lay_table
+from tests.conftest import words
 
 MONDAY = timezone.make_aware(datetime(2026, 11, 2, 9))
 
@@ -46,6 +48,15 @@ def test_a_week_has_the_round_number_above_the_one_before_as_its_goal(lobby):
     season = season_of(lobby)
     assert [week.goal for week in season.weeks[:4]] == [950, 250, 250, 250]
     assert [week.reached for week in season.weeks[:3]] == [False] * 3
+
+
+@pytest.mark.parametrize(("placed", "is_said"), [(249, False), (250, True)])
+def test_a_week_that_has_reached_its_goal_is_told_so(lobby, ana_client, placed, is_said):
+    lifecycle.end(session=lobby)
+    lesson(lobby.classroom, 56, placed)
+    opened = lifecycle.open_session(classroom=lobby.classroom, game="around_the_corner", options={}, table_size=2)
+    shown = words(ana_client.get(reverse("session_screen", args=[opened.pk])))
+    assert ("goal reached" in shown) == is_said
 
 
 def test_before_the_third_lesson_there_is_no_season(class_4b):
