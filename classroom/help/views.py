@@ -2,10 +2,10 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from classroom.access import TeacherRequest, teacher_act
 from classroom.help import tour
+from classroom.server.http.links import is_ours
 
 
 @teacher_act
@@ -16,4 +16,4 @@ def change_tour(request: TeacherRequest) -> HttpResponse:
         return redirect("classes")
     tour.leave(request.user)
     back = request.POST.get("next", "")
-    return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "classes")
+    return redirect(back if is_ours(back) else "classes")

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -11,6 +10,7 @@ from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.preferences import switch
+from classroom.server.http.links import is_ours
 from classroom.sessions import own_choices
 from game.rules import scanning
 
@@ -18,8 +18,7 @@ from game.rules import scanning
 def page_before(request: HttpRequest) -> str:
     """Return the page of ours where the choice was made; the first page where the form names none."""
     page = (request.POST or request.GET).get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(page, allowed_hosts=None) and page.startswith("/")
-    return page if is_ours else "/"
+    return page if is_ours(page) else "/"
 
 
 @require_POST

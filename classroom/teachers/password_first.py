@@ -15,11 +15,12 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, URLPattern, URLResolver, resolve, reverse
-from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.http import urlencode
 from django_htmx.http import HttpResponseClientRedirect
 
 from classroom import sign_ins
 from classroom.access import TeacherRequest, teacher_page
+from classroom.server.http.links import is_ours
 
 _files: set[str] = set()
 """Names of the pages that are files."""
@@ -74,8 +75,7 @@ def file(request: TeacherRequest) -> HttpResponse:
     asked, back = request.GET.get("file", ""), request.GET.get("back", "")
     if not _is_a_file(asked):
         raise Http404
-    is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return render(request, "account/file.html", {"file": asked, "back": back if is_ours else reverse("classes")})
+    return render(request, "account/file.html", {"file": asked, "back": back if is_ours(back) else reverse("classes")})
 
 
 def _is_a_file(address: str) -> bool:
@@ -83,4 +83,4 @@ def _is_a_file(address: str) -> bool:
         match = resolve(address.partition("?")[0])
     except Resolver404:
         return False
-    return url_has_allowed_host_and_scheme(address, allowed_hosts=None) and match.url_name in _files
+    return is_ours(address) and match.url_name in _files

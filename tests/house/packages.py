@@ -42,7 +42,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.models": {"classroom.languages", "classroom.naming", "game.codes", "game.models"},
     "classroom.measures": set(),
-    "classroom.help": {"classroom.access", "classroom.models"},
+    "classroom.help": {"classroom.access", "classroom.models", "classroom.server"},
     "classroom.sign_ins": {"classroom.models"},
     "classroom.known_browsers": set(),
     "classroom.typed": {"classroom.known_browsers", "classroom.models", "classroom.server"},
@@ -123,8 +123,8 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.reports.kit", "classroom.reports.pages", "classroom.server",
     },
     "classroom.preferences": {
-        "classroom.joining", "classroom.languages", "classroom.models", "classroom.persons", "classroom.sessions",
-        "game.clock", "game.rules",
+        "classroom.joining", "classroom.languages", "classroom.models", "classroom.persons", "classroom.server",
+        "classroom.sessions", "game.clock", "game.rules",
     },
     "classroom.manual": {
         "classroom.access", "classroom.help", "classroom.models", "classroom.naming", "classroom.reports.kit",

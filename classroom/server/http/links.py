@@ -1,6 +1,8 @@
-"""Links that lead here from outside a page of ours: as a QR code on paper and projector, and in a mail.
+"""Links that lead here from outside a page of ours: as a QR code on paper and projector, and in a mail; and those that
+a visitor brings along (`next`), which may lead to a page of ours alone.
 
-Both begin with an address that others can reach: CARDINAL_HOST, or in the room the address that was connected to.
+The first two begin with an address that others can reach: CARDINAL_HOST, or in the room the address that was connected
+to.
 """
 
 from collections.abc import Callable
@@ -11,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.http import url_has_allowed_host_and_scheme
 from segno import make_qr
 
 from classroom.server.http import hosts
@@ -32,6 +35,11 @@ def reachable_url(request: HttpRequest, path: str) -> str:
 def qr(url: str) -> str:
     """Return the QR code as a data URI for an <img>: nothing to mark as safe, no style attributes."""
     return str(make_qr(url, error="m").svg_data_uri(border=4, scale=8))
+
+
+def is_ours(path: str) -> bool:
+    """Whether this is the path of a page here, and not another server's address or a word."""
+    return path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
 
 
 def own_host(request: HttpRequest) -> str:

@@ -117,8 +117,9 @@ def test_it_is_left_at_any_time_and_started_again_from_help(new_teacher, ana_cli
     assert step_on(ana_client, "classes") == "1/6"
 
 
-def test_leaving_it_leads_to_no_other_site(new_teacher, ana_client):
-    answer = ana_client.post(reverse("help_tour"), {"do": "leave", "next": "https://elsewhere.example/"})
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example/", "-1", "manual", "http://[", ""])
+def test_leaving_it_leads_to_no_other_site_and_to_no_word(new_teacher, ana_client, back):
+    answer = ana_client.post(reverse("help_tour"), {"do": "leave", "next": back})
     assert answer.url == reverse("classes")
 
 
