@@ -162,10 +162,11 @@ except ValueError as error:
 MANY, REPORTS = {"OPTIONS": {"MAX_ENTRIES": 10_000}}, {"OPTIONS": {"MAX_ENTRIES": 800}}
 if WORKERS > 1:
     SHARED = {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache", **MANY}
-    CACHES = {"default": SHARED, "reports": SHARED}
+    CACHES = {"default": SHARED, "reports": SHARED, "platforms": SHARED}
 else:
     OWN = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    CACHES = {"default": {**OWN, **MANY}, "reports": {**OWN, **REPORTS, "LOCATION": "reports"}}
+    CACHES = {name: {**OWN, **MANY, "LOCATION": name} for name in ("default", "platforms")}
+    CACHES["reports"] = {**OWN, **REPORTS, "LOCATION": "reports"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "classroom.Teacher"

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 
 from csp.constants import SELF
 from csp.decorators import csp_replace
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -27,7 +26,7 @@ from django.views.decorators.http import require_safe
 from lti_tool.models import LtiRegistration
 from pylti1p3.exception import LtiException
 
-from classroom.lti import launch
+from classroom.lti import cache, launch
 
 FRAMES = ("iframe", "frame", "object", "embed")
 """What a browser says in Sec-Fetch-Dest of a page that another page shows."""

@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from lti_tool.models import Key, LtiRegistration
 from pylti1p3.exception import LtiException
 from pylti1p3.registration import Registration
 
+from classroom.lti import cache
 from classroom.lti.asking import PatientSession
 from classroom.teachers.second_factor import cipher
 

@@ -10,7 +10,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import jwt
 import requests
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -22,7 +21,7 @@ from pylti1p3.contrib.django import DjangoMessageLaunch, DjangoOIDCLogin
 from pylti1p3.exception import LtiException
 from pylti1p3.launch_data_storage.base import LaunchDataStorage
 
-from classroom.lti import claims, keys
+from classroom.lti import cache, claims, keys
 from classroom.lti.asking import PatientSession
 
 HOLDS_FOR = 3600

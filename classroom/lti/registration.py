@@ -4,11 +4,10 @@ import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.cache import cache
 from django.db import transaction
 from lti_tool.models import LtiRegistration
 
-from classroom.lti import keys
+from classroom.lti import cache, keys
 from classroom.lti.asking import AddressError, PatientSession, check_address
 from classroom.lti.claims import LONGEST_ADDRESS
 

@@ -7,13 +7,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from jwcrypto.jwk import JWK
 from lti_tool.models import LtiMembership, LtiRegistration, LtiUser
 
+from classroom.lti import cache
 from classroom.models import Attendance, AuditEntry, PlatformTeacher, Student
 from classroom.sessions import lifecycle
 from tests.conftest import signed_in, words
@@ -138,6 +139,15 @@ def test_a_nonce_belongs_to_its_state(platform, connected):
     word = platform.word(theirs["nonce"], "ana-sub", ["Instructor"])
     answer = browser.post(reverse("lti_launch"), {"state": mine["state"], "id_token": word})
     assert answer.status_code == 403
+
+
+def test_who_begins_sign_ins_without_end_lifts_no_limit(platform, connected):
+    """A full cache forgets what is old in it: the tries at passwords are counted in another one."""
+    platform.keeps_data = True
+    Client(headers={"Sec-Fetch-Dest": "iframe"}).post(reverse("lti_login"), platform.announcement())
+    platform.announces(Client())
+    assert len(caches["platforms"]._cache) > 2
+    assert not [key for key in caches["default"]._cache if "lti" in key]
 
 
 def test_a_window_needs_its_cookie_over_https_too(platform, connected):
