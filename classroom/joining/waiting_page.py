@@ -18,6 +18,7 @@ from classroom.naming.word_lists import alias
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
+from classroom.sessions.lesson import A_DAY, lesson_of
 from classroom.sessions.lifecycle import is_round
 from game import catalogue as games
 from game.log.prepared import Prepared
@@ -87,10 +88,11 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
 
 
 def _how_it_went(here: Attendance) -> dict[str, Any]:
-    """Return what a child placed in a session that is over, and all together. After a short round the board says what
-    comes now."""
-    session, placed = here.session, counts.placed_by(here.session)
-    cards, together, game = placed[here.student_id], placed.total(), catalogue.of(here.session.game)
+    """Return what a child placed in a session that is over, and all together; after the last of a lesson's short
+    rounds in all of them, as the board says it. After a short round the board says what comes now."""
+    session, lesson = here.session, lesson_of(here.session, most=A_DAY)
+    placed = counts.of_session(*([session] if lesson.goes_on else lesson.rounds)).placed
+    cards, together, game = placed[here.student_id], placed.total(), catalogue.of(session.game)
     return {
         "placed": game.placed_words(cards) if cards else "",
         "by_team": teams.placed_by_team(here, placed),

@@ -16,7 +16,6 @@ from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
 from classroom.live.projector import celebration
-from classroom.live.projector.lesson import LessonRounds, lesson_of
 from classroom.live.projector.page import join_url, projector_context
 from classroom.models import ClassSession
 from classroom.reports.kit.evidence import catch_up
@@ -24,6 +23,7 @@ from classroom.reports.pages.catalogue import new_sums_in, report_of
 from classroom.sessions import lifecycle, seating, summary, teams
 from classroom.sessions.after.numbers import numbers
 from classroom.sessions.after.praise import praise
+from classroom.sessions.lesson import LessonRounds, lesson_of
 from classroom.sessions.seating.grouping import TooFew
 
 State = ClassSession.State

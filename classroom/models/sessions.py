@@ -25,7 +25,7 @@ class ClassSession(models.Model):
     shows meanwhile, where one was chosen; `ends_at` is when the time limit ends the session, moved on by every pause.
     `placed` is what all children put down together, once it is over (sessions.counts.placed_in). `note` is for teachers
     only; `podium`: the projector shows who came first (never by itself); `lesson_over`: a teacher has ended the lesson
-    with it, so that no other short round follows (live.projector.lesson).
+    with it, so that no other short round follows (sessions.lesson).
     `on_paper`: one round with printed cards that a teacher has written down (sessions.on_paper); it has neither tables
     nor evidence. `objects` are those on screens, `everything` also these.
     """

@@ -3,12 +3,12 @@
 from typing import Any, NamedTuple
 
 from classroom.live.projector.goal import WIDTH
-from classroom.live.projector.lesson import LessonRounds
 from classroom.models import Classroom
 from classroom.naming.characters import DressedFace, dressed
 from classroom.reports.pages.catalogue import report_of
 from classroom.sessions import counts
 from classroom.sessions.after.praise import in_turn, took_part
+from classroom.sessions.lesson import LessonRounds
 
 THANKED = 3
 COUNT_IN_MS = 3000

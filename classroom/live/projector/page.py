@@ -16,7 +16,6 @@ from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, 
 from classroom.joining.sign_in import board_pictures
 from classroom.live.projector import between, celebration
 from classroom.live.projector.goal import goal_of, rope
-from classroom.live.projector.lesson import lesson_of
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession
 from classroom.naming.characters import DressedFace, dressed
@@ -24,6 +23,7 @@ from classroom.server.http.links import qr, reachable_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
 from classroom.sessions.games import catalogue
+from classroom.sessions.lesson import lesson_of
 from classroom.sessions.lifecycle import is_round
 from game import clock, rooms
 

@@ -10,17 +10,18 @@ from classroom.joining.waiting_page import waiting_html
 from classroom.live import controls
 from classroom.live.projector import between
 from classroom.live.projector.between import RoundRecord
-from classroom.live.projector.lesson import lesson_of
 from classroom.live.projector.page import screen_html
 from classroom.models import Attendance, ClassSession
 from classroom.rosters import faces
 from classroom.sessions import counts, lifecycle
 from classroom.sessions.after.praise import in_turn
+from classroom.sessions.lesson import lesson_of
 from game.models import Attempt
 from tests.classroom.live.playing import browsers as browsers
 from tests.classroom.live.playing import playing as playing
 from tests.classroom.live.playing import tables_of
 from tests.classroom.live.playing import teacher as teacher
+from tests.classroom.logged import log
 from tests.classroom.reports.attempts_given import attempt
 from tests.conftest import words
 
@@ -169,6 +170,25 @@ def test_a_total_is_kept_once_nothing_more_can_be_written(class_4b):
     counts.placed_in([fresh])
     fresh.refresh_from_db()
     assert fresh.placed == 0
+
+
+def test_after_the_last_round_a_child_reads_of_the_whole_lesson_as_the_board_says_it(lesson, bea):
+    lesson.options |= {"minutes": 3, "lesson_rounds": 2}
+    lesson.save()
+    told = []
+    for _each in range(2):
+        sat = lesson.sittings.get(student=bea)
+        seat = sat.seat.number
+        log(sat.seat.table.rounds.get(), ("go", None), ("played", seat), ("finished", seat))
+        lifecycle.end(session=lesson)
+        told.append((waiting_html(lesson.attendances.get(student=bea)), screen_html(lesson)))
+        lesson = lesson if len(told) == 2 else lifecycle.again(session=lesson, same_tables=True)
+    (after_one, beside_one), (after_all, beside_all) = told
+    assert "You placed 2 cards!" in after_one
+    assert "<b>2</b> together" in beside_one
+    assert "You placed 4 cards!" in after_all
+    assert "<b>4</b> cards placed together" in after_all
+    assert "<b>4</b> cards placed together" in beside_all
 
 
 @pytest.mark.django_db(transaction=True)

@@ -16,6 +16,8 @@ from classroom.sessions.lifecycle import is_round
 
 EVER = 1000
 """Sessions in which the best round is looked for: all of some years."""
+A_DAY = 50
+"""Sessions among which the rounds of one day are: a lesson has no others."""
 
 
 class LessonRounds(NamedTuple):
@@ -41,11 +43,12 @@ class LessonRounds(NamedTuple):
         return is_round(last) and not (last.podium or last.lesson_over or len(self.rounds) == self.planned)
 
 
-def lesson_of(session: ClassSession) -> LessonRounds:
-    """Return the lesson of which this session is a round. One query for a round, none for another session."""
+def lesson_of(session: ClassSession, most: int = EVER) -> LessonRounds:
+    """Return the lesson of which this session is a round; `earlier` among the `most` sessions before it. One query for
+    a round, none for another session."""
     if not is_round(session):
         return LessonRounds([session], [], 1)
-    alike = teams.alike_before(session, most=EVER)
+    alike = teams.alike_before(session, most=most)
     earlier = [each for each in alike if each.options.get("minutes") == session.options["minutes"]]
     chain = [session, *(before for _after, before in takewhile(_goes_on_from, pairwise([session, *earlier])))]
     planned = LESSON_ROUNDS.of(session.options)
