@@ -1,6 +1,7 @@
 """A child who plays by key at a table in its own language, and does nothing before it is said what came of the last."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Generic, TypeVar
 
@@ -14,6 +15,11 @@ from tests.browser.over_http.people import Settings
 
 C = TypeVar("C", bound=Child)
 EAR_MS = 50
+MOST_WORDS = 20
+"""Words and numbers that one move of anybody makes a reader say, the name of the own card among them."""
+WORD = re.compile(r"\w+")
+ANNOUNCED = re.compile(r"^(polite|assertive): |^button, ")
+"""What the reader's log puts before what is said, and what every reader says in its own way or not at all."""
 
 
 class Listener(Generic[C]):
@@ -60,6 +66,11 @@ class Listener(Generic[C]):
 
     def has_the_focus(self) -> None:
         assert self.child.page.evaluate("() => document.activeElement !== document.body"), self.heard
+
+
+def words_in(heard: Iterable[str]) -> int:
+    """Count the words and numbers of what was heard."""
+    return sum(len(WORD.findall(ANNOUNCED.sub("", phrase))) for phrase in heard)
 
 
 def said_twice(heard: list[str]) -> list[str]:
