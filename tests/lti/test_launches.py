@@ -141,6 +141,7 @@ def test_a_nonce_belongs_to_its_state(platform, connected):
     assert answer.status_code == 403
 
 
+@pytest.mark.sqlite
 def test_who_begins_sign_ins_without_end_lifts_no_limit(platform, connected):
     """A full cache forgets what is old in it: the tries at passwords are counted in another one."""
     platform.keeps_data = True
