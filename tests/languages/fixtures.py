@@ -18,21 +18,24 @@ from tests.languages.pseudo import catalogue_of
 
 PSEUDO = "xx"
 KEPT_CATALOGUES = "catalogues-of-tests-"
+NO_SOURCE = (".pyc", ".html.py", ".txt.py")
+"""Endings of what is compiled, and of what `makemessages` lays beside templates as long as it runs: another process
+that names its catalogues meanwhile would see a new source, and throw away what the first one is writing."""
 
 
 @pytest.fixture(scope="session")
 def extracted() -> Path:
     """The catalogues after `make messages`, kept till a text or a line of code changes; without gettext those of the
     repository, as they are."""
-    return once(beside_static_files() / f"{KEPT_CATALOGUES}{_sources()}", _extract) / "locale"
+    return once(beside_static_files() / f"{KEPT_CATALOGUES}{sources()}", _extract) / "locale"
 
 
-def _sources() -> str:
+def sources() -> str:
     """Return what tells this source, and these catalogues, from all others."""
     found = sha256(repr(shutil.which("xgettext")).encode())
     for top in ("classroom", "game", "templates", "locale"):
         for path in sorted(Path(settings.BASE_DIR, top).rglob("*.*")):
-            if path.is_file() and path.suffix != ".pyc":
+            if not path.name.endswith(NO_SOURCE) and path.is_file():
                 found.update(f"{path} ".encode() + path.read_bytes())
     return found.hexdigest()[:16]
 

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from classroom.languages.catalogues import FILE, catalogues
+from tests.languages.fixtures import sources
 
 LANGUAGES = [code for code, _file in catalogues(settings.CATALOGUES)]
 
@@ -31,6 +32,18 @@ def test_the_catalogue_is_that_of_the_source(language, extracted):
     ours, now = (polib.pofile(str(folder / language / FILE)) for folder in (settings.CATALOGUES, extracted))
     assert msgids(now) - msgids(ours) == set()
     assert msgids(ours) - msgids(now) == set()
+
+
+def test_a_run_beside_this_one_gives_the_source_no_other_name(settings, tmp_path):
+    settings.BASE_DIR = tmp_path
+    page = tmp_path / "templates" / "page.html"
+    page.parent.mkdir()
+    page.write_text("one")
+    before = sources()
+    page.with_name("page.html.py").write_text("what makemessages reads")
+    assert sources() == before
+    page.write_text("two")
+    assert sources() != before
 
 
 @pytest.mark.parametrize(
