@@ -70,6 +70,12 @@ def test_a_teacher_makes_a_group_by_hand(ana_client, seven):
     assert "5 children in no group" in shown
 
 
+def test_a_class_of_nobody_gets_its_students_first(ana_client, ana_teacher):
+    page = ana_client.get(reverse("class_groups", args=[make_class(ana_teacher, "6B", []).pk])).content.decode()
+    assert "Add students" in page
+    assert "New group" not in page
+
+
 def test_two_presses_make_one_group(seven):
     for _press in range(2):
         members.make(seven, name="Moons", sign="moon", options={}, students=of(seven, "Ada"))
