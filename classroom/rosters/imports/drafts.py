@@ -64,7 +64,7 @@ def from_text(
     used = columns.chosen(chosen, sheet.columns) if chosen else sheet.columns
     if sheet.size > MOST_ROWS:
         raise NotAListError(too_long(sheet.size, MOST_ROWS))
-    if not chosen and not sheet.is_sure and sheet.table:
+    if not chosen and not sheet.is_sure and not sheet.is_blank:
         raise ColumnsUnknownError(sheet)
     left_out = columns.unread(sheet.table, used) if chosen else used.left_out
     notes = DraftNotes(is_whole=is_file, left_out=left_out, other_sheets=other_sheets[:MOST_WORDS])

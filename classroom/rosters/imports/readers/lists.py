@@ -22,6 +22,11 @@ class ListSheet:
         return len(self.table) - self.columns.begins
 
     @property
+    def is_blank(self) -> bool:
+        """There are signs between columns, and nothing in them."""
+        return not any(any(cells) for _number, cells in self.table)
+
+    @property
     def is_of_a_bundle(self) -> bool:
         """This is one of the files that a OneRoster export is made of."""
         return any(headings.word_of(cell) in headings.MACHINE_WORDS for cell in (self.table or [(0, [""])])[0][1])

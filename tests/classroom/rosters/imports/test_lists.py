@@ -2,7 +2,9 @@
 
 import pytest
 
+from classroom.rosters.imports import drafts
 from classroom.rosters.imports.readers import columns, encodings, lists, text_files
+from classroom.rosters.imports.readers.text_files import NotAListError
 
 
 def read(text: str) -> list[tuple[str, str]]:
@@ -151,3 +153,9 @@ def test_letters_that_no_western_file_has_are_asked_about():
     polish = "Łukasz;Żak\nŚwiętosław;Źrebiec\n".encode("cp1250")
     assert encodings.likely(polish) == encodings.Guess("cp1250", is_sure=False)
     assert not encodings.likely("山田 太郎\n佐藤 花子\n".encode("shift_jis")).is_sure
+
+
+@pytest.mark.parametrize("pasted", [";;;", "\t\t\n\t\n", ";;;\n;;\n"])
+def test_signs_between_columns_alone_are_no_list_to_be_asked_about(ana_teacher, class_4b, pasted):
+    with pytest.raises(NotAListError, match="There is no name"):
+        drafts.from_text(pasted, teacher=ana_teacher, classroom=class_4b)
