@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from classroom.models import ClassSession
 from classroom.sessions import teams
-from classroom.sessions.forms import LESSON_ROUNDS
 from classroom.sessions.lifecycle import is_round
+from classroom.sessions.shared_options import LESSON_ROUNDS
 
 EVER = 1000
 """Sessions in which the best round is looked for: all of some years."""

@@ -1,4 +1,5 @@
-"""Where a game may be named, which names of classes may stand twice, and how many files a folder may have."""
+"""Where a game may be named, which names of classes may stand twice, how many files a folder may have, and how many
+lines a file."""
 
 import ast
 import re
@@ -9,6 +10,7 @@ from pathlib import Path
 from tests.test_arrows import ROOT, SOURCES, nodes_of
 
 TEXTS = {".py", ".html", ".js", ".css", ".svg", ".txt"}
+CODES = TEXTS - {".txt", ".svg"}
 CODE = re.compile(r"around[_-]the[_-]corner|nine[_-]to[_-]nothing|AroundTheCorner|NineToNothing")
 CATALOGUES = {
     "game/rules/__init__.py",
@@ -64,9 +66,12 @@ def test_no_name_of_a_class_means_two_things():
     assert sorted(name for name, count in written.items() if count > 1) == sorted(TWICE)
 
 
-# Folders
+# Folders and files
 
 MOST_FILES = 15
+MOST_LINES = 300
+BY_OTHERS = ("tests/browser/driving/ace/", "tests/browser/driving/axe/")
+"""Where checkers of others lie as they are."""
 
 
 def test_no_folder_has_more_files_than_a_newcomer_reads():
@@ -76,3 +81,9 @@ def test_no_folder_has_more_files_than_a_newcomer_reads():
         if path.name != "__init__.py" and "migrations" not in path.parts and path.suffix != ".mp3"
     )
     assert {folder: n for folder, n in counted.items() if n > MOST_FILES} == {}
+
+
+def test_no_file_has_more_lines_than_are_read_in_one_sitting():
+    written = (path for path in files_of("classroom", "game", "templates", "static", "tests") if path.suffix in CODES)
+    lines = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in written}
+    assert {name: n for name, n in lines.items() if n > MOST_LINES and not name.startswith(BY_OTHERS)} == {}
