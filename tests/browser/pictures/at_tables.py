@@ -79,6 +79,7 @@ def _corners() -> dict[str, TableView]:
         "turns-clock": by_turns(3, turn_clock=30_000),
         "turns-hints": by_turns(3, hints=True),
         "others-turn": corner(3, 6, seat=0, options={"mode": "turns"}),
+        "sun": corner(4, 6, options={"mode": "sun"}),
         "solo": solo(),
         "solo-hints": solo(hints=True),
         "solo-over": solo_over(),
