@@ -225,7 +225,7 @@ def test_the_first_screen_says_what_to_do_next_and_why_with_one_button(ana_clien
     link = re.search(r'class="button primary" href="([^"]+)"', words)
     assert link
     form = ana_client.get(unescape(link[1])).context["form"]
-    assert (form["steps"].value(), form["students"].value()) == (["3"], [str(bea.pk)])
+    assert (form["steps"].value(), form["students"].value()) == (["3"], [bea.pk])
 
 
 def test_right_cards_alone_are_not_the_reason_to_teach_their_kind(ana_client, bea, give, six):

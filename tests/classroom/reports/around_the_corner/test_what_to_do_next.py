@@ -31,7 +31,7 @@ def test_set_practice_fills_the_homework_in_with_what_is_to_be_taught_and_to_who
     report = ana_client.get(reverse("class_report", args=[class_4b.pk])).content.decode()
     form = ana_client.get(unescape(re.findall(r'href="([^"]*)"><svg.*?</svg>Set practice', report)[0])).context["form"]
     assert (form["corner"].value(), form["steps"].value()) == ("no", ["3"])
-    assert form["students"].value() == [str(student.pk) for student in six[:4]]
+    assert form["students"].value() == [student.pk for student in six[:4]]
 
 
 def test_a_pattern_above_chance_is_named_with_its_counts(class_page, give):
@@ -52,7 +52,7 @@ def test_practice_without_a_kind_of_sum_is_for_these_students_and_of_everything(
     (ready,) = ana_client.get(reverse("class_report", args=[class_4b.pk])).context["sentences"]
     form = ana_client.get(ready["practice"]).context["form"]
     assert (ready["sentence"].kind, form["steps"].value()) == ("ready", ["1", "2", "3"])
-    assert form["students"].value() == [str(student.pk) for student in six]
+    assert form["students"].value() == [student.pk for student in six]
 
 
 def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, six):
