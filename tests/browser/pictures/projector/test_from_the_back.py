@@ -161,10 +161,10 @@ def test_two_children_fill_the_room(browser: Browser, pictures: Pictures, name: 
 
 LONGER = """() => {
   const say = (words, places) => document.querySelectorAll(places).forEach((place) => (place.textContent = words));
-  say("We learnt: round the corner with ±2", ".panels h2");
-  say("11 fewer wrong of 100 than last time", ".thanked + span");
+  say("Aprendimos: dar la vuelta con ±2", ".panels h2");
+  say("de cada 100 cartas, 11 errores menos que la última vez", ".thanked + span");
 }"""
-"""Says what was learnt, and what each is thanked for, in the longest words there are."""
+"""Says what was learnt, and what each is thanked for, in the longest words of Spanish."""
 
 
 def test_longer_words_between_two_rounds_fit_beside_a_challenge(browser: Browser, pictures: Pictures) -> None:
