@@ -16,10 +16,10 @@ from tests.browser.over_http.people import Settings
 C = TypeVar("C", bound=Child)
 EAR_MS = 50
 MOST_WORDS = 20
-"""Words and numbers that one move of anybody makes a reader say, the name of the own card among them."""
+"""Words and numbers that a reader says of itself after one move of anybody. The name of the card under the finger comes
+on top, once a round a long one: the last card's says what it may do."""
 WORD = re.compile(r"\w+")
-ANNOUNCED = re.compile(r"^(polite|assertive): |^button, ")
-"""What the reader's log puts before what is said, and what every reader says in its own way or not at all."""
+OF_ITSELF = ("polite: ", "assertive: ")
 
 
 class Listener(Generic[C]):
@@ -69,17 +69,14 @@ class Listener(Generic[C]):
 
 
 def words_in(heard: Iterable[str]) -> int:
-    """Count the words and numbers of what was heard; a button that the next one replaces is broken off."""
-    phrases = [*heard, ""]
-    whole = [
-        this for this, then in pairwise(phrases) if not (this.startswith("button, ") and then.startswith("button, "))
-    ]
-    return sum(len(WORD.findall(ANNOUNCED.sub("", phrase))) for phrase in whole)
+    """Count the words and numbers that were said of themselves."""
+    aloud = [phrase.partition(": ")[2] for phrase in heard if phrase.startswith(OF_ITSELF)]
+    return sum(len(WORD.findall(phrase)) for phrase in aloud)
 
 
 def said_twice(heard: list[str]) -> list[str]:
     """What was said of itself two times running."""
-    aloud = [phrase for phrase in heard if phrase.startswith(("polite: ", "assertive: "))]
+    aloud = [phrase for phrase in heard if phrase.startswith(OF_ITSELF)]
     return [phrase for phrase, again in pairwise(aloud) if phrase == again]
 
 
