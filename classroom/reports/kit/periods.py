@@ -28,8 +28,8 @@ SCHOOL_YEAR_BEGINS = 8
 def span(since: date | None, until: date | None) -> tuple[int, int | None]:
     """Return the period of these days in ms since 1970, from and before; None where it has no such end. The last day
     that there is has none after it."""
-    has_an_end = until and until < date.max
-    return midnight(since) if since else 0, midnight(until + timedelta(days=1)) if until and has_an_end else None
+    after = until + timedelta(days=1) if until and until < date.max else None
+    return midnight(since) if since else 0, midnight(after) if after else None
 
 
 def last_day(until: date | None) -> date:
