@@ -27,8 +27,9 @@ const goTo = (n) => {
   scrub();
 };
 
-/* The next moment comes as long after this one as it did at the table. */
+/* The next moment comes as long after this one as it did at the table. An answer settles in two places: one timer serves both. */
 const goOn = () => {
+  clearTimeout(next);
   if (!moment().next) return stop();
   const speed = Number(speeds.querySelector(":checked").value);
   next = setTimeout(goTo, Math.max(SHORTEST, Math.min(LONGEST, moment().until) / speed), moment().next);

@@ -35,10 +35,14 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     expect(page.locator(".happened")).not_to_have_text("The cards are dealt.")
     assert faults(page) == []
     page.locator("#replay-start").click()
+    expect(page.locator(".happened")).to_have_text("The cards are dealt.")
     page.get_by_role("radio", name="4×").check(force=True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("button", name="Play").click()
     expect(page.locator(".happened")).to_have_text("The round was stopped.", timeout=60_000)
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
+    assert len(asked) == len(set(asked)), "each moment is asked for once"
     page.locator(".mark.placed").first.click(force=True)
     expect(page.locator(".happened")).to_contain_text(" played ")
     page.get_by_role("group", name="Whose").get_by_role("button", name="Computer 1").click()
