@@ -4,7 +4,7 @@ A game is a module with the constants and functions of `Game`. All chance is in 
 moves (`at`, server milliseconds since 1970).
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -104,13 +104,6 @@ def unchanged(position: P, event: Event) -> P:
     if event.kind not in TABLE_EVENTS:
         raise UnknownKindError(event)
     return position
-
-
-def done(event: Event, not_done: Set[str]) -> Event:
-    """Return what a move came to; raise Refused, with its kind, where it was judged and not done."""
-    if event.kind in not_done:
-        raise Refused(event.kind)
-    return event
 
 
 def by_reaction(position: object) -> bool:
@@ -248,9 +241,6 @@ class Game(Protocol):
 
     def judge(self, position: Any, move: Move) -> Event:
         """Return what the move comes to, wrong and beaten plays too; raise Refused where nothing is to be logged."""
-
-    def play(self, position: Any, move: Move) -> Any:
-        """Ask: return the next position, or raise Refused (also for a wrong or a beaten card)."""
 
     def apply(self, position: Any, event: Event) -> Any:
         """Trust: fold an event of the log into the position.

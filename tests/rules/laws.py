@@ -11,7 +11,7 @@ import pytest
 from game.rules.contract import Event, Refused
 from tests.rules.contract import Offer, Played
 from tests.rules.hidden import cards_in
-from tests.rules.wandering import Step, judged
+from tests.rules.wandering import Step, judged, play
 
 LOOKS = 13
 """At every so many steps of a round all views are looked at."""
@@ -89,7 +89,7 @@ def assert_refusals_change_nothing(played: Played, name: str, seed: int) -> set[
         if step.move and (isinstance(step.outcome, Refused) or step.outcome.kind in rules.NOT_DONE):
             before = step.before._replace()
             with pytest.raises(Refused) as refused:
-                rules.play(step.before, step.move)
+                play(rules, step.before, step.move)
             assert step.before == before
             reasons.add(refused.value.reason)
     return reasons

@@ -44,5 +44,13 @@ def judged(game: Game, position: Any, move: Move) -> Event | Refused:
         return refusal
 
 
+def play(game: Game, position: Any, move: Move) -> Any:
+    """Return the next position; raise Refused also where the move was judged and not done."""
+    event = game.judge(position, move)
+    if event.kind in game.NOT_DONE:
+        raise Refused(event.kind)
+    return game.apply(position, event)
+
+
 def pick(things: Any, dice: random.Random) -> Any:
     return things[int(dice.random() * len(things))]

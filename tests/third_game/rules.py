@@ -8,7 +8,7 @@ from game.rules.computer import think as think
 
 from game.rules.contract import by_reaction as by_reaction, fitted as fitted, rivals as rivals, stands as stands  # isort: skip
 from game.rules.contract import motors as motors  # isort: skip
-from game.rules.contract import GO, HELD, RESUMED, STOPPED, Carries, Event, Move, Refused, Result, done, unchanged
+from game.rules.contract import GO, HELD, RESUMED, STOPPED, Carries, Event, Move, Refused, Result, unchanged
 from game.rules.seats import following, places
 from game.rules.shuffling import shuffled
 
@@ -58,10 +58,6 @@ def judge(position: Position, move: Move) -> Event:
     if move.card not in position.hands[seat]:
         raise Refused("not_your_card")
     return Event("played" if move.card in [fits.card for fits in moves(position, seat)] else "wrong", *move[1:5])
-
-
-def play(position: Position, move: Move) -> Position:
-    return apply(position, done(judge(position, move), NOT_DONE))
 
 
 def apply(position: Position, event: Event) -> Position:

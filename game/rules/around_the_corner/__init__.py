@@ -55,7 +55,6 @@ from game.rules.contract import (
     Move,
     Refused,
     Result,
-    done,
     stands,
 )
 from game.rules.shuffling import shuffled
@@ -64,7 +63,7 @@ __all__ = [
     "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
     "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
     "SeatView", "Sums", "View", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge",
-    "motors", "moves", "next_due", "own_hand", "play", "result", "resume", "rivals", "stands", "think",
+    "motors", "moves", "next_due", "own_hand", "result", "resume", "rivals", "stands", "think",
     "view",
 ]  # fmt: skip
 
@@ -125,11 +124,6 @@ def _allowed(position: Position, move: Move) -> bool:
         return judge(position, move._replace(at=position.paused_until[move.seat])).kind not in NOT_DONE
     except Refused:
         return False
-
-
-def play(position: Position, move: Move) -> Position:
-    """Ask: return the next position, or raise Refused (with "wrong" or "beaten" too) and nothing has happened."""
-    return apply(position, done(judge(position, move), NOT_DONE))
 
 
 def due(position: Position, at: int) -> Event | None:

@@ -53,7 +53,6 @@ from game.rules.contract import (
     Carries,
     Event,
     Move,
-    Refused,
     Result,
     by_reaction,
     fitted,
@@ -70,7 +69,6 @@ from game.rules.nine_to_nothing.events import (
     OWN_BUSINESS,
     PLACED,
     TRIED,
-    WRONG,
     apply,
 )
 from game.rules.nine_to_nothing.judge import allowed, judge
@@ -85,7 +83,7 @@ __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
     "PLACED", "SEATS", "TRIED", "VERSION", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
     "SeatView", "Term", "View", "apply", "by_reaction", "card", "deal", "deck", "due", "fitted", "judge", "motors",
-    "moves", "next_due", "play", "points", "result", "resume", "rivals", "stands", "terms", "think", "total", "view",
+    "moves", "next_due", "points", "result", "resume", "rivals", "stands", "terms", "think", "total", "view",
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"
@@ -141,14 +139,6 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
     wanted += [Move("discard", seat, card_id) for card_id in held]
     wanted += [Move(kind, seat, top=number) for kind in ("check", "mistake") for number in position.open_lays]
     return tuple(move for move in wanted if allowed(position, move))
-
-
-def play(position: Position, move: Move) -> Position:
-    """Ask: return the next position, or raise Refused (with "wrong" too) and nothing has happened."""
-    event = judge(position, move)
-    if event.kind == WRONG:
-        raise Refused("wrong", total=total(event.cards), target=position.target(move.seat))
-    return apply(position, event)
 
 
 def due(position: Position, at: int) -> Event | None:

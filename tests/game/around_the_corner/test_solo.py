@@ -11,9 +11,10 @@ from game.models import Attempt, Event, Round
 from game.projection.project import project
 from game.rules import VERSION as RULES
 from game.rules import Move, Refused
-from game.rules.around_the_corner import VERSION, apply, deal, judge, play, version_1, view
+from game.rules.around_the_corner import VERSION, apply, deal, judge, version_1, view
 from game.rules.contract import Event as Happened
 from tests.game.conftest import Screen, until
+from tests.rules.around_the_corner.pictures import play
 
 
 def started(seed: int = 1, **options):

@@ -9,11 +9,17 @@ Every card of a picture is a card of the deck: the first copy that the picture h
 """
 
 import textwrap
+from functools import partial
 from typing import Any
 
+from game.rules import around_the_corner
 from game.rules.around_the_corner import DECK, Options, Position, card
 from game.rules.contract import Move
+from tests.rules import wandering
 from tests.rules.decks import Deck
+
+play = partial(wandering.play, around_the_corner)
+"""Ask a move of the rules: the next position, or Refused."""
 
 FLAGS = ("turn", "paused", "folded")
 PHASES = ("dealt", "standstill", "over")

@@ -12,11 +12,17 @@ that the picture has not used yet.
 """
 
 import textwrap
+from functools import partial
 from typing import Any
 
+from game.rules import nine_to_nothing
 from game.rules.contract import Move
 from game.rules.nine_to_nothing import DECK, Lay, Options, Position, card
+from tests.rules import wandering
 from tests.rules.decks import Deck
+
+play = partial(wandering.play, nine_to_nothing)
+"""Ask a move of the rules: the next position, or Refused."""
 
 
 def face(number: int) -> str:

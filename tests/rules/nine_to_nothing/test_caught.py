@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.rules.contract import Event, Move
-from game.rules.nine_to_nothing import apply, due, play
+from game.rules.nine_to_nothing import apply, due
 from tests.rules.around_the_corner.pictures import photo
-from tests.rules.nine_to_nothing.pictures import discards, held, lays, picture, table
+from tests.rules.nine_to_nothing.pictures import discards, held, lays, picture, play, table
 from tests.rules.nine_to_nothing.rounds import BY_CLASSMATES, wander
 
 AGAIN = """

@@ -3,9 +3,9 @@
 import pytest
 
 from game.rules.contract import Event, Move, Refused
-from game.rules.nine_to_nothing import apply, due, judge, next_due, play, view
+from game.rules.nine_to_nothing import apply, due, judge, next_due, view
 from tests.rules.around_the_corner.pictures import photo
-from tests.rules.nine_to_nothing.pictures import discards, lays, picture, table
+from tests.rules.nine_to_nothing.pictures import discards, lays, picture, play, table
 
 LAID = """
     turn 0 lay

@@ -13,7 +13,7 @@ from game.rules.nine_to_nothing.computer import COURTESY_MS, skill_of, think
 from game.rules.nine_to_nothing.diagnosis import NineCode, codes
 from game.rules.nine_to_nothing.simulation import simulate
 from game.wire import frame_of
-from tests.rules.nine_to_nothing.pictures import face, lays, table
+from tests.rules.nine_to_nothing.pictures import face, lays, play, table
 
 SURE = Pace(error_rate=0, miss_rate=0)
 CLASSMATES = {"checking": "classmates"}
@@ -66,7 +66,7 @@ def test_an_onlooker_thinks_nothing():
 
 
 def test_caught_it_discards():
-    caught = rules.play(table(WRONG, **CLASSMATES), Move("check", 1, top=1))
+    caught = play(table(WRONG, **CLASSMATES), Move("check", 1, top=1))
     assert thought(caught).move.kind == "discard"
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from game.rules.contract import Move, Refused
-from game.rules.nine_to_nothing import deal, play
-from tests.rules.nine_to_nothing.pictures import discards, held, lays, picture, table
+from game.rules.nine_to_nothing import deal
+from tests.rules.nine_to_nothing.pictures import discards, held, lays, picture, play, table
 
 TABLE = """
     turn 0 lay

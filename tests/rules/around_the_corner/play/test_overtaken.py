@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.around_the_corner import LATE_MS, Position, apply, judge, play
+from game.rules.around_the_corner import LATE_MS, Position, apply, judge
 from game.rules.contract import Event, Refused
-from tests.rules.around_the_corner.pictures import plays, table
+from tests.rules.around_the_corner.pictures import play, plays, table
 
 
 def overtaken(phase: str) -> tuple[Position, Position]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.rules.around_the_corner import Result, apply, deal, judge, play, result, resume
+from game.rules.around_the_corner import Result, apply, deal, judge, result, resume
 from game.rules.contract import Event, Move, Refused
-from tests.rules.around_the_corner.pictures import photo, picture, plays, table
+from tests.rules.around_the_corner.pictures import photo, picture, play, plays, table
 
 BEFORE = """
     pile    5±1 9±3

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.rules.around_the_corner import deal, judge, play
+from game.rules.around_the_corner import deal, judge
 from game.rules.contract import Move, Refused
-from tests.rules.around_the_corner.pictures import picture, plays, table
+from tests.rules.around_the_corner.pictures import picture, play, plays, table
 
 RACE = """
     pile    5±1 9±3

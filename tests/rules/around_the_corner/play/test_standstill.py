@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.rules.around_the_corner import Result, apply, due, judge, play, result, resume
+from game.rules.around_the_corner import Result, apply, due, judge, result, resume
 from game.rules.contract import Event, Move
-from tests.rules.around_the_corner.pictures import photo, picture, plays, table
+from tests.rules.around_the_corner.pictures import photo, picture, play, plays, table
 
 STUCK = """
     pile    3±2 7±1 5±1

@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.rules.around_the_corner import Result, apply, by_reaction, due, judge, moves, next_due, play, result
+from game.rules.around_the_corner import Result, apply, by_reaction, due, judge, moves, next_due, result
 from game.rules.around_the_corner.position import Options
 from game.rules.contract import Event, Move
-from tests.rules.around_the_corner.pictures import photo, picture, plays, table
+from tests.rules.around_the_corner.pictures import photo, picture, play, plays, table
 
 SUN = """
     pile    2±2 5±1

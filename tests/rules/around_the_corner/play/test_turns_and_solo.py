@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.rules.around_the_corner import Result, apply, deal, due, judge, next_due, play, result
+from game.rules.around_the_corner import Result, apply, deal, due, judge, next_due, result
 from game.rules.contract import Event, Move, Refused
-from tests.rules.around_the_corner.pictures import photo, picture, plays, table
+from tests.rules.around_the_corner.pictures import photo, picture, play, plays, table
 
 TURNS = """
     pile    5±1

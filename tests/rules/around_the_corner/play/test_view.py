@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.rules.around_the_corner import Result, SeatView, apply, card, deal, play, view
+from game.rules.around_the_corner import Result, SeatView, apply, card, deal, view
 from game.rules.contract import Event, Move
-from tests.rules.around_the_corner.pictures import face, plays, table
+from tests.rules.around_the_corner.pictures import face, play, plays, table
 
 TABLE = """
     pile    5±1 9±3
