@@ -1,11 +1,17 @@
 """A fourth language needs a row and a catalogue, and no code."""
 
 import json
+import shutil
+from gettext import GNUTranslations
+from pathlib import Path
 
+import polib
 import pytest
+from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from classroom.languages import rows
+from classroom.languages.catalogues import FILE, catalogues, write
 from classroom.management.commands.makemessages import Command
 
 
@@ -38,3 +44,23 @@ def test_what_is_no_language_begins_none(table):
     with pytest.raises(CommandError, match="knows no language 'xx'"):
         Command().begun("xx")
     assert "xx" not in rows.languages()
+
+
+@pytest.mark.skipif(not shutil.which("xgettext"), reason="needs gettext")
+def test_it_is_begun_with_every_text_and_leaves_the_others_alone(table, tmp_path, settings):
+    settings.CATALOGUES = Path(shutil.copytree(settings.CATALOGUES, tmp_path / "locale"))
+    known = {file: file.read_bytes() for _language, file in catalogues(settings.CATALOGUES)}
+    (spanish := tmp_path / "locale" / "es" / FILE).write_text(text := spanish.read_text() + "\n# kept as it is\n")
+    call_command("makemessages", locale=["pl"], verbosity=0)
+    begun = polib.pofile(str(tmp_path / "locale" / "pl" / FILE))
+    assert len(begun) == len(polib.pofile(str(spanish)))
+    assert not begun.translated_entries()
+    assert spanish.read_text() == text
+    assert all(file.read_bytes() == before for file, before in known.items() if file != spanish)
+    write(begun, tmp_path / "pl.mo")
+    assert ngettext_of(tmp_path / "pl.mo", "%(n)s card", "%(n)s cards", 5) == "%(n)s cards"
+
+
+def ngettext_of(compiled: Path, one: str, many: str, n: int) -> str:
+    with compiled.open("rb") as file:
+        return GNUTranslations(file).ngettext(one, many, n)

@@ -22,8 +22,9 @@ class Command(makemessages.Command):
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
     def handle(self, *args: Any, **options: Any) -> None:
+        wanted = [self.begun(code) for code in options["locale"]] or [*rows.languages()][1:]
         ours = {
-            "locale": [self.begun(code) for code in options["locale"]] or [*rows.languages()][1:],
+            "locale": wanted,
             "ignore_patterns": [*options["ignore_patterns"], "tests", ".venv", "data", "build"],
             "no_obsolete": True,
             "no_wrap": True,
@@ -35,7 +36,8 @@ class Command(makemessages.Command):
         finally:
             settings.LOCALE_PATHS = compiled
         for language, file in catalogues(settings.CATALOGUES):
-            tidy(polib.pofile(str(file), wrapwidth=0), language)
+            if language in wanted:
+                tidy(polib.pofile(str(file), wrapwidth=0), language)
 
     def begun(self, code: str) -> str:
         """Return the code of a language that has a row; a new one gets its name and plurals as Django knows them."""
