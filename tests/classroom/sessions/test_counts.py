@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import ClassSession, Sitting, Student
+from classroom.reports.around_the_corner.student.child_page import last_cards
 from classroom.sessions import counts, lifecycle, teams
-from classroom.sessions.games import counting
 from classroom.sessions.seating.lay_tables import lay_one
 from game.around_the_corner import answer_sheets
 from game.log import counts as folds
@@ -107,15 +107,15 @@ def test_the_end_page_and_the_report_say_the_same_counts_in_the_same_words(ana_c
 def test_a_child_s_own_page_counts_the_last_card_of_a_round_as_the_waiting_page_does(bea_client, lesson, played, bea):
     seat = seat_of(bea)
     log(played, ("finished", 1 - seat), ("finished", seat))
-    assert counts.placed_by(lesson)[bea.pk] == counting.of_player(bea.pk, LAST) == 1
+    assert counts.placed_by(lesson)[bea.pk] == last_cards(bea.pk) == 1
     assert "1</strong> card placed" in bea_client.get(reverse("my_page")).content.decode()
-    assert counting.of_player(bea.pk, LAST, since=10_000) == 0
+    assert last_cards(bea.pk, since=10_000) == 0
 
 
 def test_a_last_card_that_a_computer_laid_is_not_on_the_child_s_own_page(lesson, played, bea):
     seat = seat_of(bea)
     log(played, ("takeover", seat), ("finished", seat))
-    assert counting.of_player(bea.pk, LAST) == 0
+    assert last_cards(bea.pk) == 0
 
 
 def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, NamedTuple
 
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,10 +18,11 @@ from classroom.models import Student
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
 from classroom.reports.around_the_corner.sums import NUMBERS
 from classroom.server.time_zone import midnight
-from classroom.sessions.games import counting
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.options import cards_in_words
 from game.around_the_corner.solo import BestRun, bests_of
+from game.log.table_state import BACK, TAKEOVER
+from game.models import Event
 from game.rules.around_the_corner import events
 from game.screens.sentences import minutes, minutes_in_words
 
@@ -43,10 +45,10 @@ def context(student: Student) -> dict[str, Any]:
     today = timezone.localdate()
     monday = midnight(today - timedelta(days=today.weekday()))
     answers = [read([student.pk], mode) for mode in MODES]
-    this_week = counting.of_player(student.pk, LAST_CARDS, since=monday)
+    this_week = last_cards(student.pk, since=monday)
     return {
         "student": student,
-        "placed": placed(answers) + counting.of_player(student.pk, LAST_CARDS),
+        "placed": placed(answers) + last_cards(student.pk),
         "this_week": placed(each.since(monday) for each in answers) + this_week,
         "columns": NUMBERS,
         "picture": picture_after(practice.history(student, None), today),
@@ -57,6 +59,29 @@ def context(student: Student) -> dict[str, Any]:
 def placed(answers: Iterable[Answers]) -> int:
     """Return how many cards came on a pile and fitted; last cards need not fit."""
     return sum(int((each.outcome == CAME_RIGHT).sum()) for each in answers)
+
+
+def last_cards(player: int, since: int = 0) -> int:
+    """Return how many last cards a player has laid in class sessions since then (ms since 1970), those not counted that
+    a computer laid in its seat (from "takeover" to "back"). Two queries, three with computers."""
+    seat = {"round__table__seats__player": player, "round__table__seats__sitting__isnull": False}
+    entries = Event.objects.filter(**seat, round__table__seats__number=F("seat"), at__gte=since)
+    return entries.filter(kind__in=LAST_CARDS).count() - _by_computers(entries)
+
+
+def _by_computers(entries: QuerySet[Event]) -> int:
+    rounds = set(entries.filter(kind=TAKEOVER).values_list("round", flat=True))
+    taken: set[int] = set()
+    found = 0
+    log = entries.filter(round__in=rounds, kind__in={*LAST_CARDS, TAKEOVER, BACK}).order_by("round", "n")
+    for played, kind in log.values_list("round", "kind"):
+        if kind == TAKEOVER:
+            taken.add(played)
+        elif kind == BACK:
+            taken.discard(played)
+        elif played in taken:
+            found += 1
+    return found
 
 
 def my_best(best: BestRun) -> MyBest:
