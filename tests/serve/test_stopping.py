@@ -78,7 +78,7 @@ async def test_lines_of_one_table_go_together():
     async def nap(seconds: float) -> None:
         naps.append(seconds)
 
-    await draining.let_go([(f"/ws/table/{seat % 3}/", Line(f"{seat % 3}")) for seat in range(12)], nap)
+    await draining.let_go([(f"/ws/table/{seat % 3}/", Line(f"{seat % 3}").shutdown) for seat in range(12)], nap)
     assert gone == sorted(gone)
     assert len(gone) == 12
     assert sum(naps) == pytest.approx(draining.SPREAD)
@@ -102,7 +102,7 @@ async def test_a_line_that_has_gone_by_itself_keeps_no_other_from_being_let_go(w
     async def nap(seconds: float) -> None: ...
 
     line = Open()
-    await draining.let_go([("/ws/table/1/", Gone()), ("/ws/table/2/", line)], nap)
+    await draining.let_go([("/ws/table/1/", Gone().shutdown), ("/ws/table/2/", line.shutdown)], nap)
     assert not line.is_open
 
 

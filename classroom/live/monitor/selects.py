@@ -1,10 +1,12 @@
 """The drop-down lists of the monitor: its open tables, as values that the page and a push draw alike."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+from classroom.live.monitor.tiles import TableTile
 
 Option = tuple[str | int, str]
 
@@ -17,14 +19,7 @@ class Select(NamedTuple):
     options: tuple[Option, ...]
 
 
-class NumberedTable(Protocol):
-    @property
-    def code(self) -> str: ...
-    @property
-    def number(self) -> int: ...
-
-
-def selects(tables: Iterable[NumberedTable]) -> dict[str, Select]:
+def selects(tables: Iterable[TableTile]) -> dict[str, Select]:
     """Return the lists of the page by their names in its templates."""
     at = {table.code: _("table %(number)s") % {"number": table.number} for table in tables}
     return {
@@ -33,7 +28,7 @@ def selects(tables: Iterable[NumberedTable]) -> dict[str, Select]:
     }
 
 
-def html(tables: Iterable[NumberedTable]) -> str:
+def html(tables: Iterable[TableTile]) -> str:
     """Return the lists as fragments."""
     lists = selects(tables).values()
     return "".join(render_to_string("classroom/live/monitor/_select.html", {"select": each}) for each in lists)

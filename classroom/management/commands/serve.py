@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +15,7 @@ from classroom import upkeep
 from classroom.models import Classroom, Student, Teacher, keep_in_order
 from classroom.server import secret_key
 from classroom.server.database import data_folder, failures, schema, storage
+from classroom.server.database.alone import alone
 from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
 from classroom.server.http.hosts import own_addresses
@@ -53,7 +53,7 @@ class Command(BaseCommand):
     def _prepare_or_refuse(self) -> None:
         """Bring everything up to date; a full disk, or a database that takes no writes, is said in a sentence."""
         try:
-            with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
+            with alone():
                 self._prepare()
         except (OSError, DatabaseError) as error:
             if isinstance(error, DatabaseError) and not failures.is_refusal(error):

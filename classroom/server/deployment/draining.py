@@ -8,7 +8,6 @@ keep a school from coming back in the same moment. Until its own turn comes a pa
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Protocol
 
 from websockets.exceptions import InvalidState
 
@@ -26,23 +25,16 @@ def begin() -> None:
     has_begun = True
 
 
-class Drained(Protocol):
-    """A live line, as uvicorn has it: `shutdown` closes it with 1012."""
-
-    def shutdown(self) -> None: ...
-
-
 Sleep = Callable[[float], Awaitable[None]]
 
 
-async def let_go(lines: Iterable[tuple[str, Drained]], sleep: Sleep = asyncio.sleep) -> None:
-    """Close lines, given with their addresses, those of one address together, evenly over SPREAD seconds."""
-    waiting = [line for _address, line in sorted(lines, key=lambda known: known[0])]
+async def let_go(lines: Iterable[tuple[str, Callable[[], None]]], sleep: Sleep = asyncio.sleep) -> None:
+    """Close lines, given as their addresses and what closes them with 1012, those of one address together, evenly over
+    SPREAD seconds. A page that has just gone by itself (uvloop: RuntimeError) is no trouble."""
+    waiting = [close for _address, close in sorted(lines, key=lambda known: known[0])]
     steps = round(SPREAD / STEP)
     for step in range(steps if waiting else 0):
-        for line in waiting[len(waiting) * step // steps : len(waiting) * (step + 1) // steps]:
-            with suppress(
-                InvalidState, RuntimeError
-            ):  # its page has just gone by itself; uvloop says so with the latter
-                line.shutdown()
+        for close in waiting[len(waiting) * step // steps : len(waiting) * (step + 1) // steps]:
+            with suppress(InvalidState, RuntimeError):
+                close()
         await sleep(STEP)

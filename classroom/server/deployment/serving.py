@@ -116,7 +116,7 @@ class _Server(uvicorn.Server):
         for connection in here:
             if not isinstance(connection, SocketConnection):
                 connection.shutdown()
-        lines = [(line.scope["path"], line) for line in here if isinstance(line, SocketConnection)]
+        lines = [(line.scope["path"], line.shutdown) for line in here if isinstance(line, SocketConnection)]
         await draining.let_go(lines, self._rest)
         await super().shutdown(sockets)
 

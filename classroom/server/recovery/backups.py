@@ -29,6 +29,7 @@ from django.utils import timezone
 from classroom import __version__
 from classroom.server import kept_file
 from classroom.server.database import data_folder
+from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
 from classroom.server.recovery.copies import BackupError, sha256
 
@@ -212,7 +213,7 @@ def nightly() -> Path | None:
     """Make the backup of this night if there is none since 03:00, school's time; of several workers one does. Raises
     BackupError."""
     try:
-        with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
+        with alone():
             return take(NIGHTLY) if is_due(timezone.localtime()) else None
     except _database.ERRORS as error:
         raise BackupError(f"No backup was made: {error}") from error

@@ -20,6 +20,7 @@ from django.db import connection
 from django.utils import timezone
 
 from classroom.server import secret_key
+from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
 from classroom.server.recovery import backups, forgotten
 from classroom.server.recovery.backups import MANIFEST
@@ -101,7 +102,7 @@ def finish(bring_up: BringUp) -> int | None:
     ready = Path(settings.DATA) / READY
     if not ready.is_dir():
         return None
-    with import_module(f"{settings.DATABASES['default']['ENGINE']}.alone").alone():
+    with alone():
         if not ready.is_dir():
             return None
         count: int = _database.put(ready, bring_up)

@@ -21,5 +21,5 @@ async def at_once(_seconds: float) -> None:
 
 async def test_a_page_that_has_just_gone_does_not_keep_the_others_open():
     pages = [Page(), Page(gone=True), Page()]
-    await draining.let_go([(f"/ws/table/{number}/", page) for number, page in enumerate(pages)], at_once)
+    await draining.let_go([(f"/ws/table/{number}/", page.shutdown) for number, page in enumerate(pages)], at_once)
     assert [page.closed for page in pages] == [True, False, True]
