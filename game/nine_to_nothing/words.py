@@ -66,8 +66,11 @@ def spoken(terms: Iterable[Term]) -> str:
 
 
 def to_do(table: TableView) -> str:
-    """Return what this seat can do now, in one sentence; nothing for an onlooker and where the others play."""
+    """Return what this seat can do now, in one sentence; nothing for an onlooker, where the others play, and where the
+    app has checked the 0: then the round is over at once."""
     view = table.view
+    if view.stage == "closing" and not view.options.by_classmates:
+        return ""
     if view.stage == "closing" and "ok" in view.may:
         return gettext("Is the 0 right? Check it, or press OK.")
     if view.turn is None or view.turn != table.seat:
