@@ -196,13 +196,16 @@ def actions(table: TableView, picks: Picks | None = None) -> SafeString:
     view, enough = table.view, len((picks or Picks()).lay) >= FEWEST
     if view.same:
         return same_hand.actions(table, enough=enough)
+    said = words.help_for_ears(table)
     return fill(
         "nine_to_nothing/actions",
         ("language", table.language),
         ("enough", enough),
         ("asks", view.options.ask),
+        ("said_otherwise", said != ""),
         *((f"may_{kind}", kind in view.may) for kind in ("lay", "discard", "done", "ask")),
         help=words.help_line(table),
+        said=said,
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from game.rules.contract import SKIPPED
 from game.rules.nine_to_nothing import events
 from game.rules.nine_to_nothing.cards import Card, Term, total
-from game.rules.nine_to_nothing.seen import News
+from game.rules.nine_to_nothing.seen import BestLay, News
 from game.screens import sentences
 from game.screens.contract import TableLike
 from game.screens.messages import Messages
@@ -139,7 +139,20 @@ def help_line(table: TableView) -> str:
         return gettext("That was the longest sum. Well done!")
     longest = gettext("You have %(made)s of %(possible)s points. The longest was %(sum)s.")
     made, possible = view.best.made, view.best.possible
-    return longest % {"made": made, "possible": possible, "sum": in_one_line(sum_of(view.best.terms))}
+    return longest % {"made": made, "possible": possible, "sum": _longest(view.best)}
+
+
+def help_for_ears(table: TableView) -> str:
+    """Return what ears are told instead: a sum of all eight cards, signs and all, leaves five words to say."""
+    best = table.view.best
+    if best is None or best.made >= best.possible:
+        return ""
+    return gettext("%(points)s. Longest: %(sum)s.") % {"points": points(best.made), "sum": _longest(best)}
+
+
+def _longest(best: BestLay) -> str:
+    """Return the longest sum, what counts as plus first: then no sum begins with a minus."""
+    return in_one_line(sum_of(sorted(best.terms, key=lambda term: term.value < 0)))
 
 
 # Refusals

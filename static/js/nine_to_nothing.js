@@ -74,6 +74,12 @@ const signOf = (number) => (number < 0 ? MINUS : "+");
 const signed = (number) => (number < 0 ? MINUS + -number : String(number));
 const named = (value) => words[value < 0 ? "minus" : "plus"].replace("%(n)s", Math.abs(value));
 
+/* What is said */
+
+const help = () => heard(document.querySelector(".help"));
+const news = () => heard($("turn").querySelector(".news"));
+const next = () => heard($("goal")).replace(/:$/, "."); // what to make
+
 /* The table */
 
 class NineTable extends Table {
@@ -97,7 +103,8 @@ class NineTable extends Table {
 
   answered(frame, target, id) {
     if (frame.t === "ok" && id === "lay") sound.tone(8);
-    if (frame.t === "ok" && (id === "ask" || id === "lay")) speak([document.querySelector(".help").textContent, id === "lay" && turnWords()].filter(Boolean).join(" "));
+    if (frame.t === "ok" && id === "ask") speak(help());
+    if (frame.t === "ok" && id === "lay") speak([help() || news(), next() || turnWords(true)].filter(Boolean).join(" "));
     if (frame.why !== "wrong") return;
     revealed = $("tray").dataset.sum === "after";
     showPicks();
@@ -108,7 +115,7 @@ class NineTable extends Table {
   }
 
   top() {
-    return $("take") ? `${heard($("goal")).replace(/:$/, ".")} ${heard($("take"))}` : turnWords();
+    return $("take") ? `${next()} ${heard($("take"))}` : turnWords();
   }
 }
 

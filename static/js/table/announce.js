@@ -74,9 +74,11 @@ export const topCard = () => `${words.top} ${spoken(document.querySelector("#top
 /* What somebody off their turn is told; nothing where they may act, and where there are no turns. */
 export const waitWords = () => $("turn")?.dataset.wait ?? "";
 
-/* What the line says that tells whose turn it is, as sentences; its clock speaks for itself. */
-export const turnWords = () =>
-  [...($("turn")?.children ?? [])].filter((part) => !part.matches(".clock, button")).map(heard).filter(Boolean).map(ended).join(" ");
+/* What the line says that tells whose turn it is, as sentences; its clock speaks for itself. While a turn goes on, not whose. */
+export const turnWords = (goesOn = false) => {
+  const silent = goesOn ? ".clock, button, .whose" : ".clock, button";
+  return [...($("turn")?.children ?? [])].filter((part) => !part.matches(silent)).map(heard).filter(Boolean).map(ended).join(" ");
+};
 const ended = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 /* The clocks, on the server's time: seconds left, said once when few of a turn are left; and the time since the start. */

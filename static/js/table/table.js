@@ -260,12 +260,15 @@ export class Table {
     land();
   }
 
-  /* Whose turn it is, what has happened and what to do: said when it is new. */
+  /* Whose turn it is, what has happened and what to do: said when it is new; whose it is, not where a turn of several stages
+     goes on. */
   #sayTurn() {
     if ($("over").dataset.phase !== "playing") return;
+    const { turn, stage = "draw" } = $("turn")?.dataset ?? {};
     const text = [turnWords(), $("top") && topCard()].filter(Boolean).join(" ");
-    if (turnWords() && text !== this.said) speak([this.news, text].filter(Boolean).join(" "));
-    [this.said, this.news] = [text, ""];
+    const said = [this.news, turnWords(turn === this.turn && stage !== "draw"), $("top") && topCard()];
+    if (turnWords() && text !== this.said) speak(said.filter(Boolean).join(" "));
+    [this.said, this.turn, this.news] = [text, turn, ""];
   }
 
   #openSheet(event) {

@@ -1,9 +1,10 @@
 """A child who plays by key at a table in its own language, and does nothing before it is said what came of the last."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.patience import patiently
@@ -16,10 +17,11 @@ from tests.browser.over_http.people import Settings
 C = TypeVar("C", bound=Child)
 EAR_MS = 50
 MOST_WORDS = 20
-"""Words and numbers that a reader says of itself after one move of anybody. The name of the card under the finger comes
-on top, once a round a long one: the last card's says what it may do."""
-WORD = re.compile(r"\w+")
+"""Words, numbers and signs of sums that one move of anybody makes a reader say, the name of the own card among them."""
+WORD = re.compile(r"\w+|[+−=]")
 OF_ITSELF = ("polite: ", "assertive: ")
+ANNOUNCED = re.compile(rf"^({'|'.join(OF_ITSELF)}|button, |heading, )|, (level \d|(not )?pressed|disabled)$")
+"""What the reader's log puts around what is said, and what every reader says in its own way or not at all."""
 
 
 class Listener(Generic[C]):
@@ -68,10 +70,22 @@ class Listener(Generic[C]):
         assert self.child.page.evaluate("() => document.activeElement !== document.body"), self.heard
 
 
+@contextmanager
+def one_move(everybody: Sequence[Listener[Any]]) -> Iterator[None]:
+    """Let one of them do something, and all wait until they are told: nobody hears more than MOST_WORDS of it."""
+    before = [len(each.heard) for each in everybody]
+    yield
+    for each, phrases in zip(everybody, before, strict=True):
+        assert words_in(each.heard[phrases:]) <= MOST_WORDS, each.heard[phrases:]
+
+
 def words_in(heard: Iterable[str]) -> int:
-    """Count the words and numbers that were said of themselves."""
-    aloud = [phrase.partition(": ")[2] for phrase in heard if phrase.startswith(OF_ITSELF)]
-    return sum(len(WORD.findall(phrase)) for phrase in aloud)
+    """Count the words of what was heard; a button that the next one replaces is broken off."""
+    phrases = [*heard, ""]
+    whole = [
+        this for this, then in pairwise(phrases) if not (this.startswith("button, ") and then.startswith("button, "))
+    ]
+    return sum(len(WORD.findall(ANNOUNCED.sub("", phrase))) for phrase in whole)
 
 
 def said_twice(heard: list[str]) -> list[str]:
@@ -99,4 +113,7 @@ def _get_ready(children: Sequence[C]) -> list[Ears]:
     children[-1].is_ready()
     for child in children:
         child.waits_for("playing")
-    return [*ears, Ears(children[-1].page)]
+    ears.append(Ears(children[-1].page))
+    for each in ears:
+        each.forget()
+    return ears

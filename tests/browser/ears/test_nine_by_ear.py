@@ -1,6 +1,7 @@
 """A round of Nine to Nothing to its end by ear and keys: three children at one table, each hears its own language."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import combinations, product
 
 from playwright.sync_api import expect
@@ -9,7 +10,7 @@ from tests.browser.conftest import NAMES, People
 from tests.browser.driving.nine import Player
 from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.ears.ears import Ears, nameless
-from tests.browser.ears.listener import Listener, at_a_table
+from tests.browser.ears.listener import Listener, at_a_table, one_move
 from tests.browser.ears.test_by_ear import pytestmark
 from tests.browser.ears.words import SUMS, SumWords, Words
 from tests.browser.over_http.people import NINE
@@ -52,13 +53,17 @@ class Adder(Listener[Player]):
         self.sums = sums
         self.has_been_wrong = False
 
+    def is_over(self) -> bool:
+        return self.child.phase == "over"
+
     def picks(self, cards: Sequence[str]) -> None:
         values = self.child.values()
         for card in cards:
-            if values[card]:
-                self.picks_a_number(card)
-            else:
-                self.presses(card, " ", f"polite: {self.sums.armed}")
+            with one_move([self]):
+                if values[card]:
+                    self.picks_a_number(card)
+                else:
+                    self.presses(card, " ", f"polite: {self.sums.armed}")
 
     def picks_a_number(self, card: str) -> None:
         """It is said as it counts, which a sign change before it has turned."""
@@ -68,18 +73,8 @@ class Adder(Listener[Player]):
         self.hears(lambda phrase: name.inner_text() in phrase, f"{card} as it counts")
         self.has_the_focus()
 
-    def takes_a_turn(self) -> None:
-        """Draw, lay a wrong sum once, lay all that can be laid, throw a card away."""
-        self.presses("draw", "Enter", self.words.new_cards, self.words.my_turn)
-        if not self.has_been_wrong:
-            self.is_wrong()
-        target = self.child.target()
-        while self.child.phase == "playing" and (cards := shortest_sum(self.child.values(), target)):
-            self.picks(cards)
-            self.presses("lay", "Enter", f" = {target}. " if target else "heading, ")
-            target -= 1
-        if self.child.phase == "playing":
-            self.ends_its_turn()
+    def draws(self) -> None:
+        self.presses("draw", "Enter", self.words.new_cards, str(self.child.target()))
 
     def is_wrong(self) -> None:
         cards, target = self.child.wrong_sum(), self.child.target()
@@ -88,6 +83,16 @@ class Adder(Listener[Player]):
         for card in self.child.picked():
             self.child.taps(card)
         self.has_been_wrong = True
+
+    def lays_what_is_picked(self) -> bool:
+        """Lay it and hear what to make next; say whether the turn goes on."""
+        target = self.child.target()
+        if target and len(self.child.picked()) < len(self.child.values()):
+            self.presses("lay", "Enter", self.sums.make.format(target - 1))
+            return True
+        self.puts_a_finger_on("lay")
+        self.child.page.keyboard.press("Enter")
+        return False
 
     def hears_its_end(self) -> None:
         """The heading has the focus, and the page tells who laid 0."""
@@ -102,25 +107,54 @@ class Adder(Listener[Player]):
         assert nameless(told) == []
 
     def ends_its_turn(self) -> None:
-        """Throw a card away, a number where there is one; who has laid all of them has no turn to end."""
-        if not (values := self.child.values()):
-            return
+        """Throw the card away that is picked, where one is owed."""
         if self.child.page.locator("#discard").count():
-            self.picks([max(values, key=lambda card: abs(values[card]))])
             self.presses("discard", "Enter", self.sums.threw)
         else:
             self.presses("done", "Enter", self.sums.done)
 
 
+class Nine:
+    """A table of children who lay sums."""
+
+    def __init__(self, everybody: Sequence[Adder]) -> None:
+        self.everybody = everybody
+        self.first = everybody[0].child
+
+    def goes_on(self) -> None:
+        """Whoever has the turn draws, lays a wrong sum once, lays all that can be laid, throws a card away."""
+        mine = next((each for each in self.everybody if each.child.page.locator("#turn.mine").count()), None)
+        if not mine or mine.child.phase != "playing":
+            return
+        with self.all_hear_of(mine):
+            mine.draws()
+        if not mine.has_been_wrong:
+            mine.is_wrong()
+        goes_on = True
+        while goes_on and (cards := shortest_sum(mine.child.values(), mine.child.target())):
+            mine.picks(cards)
+            with self.all_hear_of(mine):
+                goes_on = mine.lays_what_is_picked()
+        if goes_on:
+            values = mine.child.values()
+            mine.picks([max(values, key=lambda card: abs(values[card]))])
+            with self.all_hear_of(mine):
+                mine.ends_its_turn()
+
+    @contextmanager
+    def all_hear_of(self, mine: Adder) -> Iterator[None]:
+        """What `mine` does is one move; the others hear its name, or that the round is over."""
+        with one_move(self.everybody):
+            yield
+            for each in self.everybody:
+                if each is not mine:
+                    is_over = each.is_over
+                    each.hears(lambda phrase: mine.child.name in phrase, "what another has done", unless=is_over)
+
+
 def test_nine_to_nothing_to_its_end_in_three_languages(people: People) -> None:
-    everybody = [Adder(*who, sums) for who, sums in zip(at_a_table(people, Player, SMALL_NUMBERS), SUMS, strict=True)]
-    first = everybody[0].child
-
-    def goes_on() -> None:
-        mine = next((each for each in everybody if each.child.page.locator("#turn.mine").count()), None)
-        if mine and mine.child.phase == "playing":
-            mine.takes_a_turn()
-
-    patiently(lambda: first.phase == "over", "the end", *everybody, meanwhile=goes_on, seconds=LONG)
-    for each in everybody:
+    who = zip(at_a_table(people, Player, SMALL_NUMBERS), SUMS, strict=True)
+    table = Nine([Adder(*each, sums) for each, sums in who])
+    patiently(lambda: table.first.phase == "over", "the end", *table.everybody, meanwhile=table.goes_on, seconds=LONG)
+    for each in table.everybody:
         each.hears_its_end()

@@ -1,4 +1,4 @@
-"""Turns as both children hear them, in three languages, and a whole round to its end."""
+"""A round by turns to its end by ear and keys: three children at one table, each hears its own language."""
 
 from collections.abc import Sequence
 
@@ -6,114 +6,110 @@ from tests.browser.conftest import People
 from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import Child
 from tests.browser.driving.play import has_last_card, wait_until_settled
-from tests.browser.ears.ears import Ears
-from tests.browser.ears.listener import said_twice
-from tests.browser.ears.test_by_ear import at_a_table, gets_ready, in_each_language, pytestmark
-from tests.browser.ears.words import ENGLISH, Words
+from tests.browser.ears.ears import is_said
+from tests.browser.ears.listener import at_a_table, one_move
+from tests.browser.ears.test_by_ear import pytestmark
+from tests.browser.ears.test_race_by_ear import Racer
 from tests.browser.over_http.people import SHORT, TURNS
 
 __all__ = ["pytestmark"]
 
-SMALL_NUMBERS = TURNS.but(**SHORT, highest="5")
-ONE_LEFT = "You have one card left. "
-"""Said before whose turn it is; in English, for only there a round comes so far."""
-LAST_CARD = "Plays face down on anything. "
-"""Said of the last card, when it is drawn."""
+SMALL_NUMBERS = TURNS.but(**SHORT, highest="5", table_size="3")
+LONG = 2 * A_ROUND
+"""Seconds: three children wait for each other's ears after every card."""
 TWO = 2
 MINE = "() => document.getElementById('turn')?.classList.contains('mine')"
 
 
-class Listeners:
-    """Children who listen, each with what it has heard so far."""
+class TurnTaker(Racer):
+    """A child who plays by turns."""
 
-    def __init__(self, children: Sequence[Child], words: Words) -> None:
-        self.children, self.words = children, words
-        self.ears = {child: Ears(child.page) for child in children}
-        self.heard: dict[Child, list[str]] = {child: [] for child in children}
-        self.top = words.top.removeprefix("polite: ")
+    has_asked = False
 
-    def acts(self, child: Child, button: str, sentence: str) -> None:
-        """Press a button by key; the child hears what comes of it, and its focus is not lost."""
-        child.page.locator(f"#{button}").focus()
-        child.looks()
-        self.heard[child] += self.ears[child].hears()
-        self.heard[child] += self.ears[child].presses("Enter", sentence)
+    def is_on(self) -> bool:
+        return bool(self.child.page.evaluate(MINE))
 
-    def take_a_turn(self) -> None:
-        """Whoever has the turn draws, plays or passes; the next one hears that it is its turn."""
-        mine, other = sorted(self.children, key=lambda child: not child.page.evaluate(MINE))
-        news = ONE_LEFT if _left(mine) == TWO else ""
-        turn_of = f"{self.words.turn_of.replace('NAME', other.name)} {self.top}"
-        if has_last_card(mine):
-            self.acts(mine, next(iter(mine.hand())), self.words.finished)
-        elif card := next(iter(mine.fitting()), ""):
-            self.acts(mine, card, f"polite: {news}{turn_of}")
-            self.hears_of_its_turn(other)
-        elif mine.can_draw():
-            about = LAST_CARD if _left(mine) == 1 else ""
-            self.acts(mine, "drawbox", self.words.drew.replace("Cards in hand", f"{about}Cards in hand"))
+    def top(self) -> str:
+        return self.words.top.removeprefix("polite: ")
+
+    def left(self) -> int:
+        """How many cards are still in the hand and to be drawn."""
+        drawbox = self.child.page.locator("#drawbox .count")
+        return self.child.cards.count() + (int(drawbox.inner_text().split()[0]) if self.child.can_draw() else 0)
+
+    def is_told(self, *sentences: str) -> None:
+        """Wait until these are said in one; nothing is where nobody can go on."""
+        said = "polite: " + " ".join(filter(None, sentences))
+        self.hears(lambda phrase: is_said(said, phrase), said, unless=self.stands)
+
+    def draws(self) -> None:
+        """The last card says, when it is drawn, what it may do."""
+        about = f"{self.words.last_card}. " if self.left() == 1 else ""
+        before, in_hand = self.words.drew.removeprefix("polite: ").rsplit(". ", maxsplit=1)
+        self.puts_a_finger_on("drawbox")
+        self.child.page.keyboard.press("Enter")
+        self.is_told(f"{before}. {about}{in_hand}")
+
+    def asks(self) -> None:
+        """Hear by keys how many cards everybody has, and what lies on top."""
+        names = self.child.page.locator(".seat .name").all_inner_texts()
+        counts = ". ".join([self.words.in_hand, *(f"{name}: {self.words.left}" for name in names)])
+        for key, answer in ("c", counts), ("t", self.top()):
+            self.child.page.keyboard.press(key)
+            self.is_told(answer)
+        self.has_asked = True
+
+
+class Turns:
+    """A table of children who take turns."""
+
+    def __init__(self, everybody: Sequence[TurnTaker]) -> None:
+        self.everybody = everybody
+        self.first = everybody[0].child
+
+    def goes_on(self) -> None:
+        mine = next((each for each in self.everybody if each.is_on()), None)
+        if self.first.phase == "standstill":
+            wait_until_settled(self.first)
+        elif mine and not mine.stands():
+            if not mine.has_asked and mine.child.cards.count() > 1:
+                mine.asks()
+            with one_move(self.everybody):
+                self.moves(mine)
+
+    def moves(self, mine: TurnTaker) -> None:
+        """Play, draw or pass, whichever can be done; all hear of it."""
+        child, has_two_left = mine.child, mine.left() == TWO
+        if has_last_card(child):
+            mine.taps_by_key(next(iter(child.hand())))
+            child.waits_for("over")
+        elif fitting := child.fitting():
+            mine.taps_by_key(fitting[0])
+            self.hear_of(mine, "one_left" if has_two_left else "")
+        elif child.can_draw():
+            mine.draws()
         else:
-            self.acts(mine, "pass", f"polite: {self.words.passed} {turn_of}")
-            self.hears_of_its_turn(other)
+            mine.puts_a_finger_on("pass")
+            child.page.keyboard.press("Enter")
+            self.hear_of(mine, "passed")
 
-    def hears_of_its_turn(self, child: Child) -> None:
-        """Wait until it is said: a hand quicker than any child's would play before the sentence comes."""
+    def hear_of(self, mine: TurnTaker, news: str) -> None:
+        """All hear what `mine` has done, whose turn it is now and what lies on top."""
+        on = patiently(lambda: self.next_after(mine), "the next turn", *self.everybody)
+        for each in self.everybody:
+            happened = getattr(each.words, news if each is mine else f"{news}_by") if news else ""
+            whose = each.words.my_turn if each is on else each.words.turn_of.replace("NAME", on.child.name)
+            each.is_told(happened.replace("NAME", mine.child.name), whose, each.top())
 
-        def heard() -> bool:
-            said = self.ears[child].hears()
-            self.heard[child] += said
-            return any(self.words.my_turn in phrase for phrase in said)
-
-        patiently(heard, "the turn said", child)
-
-
-def _left(child: Child) -> int:
-    """How many cards a child still has, in its hand and to be drawn."""
-    to_draw = int(child.page.locator("#drawbox .count").inner_text().split()[0]) if child.can_draw() else 0
-    return child.cards.count() + to_draw
+    def next_after(self, mine: TurnTaker) -> TurnTaker | None:
+        return next((each for each in self.everybody if each is not mine and each.is_on()), None)
 
 
-def at_turns(people: People, words: Words) -> Listeners:
-    """Two children by turns after GO: one has got ready by keyboard, the last by a tap."""
-    _, children = at_a_table(people, words, SMALL_NUMBERS)
-    gets_ready(children[0], words)
-    children[1].is_ready()
-    for child in children:
-        child.highest = 5
-        child.waits_for("playing")
-    return Listeners(children, words)
-
-
-@in_each_language
-def test_turns(people: People, words: Words) -> None:
-    listeners = at_turns(people, words)
-    for _ in range(6):
-        listeners.take_a_turn()
-    for child in listeners.children:
-        seats = child.page.locator(".seat .name").all_inner_texts()
-        child.page.locator("#drawbox").focus()
-        counts = ". ".join([words.in_hand, *(f"{name}: {words.left}" for name in seats)])
-        listeners.ears[child].presses("c", f"polite: {counts}")
-        listeners.ears[child].presses("t", words.top)
-        assert said_twice(listeners.heard[child]) == []
-
-
-def test_a_whole_round_by_turns(people: People) -> None:
-    listeners = at_turns(people, ENGLISH)
-    children = listeners.children
-
-    def goes_on() -> None:
-        if children[0].phase == "playing":
-            listeners.take_a_turn()
-        else:
-            for child in children:
-                wait_until_settled(child)
-
-    patiently(lambda: children[0].phase == "over", "the end", *children, meanwhile=goes_on, seconds=A_ROUND)
-    for child in children:
-        child.waits_for("over")
-        assert child.page.evaluate("() => document.activeElement.matches('#over h2')")
-        heard = listeners.heard[child] + listeners.ears[child].hears()
-        assert said_twice(heard) == [], "\n".join(heard)
-        assert any(f"{ENGLISH.my_turn} Top " in phrase for phrase in heard), heard
-        assert any("You placed" in phrase for phrase in Ears(child.page).reads())
+def test_a_round_by_turns_to_its_end_in_three_languages(people: People) -> None:
+    table = Turns([TurnTaker(*who) for who in at_a_table(people, Child, SMALL_NUMBERS)])
+    for each in table.everybody:
+        each.child.highest = 5
+    patiently(lambda: table.first.phase == "over", "the end", *table.everybody, meanwhile=table.goes_on, seconds=LONG)
+    for each in table.everybody:
+        each.hears_its_end()
+        assert each.has_asked

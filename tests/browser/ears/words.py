@@ -26,6 +26,10 @@ class Words(NamedTuple):
     picked: str
     turn_of: str
     passed: str
+    passed_by: str
+    one_left: str
+    one_left_by: str
+    last_card: str
     finished: str
     lost: str
     nobody: str
@@ -54,6 +58,10 @@ ENGLISH = Words(
     picked="Make 9:",
     turn_of="NAME's turn.",
     passed="You passed.",
+    passed_by="NAME passed.",
+    one_left="One card left.",
+    one_left_by="NAME has one card left.",
+    last_card="Fits on anything",
     finished="heading, You finished first!, level 2",
     lost="heading, Good round, NAME!, level 2",
     nobody="Nobody can play.",
@@ -81,6 +89,10 @@ ICELANDIC = Words(
     picked="Gerðu 9:",
     turn_of="NAME á leik.",
     passed="Þú sagðir pass.",
+    passed_by="NAME sagði pass.",
+    one_left="1 spil eftir.",
+    one_left_by="NAME á 1 spil eftir.",
+    last_card="Passar á allt",
     finished="heading, Þú vannst!, level 2",
     lost="heading, Góð umferð, NAME!, level 2",
     nobody="Enginn getur spilað.",
@@ -108,6 +120,10 @@ SPANISH = Words(
     picked="Haz 9:",
     turn_of="Le toca a NAME.",
     passed="Has pasado.",
+    passed_by="NAME pasó.",
+    one_left="Queda 1 carta.",
+    one_left_by="A NAME le queda 1 carta.",
+    last_card="Va sobre cualquiera",
     finished="heading, ¡Has terminado en primer lugar!, level 2",
     lost="heading, ¡Buena ronda, NAME!, level 2",
     nobody="Nadie puede jugar.",
@@ -119,6 +135,7 @@ class SumWords(NamedTuple):
     """What is heard at a table of Nine to Nothing beside that."""
 
     wrong: str
+    make: str
     armed: str
     threw: str
     done: str
@@ -129,6 +146,7 @@ class SumWords(NamedTuple):
 SUMS = (
     SumWords(
         wrong="You need {}.",
+        make="Make {}.",
         armed="Now tap the card to change.",
         threw="You threw away",
         done="Your turn is over.",
@@ -137,6 +155,7 @@ SUMS = (
     ),
     SumWords(
         wrong="Þig vantar {}.",
+        make="Gerðu {}.",
         armed="Smelltu nú á spilið sem á að breyta.",
         threw="Þú hentir",
         done="Þú hefur lokið þínu.",
@@ -145,6 +164,7 @@ SUMS = (
     ),
     SumWords(
         wrong="Necesitas {}.",
+        make="Haz {}.",
         armed="Ahora toca la carta que quieres cambiar.",
         threw="Has descartado",
         done="Tu turno ha terminado.",

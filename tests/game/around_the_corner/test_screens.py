@@ -95,7 +95,7 @@ def test_when_a_play_leaves_one_card_that_card_becomes_the_last_card():
     fragments = screens.slot(seen(one, 0), 0)
     assert 'id="s0"' in fragments
     assert "Last card!" in fragments
-    assert "Plays face down on anything" in fragments
+    assert "Fits on anything" in fragments
     assert "1 left!" in screens.seat(seen(one, None), 0)
 
 

@@ -202,7 +202,7 @@ async def test_after_a_lay_its_player_hears_of_the_longest_one(nine):
     await ben.says("draw")
     ben.holds(9, -9, 6, -2, 5, 1, -1, 3)
     answer = await ben.lays(6, 3)
-    assert re.search(r"You have 2 of \d points\. The longest was .+\.", words(answer.html))
+    assert re.search(r"You have 2 of \d points\. The longest was (.+)\. ?2 points\. Longest: \1\.", words(answer.html))
     assert "The longest" not in words(ana.told())
 
 
