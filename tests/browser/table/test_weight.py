@@ -32,7 +32,7 @@ TABLE_OF_NINE = TABLE._replace(html=4.6)
 PRACTICE = Budget(6, 68, 9)
 """In a lesson, with what calls the child to its table."""
 CHECK_UP = Budget(6, 72, 10)
-WAITING_ITSELF, WAITING = Budget(6, 60, 10), Budget(6, 71, 13)
+WAITING_ITSELF, WAITING = Budget(6, 60, 10), Budget(6, 70, 13)
 """Until it stands, and with what comes when it is idle: what a child does while it waits. 8 KB of that are the table's
 style sheet, which the table would fetch next."""
 FORM, MONITOR, REPORT = Budget(10, 85, 8), Budget(20, 105, 9), Budget(60, 135, 8)
