@@ -4,6 +4,9 @@ It stands beside `platform`, which knows only what we have read in the standard.
 """
 
 import json
+import ssl
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -95,9 +98,16 @@ class _Asked(Request):
 class ForeignHandler(PlatformHandler):
     platform: "ForeignPlatform"
 
+    def handle(self) -> None:
+        """A browser that doubts the certificate hangs up, asks, and comes again."""
+        with suppress(ssl.SSLError):
+            super().handle()
+
     def do_GET(self) -> None:  # noqa: N802
         parts = urlsplit(self.path)
-        if parts.path == "/jwks":
+        if parts.path == "/link":
+            self._page(form(f"{self.platform.tool}/lti/login/", self.platform.announcement()))
+        elif parts.path == "/jwks":
             self._answer(self.platform.conf.get_jwks())
         elif parts.path == "/auth":
             self._page(self.platform.launch(self._asked()).lti_launch())
@@ -138,13 +148,20 @@ class ForeignHandler(PlatformHandler):
 
 
 class ForeignPlatform(Platform):
-    """`items` are the links that were put into its course."""
+    """`items` are the links that were put into its course; who comes takes the last of them. `certified`: the folder of
+    its certificate and key; it speaks https then."""
 
     handler = ForeignHandler
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: str = "127.0.0.1", certified: Path | None = None) -> None:
+        super().__init__(host)
         self.items: list[dict[str, Any]] = []
+        if certified:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certified / "certificate.pem", certified / "key.pem")
+            # Nobody waits here for a line that a browser only keeps ready: its thread shakes hands.
+            self.server.socket = context.wrap_socket(self.server.socket, True, do_handshake_on_connect=False)
+            self.home = self.home.replace("http", "https", 1)
 
     @property
     def conf(self) -> _Conf:
@@ -168,6 +185,8 @@ class ForeignPlatform(Platform):
         launch.set_nrps(f"{self.home}/members")
         if claims:
             launch.set_dl(f"{self.home}/return", accept_types={"ltiResourceLink"})
+        elif self.items:
+            launch.set_custom_parameters_claim(self.items[-1]["custom"])
         return launch
 
     def names(self, asked: Request) -> _Names:

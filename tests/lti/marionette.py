@@ -19,7 +19,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class Firefox:
-    """A browser with a new profile."""
+    """A browser with a new profile, which takes any certificate and may show this box itself in a frame."""
 
     def __init__(self, program: str, profile: Path, cookies: int) -> None:
         with socket.socket() as free:
@@ -29,6 +29,7 @@ class Firefox:
             "marionette.port": port,
             "network.cookie.cookieBehavior": cookies,
             "dom.disable_open_during_load": False,
+            "network.lna.blocking": False,
         }
         profile.mkdir()
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in prefs.items()]
@@ -38,7 +39,7 @@ class Firefox:
         self.number = 0
         self.line = self.until(lambda: socket.create_connection(("127.0.0.1", port), PATIENCE))
         self._read()
-        self.ask("WebDriver:NewSession", capabilities={})
+        self.ask("WebDriver:NewSession", acceptInsecureCerts=True)
 
     def until(self, found: Callable[[], Any]) -> Any:
         """Return what is found, as soon as it is."""

@@ -39,7 +39,7 @@ class Platform:
 
     handler: "type[PlatformHandler] | None" = None
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
         self.key = own_key()
         self.members: list[dict[str, Any]] = []
         self.lines: list[dict[str, Any]] = []
@@ -56,8 +56,8 @@ class Platform:
         self.returned: list[str] = []
         self.keeps_data = False
         handler = type("Handler", (self.handler or PlatformHandler,), {"platform": self})
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.home = f"http://127.0.0.1:{self.server.server_port}"
+        self.server = ThreadingHTTPServer((host, 0), handler)
+        self.home = f"http://{host}:{self.server.server_port}"
 
     def __enter__(self) -> Self:
         often = {"poll_interval": 0.01}  # by itself it looks twice a second whether it is to stop

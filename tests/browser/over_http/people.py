@@ -72,6 +72,7 @@ class HttpTeacher(HttpPerson):
 
     def __init__(self, url: str, email: str, names: list[str]) -> None:
         super().__init__(url)
+        self.email = email
         account = {"email": email, "name": "Ms Okoro", "password1": PASSWORD}
         self.posts("/accounts/sign-up/", fields=account)
         made, _ = self.posts("/classes/new/", fields={"name": "4B"})
