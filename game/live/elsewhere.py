@@ -115,10 +115,16 @@ def _place(version: Version) -> str:
     return neighbours.place_of(version.code)
 
 
+def _place_asked(said: tuple[str, str]) -> str:
+    return neighbours.place_of(said[0])
+
+
 def ready() -> None:
     """Set what is said to other workers, and what is done about what they say."""
     neighbours.ready()
     others.topic("tables", says=versions_of, where=_place, hears=heard)
+    others.topic(registry.ASKS, where=_place_asked, hears=registry.asked)
+    others.topic(registry.PLAYS, where=itemgetter(0), hears=registry.answered)
     others.topic("changes", where=str, hears=rooms.look_again)
     others.topic("texts", where=itemgetter(0), hears=rooms.forward)
 

@@ -5,15 +5,19 @@ nothing.
 """
 
 import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 
 from game import rooms, tables
 from game.live.table import LiveTable
 from game.log.prepared import Prepared
 from game.models import Seat, Table
 from game.rules import NewerRulesError
-from game.workers import neighbours
+from game.workers import neighbours, others
 
 
 class OfNewerWorkerError(Exception):
@@ -22,7 +26,22 @@ class OfNewerWorkerError(Exception):
 
 _with_code = Prepared(lambda code: Table.objects.filter(code=code))
 _seats = Prepared(lambda table: Seat.objects.filter(table=table))
+ASKS, PLAYS = "asks", "plays"
+ANSWERED = 2.5
+"""Seconds for which it holds that somebody sits at a table in another worker, and in which that one says so."""
+
+
+@dataclass(slots=True)
+class _LookAt:
+    """When a table was looked at last, and since when no other worker has said that somebody sits there."""
+
+    at: float
+    silent_since: float
+    is_played: bool = False
+
+
 _tables: dict[str, LiveTable] = {}
+_looks: dict[str, _LookAt] = {}
 _opening = asyncio.Lock()
 
 
@@ -38,6 +57,50 @@ async def at(code: str) -> LiveTable:
             neighbours.come(neighbours.place_of(code))
             table.arm_timers()
     return _tables[code]
+
+
+async def seen(code: str) -> LiveTable:
+    """Return a table as it stands, for who only looks on. Where somebody sits there in another worker it is read and
+    not held: here it would have timers, too, and children whose sockets are over there would be away after a moment.
+    Raises as `at`."""
+    found = _tables.get(code)
+    if settings.WORKERS == 1 or (found and rooms.listeners(found.room)):
+        return found or await at(code)
+    look = _look_at(code)
+    if found and look.is_played:
+        let_go(found)
+    elif found or look.at - look.silent_since > ANSWERED:
+        return await at(code)
+    return await database_sync_to_async(_read)(code)
+
+
+def _look_at(code: str) -> _LookAt:
+    """Ask the others whether somebody sits there; return what is known of it so far."""
+    now = time.monotonic()
+    look = _looks.get(code)
+    if look is None or now - look.at > ANSWERED:
+        for old in [each for each, kept in _looks.items() if now - kept.at > ANSWERED]:
+            del _looks[old]
+        look = _looks[code] = _LookAt(now, now)
+    look.at = now
+    look.is_played = look.is_played and now - look.silent_since <= ANSWERED
+    others.note(ASKS, (code, others.WORKER))
+    return look
+
+
+async def asked(said: Iterable[Sequence[str]]) -> None:
+    """Other workers look at these tables: answer where somebody sits here."""
+    for code, worker in said:
+        table = _tables.get(code)
+        if table and rooms.listeners(table.room):
+            others.note(PLAYS, (worker, code))
+
+
+async def answered(said: Iterable[Sequence[str]]) -> None:
+    """In another worker somebody sits at these tables."""
+    for _worker, code in said:
+        if look := _looks.get(code):
+            look.silent_since, look.is_played = time.monotonic(), True
 
 
 async def start(code: str) -> None:

@@ -67,6 +67,7 @@ def begin() -> None:
     global _loop, _something
     _loop, _something = asyncio.get_running_loop(), asyncio.Event()
     hold(EVERYBODY)
+    hold(WORKER)
 
 
 def end() -> None:

@@ -20,7 +20,7 @@ KEPT: dict[str, dict[str, Callable[[], Any]]] = {
     "game.rooms": {"_rooms": dict, "_looks": dict},
     "game.tables": {"_over": set},
     "game.live.acts": {"_running": set},
-    "game.live.registry": {"_tables": dict, "_opening": asyncio.Lock},
+    "game.live.registry": {"_tables": dict, "_looks": dict, "_opening": asyncio.Lock},
     "game.workers.others": {
         "_noted": deque,
         "_held": Counter,

@@ -1,7 +1,7 @@
 """Several workers: what another one writes at a table is shown here, from its log alone."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from channels.db import database_sync_to_async
@@ -221,3 +221,53 @@ async def test_thousands_of_tables_are_one_question(lay, django_assert_num_queri
             return len(elsewhere._stored(codes))
 
     assert await database_sync_to_async(ask)() == 3
+
+
+@pytest.fixture
+async def beside_it(monkeypatch, settings) -> AsyncIterator[Callable]:
+    """Hand over what this worker asks to another one, which holds this table; and its answer to us."""
+    settings.WORKERS = 2
+
+    async def hands_over(table: LiveTable) -> None:
+        for to in ({table.code: table}, {}):
+            said = others.messages()
+            with monkeypatch.context() as there:
+                there.setattr(registry, "_tables", to)
+                for message in said:
+                    await others.hear(message.topic, message.said)
+
+    elsewhere.ready()
+    others.begin()
+    yield hands_over
+    others.end()
+    registry._looks.clear()
+
+
+async def test_who_only_looks_holds_no_table_that_somebody_plays_elsewhere(race, beside_it, monkeypatch):
+    table, ana, _ben = race
+    monkeypatch.delitem(registry._tables, table.code)
+    began = registry.time.monotonic()
+    for second in range(12):
+        monkeypatch.setattr(registry.time, "monotonic", lambda second=second: began + second)
+        await Screen(table, 0).draws()
+        shown = await registry.seen(table.code)
+        assert (shown.round.n, shown.timers._handles) == (table.round.n, {})
+        await beside_it(table)
+    assert not registry.held()
+    for screen in rooms.listeners(table.room):
+        rooms.leave(table.room, screen)
+    for second in range(12, 16):
+        monkeypatch.setattr(registry.time, "monotonic", lambda second=second: began + second)
+        shown = await registry.seen(table.code)
+        await beside_it(table)
+    assert registry.held() == [shown], "nobody sits there any more: this worker looks after it"
+
+
+async def test_who_held_a_table_lets_go_when_another_says_that_somebody_sits_there(race, other, beside_it):
+    table, *_screens = race
+    ours = await other(table)
+    registry._tables[table.code], ours.room = ours, "table:nobody"
+    assert await registry.seen(table.code) is ours
+    await beside_it(table)
+    assert (await registry.seen(table.code)) is not ours
+    assert ours.is_left

@@ -50,13 +50,13 @@ async def test_what_cannot_be_followed_ends_nothing(heard, caplog):
 
 async def test_a_group_is_joined_with_the_first_who_holds_it_and_left_with_the_last(heard):
     others.begin()
-    assert others.changed() == {others.EVERYBODY: True}
+    assert others.changed() == {others.EVERYBODY: True, others.group_of(others.WORKER): True}
     assert [others.hold("lobby:7"), others.hold("lobby:7"), others.release("lobby:7")] == [True, False, False]
     assert others.changed() == {"lobby.7": True}
     assert others.release("lobby:7")
     assert not others.release("lobby:7")
     assert others.changed() == {"lobby.7": False}
-    assert others.changed(anew=True) == {others.EVERYBODY: True}
+    assert others.changed(anew=True) == {others.EVERYBODY: True, others.group_of(others.WORKER): True}
 
 
 class Page:
