@@ -65,6 +65,19 @@ def test_what_stands_at_a_seat_is_large_enough_to_read(opens: Opens, screen: Vie
     assert min(float(size.removesuffix("px")) for size in sizes) >= LEAST_TEXT
 
 
+TABLET: ViewportSize = {"width": 810, "height": 1000}
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET, LAPTOP], ids=lambda screen: str(screen["width"]))
+def test_what_a_refused_press_says_covers_no_card(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(nine(), screen, NINE).page
+    page.locator("#says").evaluate("says => { says.textContent = 'You have drawn. Lay cards, or throw one away.'; }")
+    says, card = page.locator("#says").bounding_box(), page.locator("#hand .card").last.bounding_box()
+    assert says
+    assert card
+    assert card["y"] + card["height"] <= says["y"]
+
+
 @pytest.mark.parametrize(
     ("screen", "pairs"),
     [(PHONE, [("#draw", "#take"), ("#lay", "#discard")]), (LAPTOP, [("#draw", "#take"), ("#piles", "#lay")])],
