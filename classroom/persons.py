@@ -124,11 +124,11 @@ def place_in(student: Student, classroom: int) -> Student:
 
 
 def with_card(card: str) -> QuerySet[Student]:
-    """Return the places of whoever holds this card: that in a class with a lesson first, then those in classes that are
-    taught now, the oldest first."""
-    lesson = ClassSession.objects.filter(classroom=OuterRef("classroom")).exclude(state=ClassSession.State.ENDED)
+    """Return the places of whoever holds this card: that in a class with a session first, then those in classes
+    that are taught now, the oldest first."""
+    session = ClassSession.objects.filter(classroom=OuterRef("classroom")).exclude(state=ClassSession.State.ENDED)
     places = Student.objects.select_related("classroom").filter(card=card)
-    return places.order_by(~Exists(lesson), F("classroom__archived_at").desc(nulls_first=True), "pk")
+    return places.order_by(~Exists(session), F("classroom__archived_at").desc(nulls_first=True), "pk")
 
 
 def keep(student: Student, **own: Any) -> None:

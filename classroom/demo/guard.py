@@ -1,4 +1,4 @@
-"""What a visitor of the demo may send: whatever takes part in a lesson or looks at one, and nothing that is kept.
+"""What a visitor of the demo may send: whatever takes part in a session or looks at one, and nothing that is kept.
 
 No mail leaves, no file comes in, and no field takes a name: the list says what may be posted, and all else is refused.
 """

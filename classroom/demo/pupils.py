@@ -66,7 +66,7 @@ async def look_after() -> None:
 
 
 def _watched() -> list[ClassSession]:
-    """Return the demo's lessons that somebody looks at from this process."""
+    """Return the demo's sessions that somebody looks at from this process."""
     running = ClassSession.objects.filter(classroom__teachers__email__endswith=Teacher.OF_DEMO).exclude(
         state=State.ENDED
     )

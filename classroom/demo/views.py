@@ -11,18 +11,18 @@ from classroom.demo import guard, visits
 
 @require_POST
 def begin(request: HttpRequest) -> HttpResponse:
-    """Lead a visitor to the lesson of a class of its own."""
+    """Lead a visitor to the session of a class of its own."""
     if request.user.is_authenticated:
         return redirect("classes")
     if not visits.is_offered():
         raise Http404
     try:
-        lesson = visits.begin(get_language() or "")
+        session = visits.begin(get_language() or "")
     except visits.TooManyVisits:
         response = render(request, "classroom/guests/full.html", status=503)
         response["Retry-After"] = "300"
         return response
-    login(request, lesson.opened_by)
+    login(request, session.opened_by)
     request.session[guard.KEY] = True
     request.session.set_expiry(int(visits.LASTS.total_seconds()))
-    return redirect("session", lesson.pk)
+    return redirect("session", session.pk)

@@ -1,4 +1,4 @@
-"""Visits of the demo: a class and an account of one's own for an hour, with a lesson that has begun."""
+"""Visits of the demo: a class and an account of one's own for an hour, with a session that has begun."""
 
 import secrets
 from datetime import timedelta
@@ -33,11 +33,11 @@ def is_offered() -> bool:
 
 
 def begin(language: str) -> ClassSession:
-    """Give a visitor a class, in this language, whose lesson has begun. Raises TooManyVisits."""
+    """Give a visitor a class, in this language, whose session has begun. Raises TooManyVisits."""
     teacher = admitted(language)
     found = teacher.classrooms.first() or copies.copy(copies.template(), to=teacher)
     changes.change(found, name=class_name(language), language=language or settings.LANGUAGE_CODE)
-    return _lesson(found, teacher)
+    return _session(found, teacher)
 
 
 @transaction.atomic
@@ -75,8 +75,8 @@ def lay() -> None:
         copies.copy(whole, to=_account())
 
 
-def _lesson(classroom: Classroom, teacher: Teacher) -> ClassSession:
-    """Start a lesson of the first game with the whole class, as it played last."""
+def _session(classroom: Classroom, teacher: Teacher) -> ClassSession:
+    """Start a session of the first game with the whole class, as it played last."""
     game = catalogue.all_games()[0].name
     last = classroom.sessions.filter(game=game).latest("opened_at")
     options = last.options | {"rounds": ROUNDS}

@@ -11,7 +11,7 @@ from classroom.models import ClassSession
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """Lay a table and lead there. A child of a lesson that is on plays with its class."""
+    """Lay a table and lead there. A child of a session that is on plays with its class."""
     if not settings.GUESTS:
         raise Http404
     here = request.visitor.attendance  # type: ignore[attr-defined]  # set by the layer above, like request.user

@@ -32,7 +32,7 @@ def how(session: ClassSession | None) -> str:
 
 
 def cards(classrooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> list[ClassCard]:
-    """Return a card for each class. Its bar is what was computed when a lesson ended or a page of the class was read;
+    """Return a card for each class. Its bar is what was computed when a session ended or a page of the class was read;
     only for the class that is next it is computed now."""
     faces, levels = _faces(classrooms), reports.FIRST.class_levels(classrooms)
     if hero and hero.pk not in levels:

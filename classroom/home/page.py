@@ -57,9 +57,9 @@ def _season_begun(classroom: Classroom, monday: date) -> date:
 
 
 LOOKED_BACK = timedelta(weeks=5)
-"""Lessons of so long ago say which class comes at which hour."""
+"""Sessions of so long ago say which class comes at which hour."""
 NEAR = timedelta(minutes=75)
-"""A lesson at about this hour of the week: one that began so much earlier or later."""
+"""A session at about this hour of the week: one that began so much earlier or later."""
 WORTH = 3
 
 
@@ -132,7 +132,7 @@ def _running(teacher: Teacher) -> QuerySet[ClassSession]:
 
 
 def _is_near(opened: datetime, now: datetime) -> bool:
-    """Whether a lesson lay at about this hour of the week by the clock on the wall, round midnight, too."""
+    """Whether a session lay at about this hour of the week by the clock on the wall, round midnight, too."""
     apart = (now.replace(tzinfo=None) - opened.replace(tzinfo=None)) % WEEK
     return min(apart, WEEK - apart) <= NEAR
 

@@ -77,8 +77,8 @@ def what(homework: Homework) -> str:
     """Say what is to be played or practised."""
     if units.of(homework).practised:
         return PRACTICE.in_words(homework.options)
-    lesson = homework.session
-    is_alone = lesson is not None and games.of(lesson.game).is_alone(homework.options)
+    session = homework.session
+    is_alone = session is not None and games.of(session.game).is_alone(homework.options)
     return ", ".join([_("the cards of a lesson"), _("alone")] if is_alone else [_("the cards of a lesson")])
 
 

@@ -1,4 +1,4 @@
-"""A lesson's deal as homework: each child plays the very cards of its table again, alone or against computers.
+"""A session's deal as homework: each child plays the very cards of its table again, alone or against computers.
 
 Its card opens just this table (device.at_home). The round is a practice of the homework, so the reports find it.
 """
@@ -31,11 +31,11 @@ AGAINST: Choices = [
     (ALONE, _("Nobody: alone, with all the cards, against their own best time")),
 ]
 NOT_AT_HOME = ("rounds", "minutes", "own", "together", "tables", table_options.BY_TABLE)
-"""Options of a lesson that mean nothing at home."""
+"""Options of a session that mean nothing at home."""
 
 
 class AsHomeworkForm(LastDayForm):
-    """Until when, and against whom the lesson's cards are played again."""
+    """Until when, and against whom the session's cards are played again."""
 
     against = OneOf(label=_("Against"), choices=AGAINST, initial="steady", wrong=_("Choose against whom they play."))
 
@@ -68,14 +68,14 @@ class AsHomeworkForm(LastDayForm):
 
 
 def deal_of(session: ClassSession, student: Student) -> Round | None:
-    """Return the first round of the student's table in this lesson; of another one where they were not there."""
+    """Return the first round of the student's table in this session; of another one where they were not there."""
     rounds = Round.objects.filter(table__seats__sitting__session=session).order_by("number", "table__number", "pk")
     return rounds.filter(table__seats__sitting__student=student).first() or rounds.first()
 
 
 @transaction.atomic
 def begin(student: Student, task: Homework) -> Practice | None:
-    """Lay the table at home, or go on at the one that is laid. None where the lesson has no deal any more."""
+    """Lay the table at home, or go on at the one that is laid. None where the session has no deal any more."""
     student = persons.place_in(student, task.classroom_id)
     changes.locked(student)
     begun = Practice.objects.filter(student=student, homework=task, round__finished_at=None).first()

@@ -35,7 +35,7 @@ class HomeworkUnit:
 
     `asked` are its words where homework is set, "" where that is done elsewhere, and `most` is how many may be set.
     `sums` is how many sums one of it comes to: as many go onto a device that practises without a connection, and on
-    paper. `check_up`: it is no practice with hints, and takes a connection. What is neither is a round with a lesson's
+    paper. `check_up`: it is no practice with hints, and takes a connection. What is neither is a round with a session's
     cards, played at a table: nothing of it is practised.
     """
 

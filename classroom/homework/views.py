@@ -48,7 +48,7 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
 
 
 def _check_up_now(classroom: Classroom) -> dict[str, object]:
-    """Return the fields of a check-up that is started now, with the cards of the class's newest lesson."""
+    """Return the fields of a check-up that is started now, with the cards of the class's newest session."""
     newest = classroom.sessions.order_by("-opened_at").values_list("options", flat=True).first() or {}
     corner = "yes" if newest.get("corner", True) else "no"
     return {"until": timezone.localdate(), "corner": corner, "steps": newest.get("steps", [1, 2, 3])}
@@ -79,7 +79,7 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
 
 @teacher_page
 def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
-    """A sheet of sums for each child it is for, to print; 404 for a lesson's cards, which are no list of sums."""
+    """A sheet of sums for each child it is for, to print; 404 for a session's cards, which are no list of sums."""
     task = _homework_for(request, homework)
     if not units.of(task).sums:
         raise Http404

@@ -97,7 +97,8 @@ def set_shared(request: HttpRequest, code: str) -> None:
 
 
 CARD = "card"
-"""Where a browser's session keeps what a student's card says. It opens practice and homework, and a lesson if asked."""
+"""Where a browser's session keeps what a student's card says. It opens practice and homework; if asked, a class
+session, too."""
 
 
 def sign_in_with_card(request: HttpRequest, student: Student) -> None:
@@ -113,7 +114,7 @@ def student_with_card(request: HttpRequest) -> Student | None:
 
 
 def card_at(request: HttpRequest) -> Student | None:
-    """Return whose card was scanned at this browser, in the class that has a lesson now or else in the first of its
+    """Return whose card was scanned at this browser, in the class that has a session now or else in the first of its
     classes; None also where the card was changed since."""
     if not has_a_card(request):
         return None

@@ -59,7 +59,7 @@ class Visitor:
         return found
 
     @property
-    def is_beside_lesson(self) -> bool:
+    def is_beside_session(self) -> bool:
         """Whether this browser's student is in a class session and sits at no table of it: its page may be called."""
         here = self.attendance
         return here is not None and waiting_page.table_url(here.session, here.student_id) is None
@@ -133,11 +133,11 @@ def _practising(request: VisitorRequest) -> Student | None:
 
 
 AFTERWARDS = timedelta(minutes=30)
-"""So long after a lesson a child may look at what it has done; then the device is anybody's."""
+"""So long after a session a child may look at what it has done; then the device is anybody's."""
 
 
 def student_looking(request: VisitorRequest) -> Student | None:
-    """Return whose own page this browser may see: who may practise here, and who sat here in a lesson just over."""
+    """Return whose own page this browser may see: who may practise here, and who sat here in a session just over."""
     if student := student_practising(request):
         return student
     attendance = request.visitor.attendance

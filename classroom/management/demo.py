@@ -44,9 +44,9 @@ SCHOOL_DAYS, EVERY = 10, 2
 ROUNDS = 2
 TABLE_SIZE = 4
 OFTEN_THERE = 0.93
-LESSON_STARTS = time(9, 15)
-NEXT_LESSON = timedelta(minutes=105)
-"""From one lesson to the next, where the class plays several games on a day."""
+FIRST_STARTS = time(9, 15)
+NEXT_STARTS = timedelta(minutes=105)
+"""From one session to the next, where the class plays several games on a day."""
 BETWEEN_ROUNDS_MS = 20_000
 HOMEWORK: dict[str, Any] = {"options": {"corner": True, "steps": [1, 2, 3]}, "unit": "cards", "amount": 20}
 HOMEWORK_ENDS = timedelta(days=5)
@@ -117,12 +117,12 @@ def demo_class_of(teacher: Teacher) -> Classroom | None:
 
 
 def build(teacher: Teacher, today: date) -> Classroom:
-    """Make the class, play its lessons on ten school days before today, and set it homework. Takes a few seconds.
+    """Make the class, play its sessions on ten school days before today, and set it homework. Takes a few seconds.
 
     Broken off, it leaves no class behind.
     """
     days = school_days(today)
-    classroom = _with_its_lessons(teacher, class_name(teacher.language), CAST, days)
+    classroom = _with_its_sessions(teacher, class_name(teacher.language), CAST, days)
     assignments.give(classroom, **HOMEWORK, last_day=today + HOMEWORK_ENDS)
     return classroom
 
@@ -135,13 +135,13 @@ def challenge(classroom: Classroom, teacher: Teacher, today: date) -> None:
     colleague = colleague or Teacher.objects.create_user(NEXT_DOOR_EMAIL, name=NEXT_DOOR_TEACHER, is_active=False)
     for old in colleague.classrooms.all():
         roster.forget_classroom(old)
-    other = _with_its_lessons(colleague, NEXT_DOOR, CAST_NEXT_DOOR, days)
+    other = _with_its_sessions(colleague, NEXT_DOOR, CAST_NEXT_DOOR, days)
     begun = offers.offer(classroom, by=teacher, email=colleague.email, last_day=today + CHALLENGE_ENDS)
     offers.accept(begun, other, by=colleague)
     ChallengeEntry.objects.filter(challenge=begun).update(agreed_at=_at(days[len(days) // 2], time(8)), is_shown=True)
 
 
-def _with_its_lessons(teacher: Teacher, name: str, cast: Sequence[DemoChild], days: Sequence[date]) -> Classroom:
+def _with_its_sessions(teacher: Teacher, name: str, cast: Sequence[DemoChild], days: Sequence[date]) -> Classroom:
     classroom, students = _enrol(teacher, name, cast, days)
     try:
         _play_all(classroom, list(zip(cast, students, strict=True)), days)
@@ -168,9 +168,9 @@ def _play_all(classroom: Classroom, cast: Sequence[tuple[DemoChild, Student]], d
     dice = random.Random("cardinal demo")
     for day, when in enumerate(days):
         here = [seat for seat in cast if seat[0].is_there(day, dice)]
-        lessons = [(game.name, options) for game in all_games() if (options := game.demo(day, len(days))) is not None]
-        for place, (name, options) in enumerate(lessons):
-            _lesson(classroom, _at(when, LESSON_STARTS) + place * NEXT_LESSON, name, dict(options), here, dice, day)
+        sessions = [(game.name, options) for game in all_games() if (options := game.demo(day, len(days))) is not None]
+        for place, (name, options) in enumerate(sessions):
+            _session(classroom, _at(when, FIRST_STARTS) + place * NEXT_STARTS, name, dict(options), here, dice, day)
 
 
 def school_days(today: date) -> list[date]:
@@ -184,7 +184,7 @@ def _at(day: date, moment: time) -> datetime:
     return timezone.make_aware(datetime.combine(day, moment))
 
 
-def _lesson(
+def _session(
     classroom: Classroom,
     opened: datetime,
     game: str,

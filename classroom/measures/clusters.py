@@ -30,7 +30,7 @@ def counted_share(right: Whole, answered: Whole, level: float = LEVEL) -> Estima
 
 
 def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
-    """Return the share of right first decisions of each group of exposures (N,), say a lesson's, with nobody racing."""
+    """Return the share of right first decisions of each group of exposures (N,), nobody racing."""
     order = exposures.order(group)
     exposures, group = exposures.where(order), group[order]
     standard, log_time = fit.standard, log_seconds(exposures.seconds)

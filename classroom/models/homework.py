@@ -12,7 +12,7 @@ from game.models import Round
 class Homework(models.Model):
     """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment.
 
-    With a `session` it is a round with that lesson's cards instead, with the options of a table (see
+    With a `session` it is a round with that session's cards instead, with the options of a table (see
     homework.from_session). Without `students` it is for the whole class. Of a `group` they are its members, as long as
     it is open.
     """

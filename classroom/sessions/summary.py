@@ -68,7 +68,7 @@ def _line(played: Round, counts: RoundCounts, chairs: Mapping[Chair, Seat]) -> R
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """A child of the lesson: since when it was there, None if it never came; did it play, and which settings were its
+    """A child of the session: since when it was there, None if it never came; did it play, and which settings were its
     alone.
 
     `late`: it came after the start. `removed`: it has been taken off the list since. `is_here`: its report is there to

@@ -61,7 +61,7 @@ def _card_first(request: VisitorRequest, homework: int | None) -> HttpResponse:
 @never_cache
 @require_GET
 def card(request: VisitorRequest, card: str) -> HttpResponse:
-    """A student's card: it opens practice and homework, and offers the lesson that is on. An old card says so."""
+    """A student's card: it opens practice and homework, and offers the session that is on. An old card says so."""
     student = persons.with_card(card.upper()[:40]).first()
     if student is None:
         return card_lost(request)
@@ -89,16 +89,16 @@ def typed_card(request: VisitorRequest) -> HttpResponse:
 def practice(request: VisitorRequest, student: Student) -> HttpResponse:
     """The question that lies there, or the choice of what to practise; a POST begins, or goes on.
 
-    While the class of a card's holder has a lesson, that is offered first.
+    While the class of a card's holder has a session, that is offered first.
     """
-    lesson = open_of(student.classroom) if CARD in request.session else None
-    if request.method == "GET" and not lesson and (running := practices.present(student)):
+    session = open_of(student.classroom) if CARD in request.session else None
+    if request.method == "GET" and not session and (running := practices.present(student)):
         return _table(request, running)
     form = PracticeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         practices.begin(student, options=form.options())
         return redirect("practice")
-    context = {"student": student, "form": form, "tasks": _tasks(student), "lesson": lesson}
+    context = {"student": student, "form": form, "tasks": _tasks(student), "lesson": session}
     context |= offer(request, student)
     return render(request, "classroom/homework/start.html", context, status=422 if form.is_bound else 200)
 
@@ -132,7 +132,7 @@ def for_homework(request: VisitorRequest, student: Student, homework: int) -> Ht
 
 
 def _begin(student: Student, task: Homework) -> HttpResponse:
-    """Go to the homework: to its question, or to the table where the lesson's cards are played again."""
+    """Go to the homework: to its question, or to the table where the session's cards are played again."""
     if units.of(task).check_up and practices.checked_today(student):
         return redirect("practice_end")
     if units.of(task).practised:

@@ -1,7 +1,7 @@
 """The hours of cards: where the class wants it, its cards open nothing but in the school's hours. Of a child in several
 classes, where one of them wants it.
 
-A join code never asks for them: a lesson is on when a teacher has opened it.
+A join code never asks for them: a session is on when a teacher has opened it.
 """
 
 from datetime import datetime

@@ -141,7 +141,7 @@ async def ask(request: VisitorRequest, session: ClassSession) -> HttpResponse:
 @require_POST
 @never_cache
 async def with_card(request: VisitorRequest) -> HttpResponse:
-    """Come into the lesson of the class as the holder of the card that was scanned here."""
+    """Come into the session of the class as the holder of the card that was scanned here."""
     student = await sync_to_async(student_with_card)(request)
     session = await sync_to_async(lifecycle.open_of)(student.classroom) if student else None
     if student is None or session is None:

@@ -43,7 +43,7 @@ def note(request: TeacherRequest, session: int) -> HttpResponse:
 
 @teacher_form
 def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
-    """Let each child play the very cards of this lesson again at home, with its card."""
+    """Let each child play the very cards of this session again at home, with its card."""
     class_session = session_for(request.user, session)
     if not catalogue.of(class_session.game).homework:
         messages.error(request, _("This game is played in class only: its cards cannot be homework."))

@@ -116,7 +116,7 @@ def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Stu
 
 @teacher_form
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """One child of the lesson: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
+    """One child of the session: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     form = await sync_to_async(_form)(request, chosen)
     if await sync_to_async(form.renames)(chosen):
@@ -146,7 +146,7 @@ def _child_page(request: HttpRequest, session: ClassSession, child: Student, for
 
 @teacher_act
 async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """Take a child out of the lesson. It is no ban: the code lets it in again, unless the session is locked."""
+    """Take a child out of the session. It is no ban: the code lets it in again, unless the session is locked."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     await sync_to_async(lifecycle.free)(session=class_session, student=chosen)
     await rooms.dismiss_player(chosen.pk, REMOVED)

@@ -118,7 +118,7 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
 
 @teacher_page
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """One child of the lesson in the drawer: why it needs a look, its last cards, what can be done for it."""
+    """One child of the session in the drawer: why it needs a look, its last cards, what can be done for it."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
@@ -127,7 +127,7 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
 
 @teacher_page
 async def table(request: TeacherRequest, session: int, code: str) -> HttpResponse:
-    """One table of the lesson in the drawer, with every hand; a drawer that is closed where the table is not open."""
+    """One table of the session in the drawer, with every hand; a drawer that is closed where the table is not open."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)

@@ -1,7 +1,7 @@
 """The class's week and its season of six weeks: what all placed together and which sums are new, beside nobody but the
 class itself.
 
-A season begins on the Monday of the class's first lesson of a game, anew every six weeks. A week's goal is the round
+A season begins on the Monday of the class's first session of a game, anew every six weeks. A week's goal is the round
 number above the week before it in which the class played; a week that missed it has no mark of its own.
 """
 
@@ -20,8 +20,8 @@ from classroom.server.time_zone import midnight
 from classroom.sessions import counts
 
 WEEKS = 6
-FEWEST_LESSONS = 2
-"""Lessons before this one from which on there is a season to look at."""
+FEWEST_SESSIONS = 2
+"""Sessions before this one from which on there is a season to look at."""
 HEIGHTS = (96, 60, 84, 40, 72, 20)
 """Where the path of the weeks runs, in units of its picture."""
 
@@ -78,21 +78,21 @@ class Season(NamedTuple):
 
 
 def season_of(session: ClassSession) -> Season | None:
-    """Return the season of the class in this session's game; None before its third lesson."""
-    lessons = _lessons(session.classroom, session.game)
-    if len(lessons) < FEWEST_LESSONS:
+    """Return the season of the class in this session's game; None before its third session."""
+    sessions = _sessions(session.classroom, session.game)
+    if len(sessions) < FEWEST_SESSIONS:
         return None
     this = _monday(timezone.localdate())
-    begun = begin_of(lessons[0], this)
-    placed = _by_week([lesson for lesson in lessons if _day(lesson) >= begun - timedelta(weeks=WEEKS)])
+    begun = begin_of(sessions[0], this)
+    placed = _by_week([each for each in sessions if _day(each) >= begun - timedelta(weeks=WEEKS)])
     weeks = [_week(number, begun, placed) for number in range(1, WEEKS + 1)]
-    days = {_day(lesson) for lesson in lessons if _day(lesson) >= begun}
+    days = {_day(each) for each in sessions if _day(each) >= begun}
     last = sum(n for monday, n in placed.items() if monday < begun)
     return Season(weeks, weeks[(this - begun).days // 7], len(days), last, *_new_sums(session, begun, bool(last)))
 
 
 def begin_of(first: ClassSession, this: date) -> date:
-    """Return the Monday on which the season began in which this Monday lies, from the class's first lesson on."""
+    """Return the Monday on which the season began in which this Monday lies, from the class's first session on."""
     monday = _monday(_day(first))
     return monday + timedelta(weeks=(this - monday).days // 7 // WEEKS * WEEKS)
 
@@ -104,17 +104,17 @@ def _new_sums(session: ClassSession, begun: date, has_last: bool) -> tuple[int, 
     return len(new_in(midnight(begun))), len(new_in(before, midnight(begun))) if has_last else 0
 
 
-def _lessons(classroom: Classroom, game: str) -> list[ClassSession]:
+def _sessions(classroom: Classroom, game: str) -> list[ClassSession]:
     ended = classroom.sessions.filter(state=ClassSession.State.ENDED, game=game, sittings__isnull=False)
     return list(ended.distinct().order_by("opened_at", "pk"))
 
 
-def _by_week(lessons: Iterable[ClassSession]) -> Mapping[date, int]:
+def _by_week(sessions: Iterable[ClassSession]) -> Mapping[date, int]:
     """Return by its Monday what was placed in a week, where anything was."""
-    listed, placed = list(lessons), Counter[date]()
+    listed, placed = list(sessions), Counter[date]()
     totals = counts.placed_in(listed)
-    for lesson in listed:
-        placed[_monday(_day(lesson))] += totals[lesson.pk]
+    for session in listed:
+        placed[_monday(_day(session))] += totals[session.pk]
     return +placed
 
 
@@ -125,8 +125,8 @@ def _week(number: int, begun: date, placed: Mapping[date, int]) -> SeasonWeek:
     return SeasonWeek(number, placed.get(monday, 0), goal)
 
 
-def _day(lesson: ClassSession) -> date:
-    return timezone.localdate(lesson.opened_at)
+def _day(session: ClassSession) -> date:
+    return timezone.localdate(session.opened_at)
 
 
 def _monday(day: date) -> date:

@@ -54,7 +54,7 @@ def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_own_language
 def desk(request: HttpRequest) -> HttpResponse:
-    """The lesson of the class whose code was typed here; at first the question for that code."""
+    """The session of the class whose code was typed here; at first the question for that code."""
     if request.method == "POST":
         return _let_in(request, tidy(request.POST.get("code", "")[:40]))
     given = days.present(request)
@@ -88,7 +88,7 @@ def _context(request: HttpRequest, classroom: Classroom) -> dict[str, Any]:
 @never_cache
 @require_POST
 async def act(request: HttpRequest, name: str) -> HttpResponse:
-    """Open the lobby, do one of ACTS with the lesson of the class, or forget the code; then back to the desk."""
+    """Open the lobby, do one of ACTS with the session of the class, or forget the code; then back to the desk."""
     given = await sync_to_async(days.present)(request)
     if given is None or name == "leave":
         await sync_to_async(lambda: request.session.pop(days.KEY, None))()

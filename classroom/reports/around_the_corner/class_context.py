@@ -21,7 +21,7 @@ from classroom.reports.around_the_corner.findings.grouping import CORNERS, Stude
 from classroom.reports.around_the_corner.findings.growth import TEXTS
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, to_begin_with, weakest_first
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
-from classroom.reports.around_the_corner.sessions_strip import lessons
+from classroom.reports.around_the_corner.sessions_strip import played_sessions
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.around_the_corner.sources.scope import Scope
@@ -85,7 +85,7 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
         case "facts":
             return {"map": _class_map(page)}
         case "sessions":
-            return {"lines": lessons(page.lines, page.students)}
+            return {"lines": played_sessions(page.lines, page.students)}
         case "wrong":
             return {"wrong_cards": page.wrong_cards[:WRONG_SHOWN], "all_wrong": page.plays(what="wrong")}
         case "files":

@@ -212,7 +212,7 @@ def known_sums(classroom: Classroom) -> dict[int, tuple[int, ...]]:
 
 
 def class_levels(classrooms: Iterable[Classroom]) -> dict[int, tuple[int, ...]]:
-    """Return by class what was kept last: when a lesson ended, or known_sums were asked for."""
+    """Return by class what was kept last: when a session ended, or known_sums were asked for."""
     found = last_of_all("levels", (f"{classroom.pk}" for classroom in classrooms))
     return {int(classroom): levels for classroom, levels in found.items()}
 

@@ -38,8 +38,8 @@ class SessionLine(NamedTuple):
         return f"session_{self.session.pk}"
 
 
-class Lesson(NamedTuple):
-    """`tries` are all children's, or the one student's, as on the lesson's own page; `accuracy` is None where too few
+class PlayedSession(NamedTuple):
+    """`tries` are all children's, or the one student's, as on the session's own page; `accuracy` is None where too few
     played to sum up a class (measurement 5.4). `missing` were on the roster and did not come; `settings` are those that
     are not the usual ones."""
 
@@ -66,12 +66,14 @@ def class_lines(
     return kept(f"{stamp}:{stamp_of(sorted(tables))}", "strip", read_anew)
 
 
-def lessons_of(answers: Answers, student: Student) -> list[Lesson]:
+def sessions_of(answers: Answers, student: Student) -> list[PlayedSession]:
     """Return the newest sessions of these answers of a student, newest first."""
-    return lessons(session_lines(answers)[:SHOWN], [student], student.pk)
+    return played_sessions(session_lines(answers)[:SHOWN], [student], student.pk)
 
 
-def lessons(lines: Sequence[SessionLine], students: Sequence[Student], of: int | None = None) -> list[Lesson]:
+def played_sessions(
+    lines: Sequence[SessionLine], students: Sequence[Student], of: int | None = None
+) -> list[PlayedSession]:
     """Return the sessions with what was tried in them, by everybody or by this student alone, who of these students
     came, and how they were played."""
     came: dict[int, set[int]] = defaultdict(set)
@@ -79,7 +81,7 @@ def lessons(lines: Sequence[SessionLine], students: Sequence[Student], of: int |
     for session, student in there.values_list("session", "student"):
         came[session].add(student)
     tried = tries_in([line.session for line in lines])
-    return [_lesson(line, tried[line.session.pk], came[line.session.pk], students, of) for line in lines]
+    return [_played(line, tried[line.session.pk], came[line.session.pk], students, of) for line in lines]
 
 
 def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[SessionLine]:
@@ -129,13 +131,13 @@ def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:
     return list(Sitting.objects.filter(session__in=list(newest)).values_list("seat__table", flat=True).distinct())
 
 
-def _lesson(
+def _played(
     line: SessionLine,
     tried: Mapping[int, SessionTries],
     came: set[int],
     students: Sequence[Student],
     of: int | None,
-) -> Lesson:
+) -> PlayedSession:
     tries = [mine for student, mine in tried.items() if of in (None, student)]
     whole = SessionTries(sum(mine.tried for mine in tries), sum(mine.right for mine in tries))
     says = of is not None or line.students >= CLASS_MEAN_FROM_STUDENTS
@@ -143,7 +145,7 @@ def _lesson(
     missing = [
         student.name for student in students if student.pk not in came and student.created_at <= line.session.opened_at
     ]
-    return Lesson(line, whole, accuracy, len(came), missing, settings_of(line.session))
+    return PlayedSession(line, whole, accuracy, len(came), missing, settings_of(line.session))
 
 
 def settings_of(session: ClassSession) -> list[str]:

@@ -20,11 +20,11 @@ from game import clock
 
 
 class SchoolWeek(NamedTuple):
-    """Seven days of the school: how many children came to lessons, and to how many lessons."""
+    """Seven days of the school: how many children came to sessions, and to how many sessions."""
 
     first: date
     children: int
-    lessons: int
+    sessions: int
 
     @property
     def is_shown(self) -> bool:
@@ -78,10 +78,10 @@ def _grown(
 
 
 def _weeks(today: date, attended: Iterable[tuple]) -> list[SchoolWeek]:
-    children, lessons = defaultdict(set), defaultdict(set)
+    children, sessions = defaultdict(set), defaultdict(set)
     for opened, student, session, _classroom in attended:
         week = int(weeks.week_of([clock.in_ms(opened)], today)[0])
         children[week].add(student)
-        lessons[week].add(session)
+        sessions[week].add(session)
     firsts = enumerate(weeks.firsts(today))
-    return [SchoolWeek(first, len(children[week]), len(lessons[week])) for week, first in firsts]
+    return [SchoolWeek(first, len(children[week]), len(sessions[week])) for week, first in firsts]

@@ -1,4 +1,4 @@
-"""Undoing a list within a day of its applying, as long as nobody of it has been in a lesson."""
+"""Undoing a list within a day of its applying, as long as nobody of it has been in a session."""
 
 from datetime import datetime
 from typing import Any

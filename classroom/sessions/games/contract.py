@@ -77,7 +77,7 @@ class SessionGame:
     calls_numbers = False
     """Whether the monitor can call out the numbers that are played (Glance.called)."""
     homework = False
-    """Whether a lesson's cards can be played again at home."""
+    """Whether a session's cards can be played again at home."""
     fold: Text = _("Play on without them")
     """What a child who is away for long comes to, where the cards are not kept."""
     sizes: Sequence[int] = ()
@@ -177,7 +177,7 @@ class SessionGame:
     # Demo
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
-        """Return the options of the demo class's lesson on its `day` of `days`, from 0; None: it does not play."""
+        """Return the options of the demo class's session on its `day` of `days`, from 0; None: it does not play."""
         return None
 
     def misled(self, pace: Pace) -> Pace:

@@ -100,7 +100,7 @@ def test_somebody_else_writes_between_its_lessons(short_demo):
 
 @pytest.mark.django_db(transaction=True)
 def test_broken_off_it_leaves_no_class_behind(ana_teacher, monkeypatch, short_demo):
-    monkeypatch.setattr(demo, "NEXT_LESSON", timedelta.max)
+    monkeypatch.setattr(demo, "NEXT_STARTS", timedelta.max)
     with pytest.raises(OverflowError):
         demo.build(ana_teacher, date(2026, 11, 20))
     assert not Classroom.objects.exists()

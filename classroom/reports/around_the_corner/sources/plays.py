@@ -103,7 +103,7 @@ class Play:
 
 def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
     """Return the newest plays asked for, of whatever class, one more than are shown at once (then there are others).
-    Only lessons of these students' own classes are named. Three queries."""
+    Only sessions of these students' own classes are named. Three queries."""
     names = {student.pk: student.name for student in students}
     rows = list(_found(ask, scope, list(names)))
     if ask.code:

@@ -22,7 +22,7 @@ from classroom.reports.around_the_corner.findings.facts import Standings, waited
 from classroom.reports.around_the_corner.findings.figures import Figure
 from classroom.reports.around_the_corner.findings.growth import TEXTS
 from classroom.reports.around_the_corner.findings.queries import CardTally
-from classroom.reports.around_the_corner.sessions_strip import lessons_of
+from classroom.reports.around_the_corner.sessions_strip import sessions_of
 from classroom.reports.around_the_corner.skills_in_words import facts_in_words
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
@@ -138,7 +138,7 @@ def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
         case "why":
             return {"why": page.why}
         case "sessions":
-            return {"lines": lessons_of(in_mode.own, page.student)}
+            return {"lines": sessions_of(in_mode.own, page.student)}
         case "words":
             return {}
     return _first_screen(page, in_mode)
