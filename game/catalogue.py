@@ -1,13 +1,12 @@
 """The catalogue of games: how each is shown at a table and what it says about students. The one place that lists them.
 
-A game is added here and in `game.rules`; a test adds one in both with `use`.
+A game is added here and in `game.rules`.
 """
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game import rules
 from game.around_the_corner import pace
 from game.around_the_corner.practice import PracticeEvidence
 from game.around_the_corner.presentation import GAME as AROUND_THE_CORNER
@@ -28,23 +27,10 @@ class Presentations(NamedTuple):
         shown = {game.rules.NAME: game for game in games}
         return cls(MappingProxyType(shown), MappingProxyType({**shown, **beside}))
 
-    def plus(self, game: Presentation) -> "Presentations":
-        """Return the catalogue with one game more."""
-        beside = {name: found for name, found in self.measured.items() if name not in self.games}
-        return Presentations.of((*self.games.values(), game), beside)
-
 
 CATALOGUE = Presentations.of(
     (AROUND_THE_CORNER, NineToNothing(pace.pace_of)), {PracticeEvidence.NAME: PracticeEvidence()}
 )
-"""Read at every question, so that `use` takes effect at once."""
-
-
-def use(catalogue: Presentations) -> None:
-    """Ask this catalogue from now on, and the rules of its games."""
-    global CATALOGUE
-    CATALOGUE = catalogue
-    rules.CATALOGUE = rules.Catalogue.of(*(game.rules for game in catalogue.games.values()), earlier=rules.EARLIER)
 
 
 def of(game: str) -> Presentation:

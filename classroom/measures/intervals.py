@@ -44,11 +44,11 @@ def wilson_share(share: float, n: float, z: float = Z95) -> Interval:
     return Interval(max(0.0, centre - half), min(1.0, centre + half))
 
 
-def rate(count: int, seconds: float, level: float = 0.95) -> Estimate:
-    """Return events per minute of looking, lost races included, with the exact Poisson interval (measurement 2.3)."""
+def rate(count: int, seconds: float) -> Estimate:
+    """Return events per minute of looking, lost races too, with the exact 95 % Poisson interval (measurement 2.3)."""
     if count < 0 or not seconds > 0:
         raise ValueError(f"{count} in {seconds} s is no rate")
-    tail, minutes = (1 - level) / 2, seconds / 60
+    tail, minutes = 0.025, seconds / 60
     low = float(sp.special.gammaincinv(count, tail)) if count else 0.0
     return Estimate(count / minutes, low / minutes, float(sp.special.gammaincinv(count + 1, 1 - tail)) / minutes)
 

@@ -18,7 +18,7 @@ PACKAGES: dict[str, set[str]] = {
     "game.around_the_corner": {"game.clock", "game.codes", "game.log", "game.models", "game.rules", "game.screens"},
     "game.nine_to_nothing": {"game.log", "game.models", "game.rules", "game.screens"},
     "game.catalogue": {
-        "game.around_the_corner", "game.log", "game.nine_to_nothing", "game.rules", "game.screens",
+        "game.around_the_corner", "game.log", "game.nine_to_nothing", "game.screens",
     },
     "game.projection": {"game.catalogue", "game.log", "game.models"},
     "game.live": {

@@ -5,18 +5,16 @@ from contextlib import contextmanager
 
 import pytest
 
-from game import catalogue
 from game.rules import Game
 from tests.classroom.conftest import a_fresh_process as a_fresh_process
+from tests.third_game.added import added
 from tests.third_game.presentation import MatchIt
 
 
 @contextmanager
 def in_the_catalogue() -> Iterator[Game]:
-    before = catalogue.CATALOGUE
-    catalogue.use(before.plus(MatchIt()))
-    yield MatchIt.rules
-    catalogue.use(before)
+    with added(MatchIt()):
+        yield MatchIt.rules
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ if __name__ == "__main__":
     from django.conf import settings
 
     from classroom.command import main
-    from game import catalogue
+    from tests.third_game.added import add
     from tests.third_game.presentation import TEMPLATES, MatchIt
 
     folders: Any = settings.TEMPLATES[0]["DIRS"]
     folders.append(TEMPLATES)
-    catalogue.use(catalogue.CATALOGUE.plus(MatchIt()))
+    add(MatchIt())
     main()

@@ -12,7 +12,7 @@ from tests.classroom.reports.attempts_given import WRONG, fill, play_at, text
 
 
 def tally_of(student: Student) -> queries.CardTally:
-    return queries.of_student(student)[0].rows[0].tally
+    return queries.reports([student])[0].rows[0].tally
 
 
 def test_cards_are_counted_by_what_came_of_them(bea, give):
@@ -55,7 +55,7 @@ def test_a_wrong_card_while_nothing_fitted_is_no_evidence_of_accuracy_but_is_sho
 def test_modes_are_never_added_together(bea, give):
     give(6)
     give(5, mode="solo")
-    assert [(report.mode, report.rows[0].tally.right) for report in queries.of_student(bea)] == [
+    assert [(report.mode, report.rows[0].tally.right) for report in queries.reports([bea])] == [
         ("race", 6),
         ("solo", 5),
     ]
@@ -65,7 +65,7 @@ def test_only_a_race_leaves_out_the_tops_that_the_student_laid(bea, give):
     give(3, own_top=True)
     give(2)
     give(4, own_top=True, mode="solo")
-    assert [report.rows[0].tally.speed.n for report in queries.of_student(bea)] == [2, 4]
+    assert [report.rows[0].tally.speed.n for report in queries.reports([bea])] == [2, 4]
 
 
 def test_accuracy_below_five_cards_is_counts_without_a_range(ana_client, bea, give):
@@ -153,13 +153,13 @@ def test_the_wrong_cards_are_named_with_what_would_have_fitted(ana_client, lesso
 
 def test_without_the_corner_only_answers_that_are_there_would_have_fitted(bea, give):
     give(1, **{**WRONG, "corner": False, "top_number": 10, "top_step": 2})
-    assert [wrong.needed for wrong in queries.of_student(bea)[0].wrong_cards] == [(8,)]
+    assert [wrong.needed for wrong in queries.reports([bea])[0].wrong_cards] == [(8,)]
 
 
 def test_two_cards_of_one_number_are_one_mistake(bea, give):
     for played in [c.id for c in rules.DECK if c.number == 7][:3]:
         give(1, **{**WRONG, "played": played})
-    assert [wrong.times for wrong in queries.of_student(bea)[0].wrong_cards] == [3]
+    assert [wrong.times for wrong in queries.reports([bea])[0].wrong_cards] == [3]
 
 
 def test_every_student_of_the_class_is_listed_in_the_order_of_the_roster(ana_client, lesson, give):
@@ -180,7 +180,7 @@ def test_a_report_of_one_session_leaves_out_the_others(class_4b, lesson, bea, gi
     give(6)
     other = ClassSession.objects.create(classroom=class_4b, game=rules.NAME, state="ended", options={"mode": "race"})
     play_at(other, bea, 5)
-    assert queries.of_student(bea)[0].rows[0].tally.right == 11
+    assert queries.reports([bea])[0].rows[0].tally.right == 11
     assert queries.of_student(bea, lesson)[0].rows[0].tally.right == 6
 
 

@@ -19,6 +19,7 @@ from game.screens.messages import OF_EVERY_GAME
 from game.screens.replay import BoardMoment
 from game.screens.table_view import TableView
 from tests.game.conftest import begin
+from tests.third_game.added import added
 
 BOARD = Template(
     """<div id="board" data-n="{{ n }}">{{ turn }}<ul>{% for name, seat in seats %}<li>{{ name }}: {{ seat.left }}</li>
@@ -38,10 +39,9 @@ class Plain(Presentation):
 
 @pytest.fixture
 def plain() -> Iterator[Plain]:
-    before, shown = catalogue.CATALOGUE, Plain()
-    catalogue.use(before.plus(shown))
-    yield shown
-    catalogue.use(before)
+    shown = Plain()
+    with added(shown):
+        yield shown
 
 
 def test_a_game_is_added_in_one_place(plain):

@@ -87,10 +87,8 @@ def of_session(session: ClassSession) -> list[ModeReport]:
     return reports(list(students_of(session)), tables_of(session), session.options.get("mode", RACE))
 
 
-def of_student(student: Student, session: ClassSession | None = None) -> list[ModeReport]:
-    """Return one report per mode with this student's row alone, over one session or over all."""
-    if session is None:
-        return reports([student])
+def of_student(student: Student, session: ClassSession) -> list[ModeReport]:
+    """Return one report per mode with this student's row alone."""
     return reports([student], tables_of(session, student), session.options.get("mode", RACE))
 
 
@@ -100,12 +98,8 @@ def reports(
     """Return a report per mode that was played; `mode` gets one even where nobody has played yet."""
     players = [student.pk for student in students]
     modes = sorted(set(modes_of(players, tables)) | ({mode} if mode else set()))
-    return [mode_report(read(players, name, tables=tables), students) for name in modes]
-
-
-def mode_report(answers: Answers, students: Sequence[Student]) -> ModeReport:
-    """Return the numbers of these students (those of the answers, in their order)."""
-    return ModeReport(answers.mode, rows_of(students, tallies(answers)), wrong_cards(answers))
+    sheets = (read(players, name, tables=tables) for name in modes)
+    return [ModeReport(each.mode, rows_of(students, tallies(each)), wrong_cards(each)) for each in sheets]
 
 
 def tallies(answers: Answers) -> list[CardTally]:

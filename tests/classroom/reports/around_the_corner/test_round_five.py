@@ -24,7 +24,7 @@ WRONG = {"ending": "W", "played": card(3), "sign": ""}
 
 
 def right_of(student) -> int:
-    return queries.of_student(student)[0].rows[0].tally.right
+    return queries.reports([student])[0].rows[0].tally.right
 
 
 def test_a_sum_round_the_corner_of_five_is_in_no_number_of_the_sixty(bea, give):
@@ -69,7 +69,7 @@ def test_they_are_told_beside_the_other_numbers(ana_client, lesson, bea, give):
 
 def test_a_wrong_card_needs_what_its_own_numbers_have(ana_client, lesson, bea, give):
     give(1, **BACK | WRONG | {"hand": [card(3), card(4)]})
-    assert [wrong.needed for wrong in queries.of_student(bea)[0].wrong_cards] == [(4,)]
+    assert [wrong.needed for wrong in queries.reports([bea])[0].wrong_cards] == [(4,)]
     assert text(ana_client, "session_report", lesson.pk).count("3 on 5 ±1") == 2
 
 
