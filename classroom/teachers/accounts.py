@@ -36,8 +36,6 @@ LABELS = {
     "password2": _("Password again"),
     "code": _("Code"),
 }
-
-
 MISSING = {
     "login": _("Type your e-mail."),
     "email": _("Type your e-mail."),
@@ -48,6 +46,7 @@ MISSING = {
     "credential": _("Your key did not answer. Try again."),
 }
 PASSWORD_HINT = _("At least 8 characters. Longer is better than stranger.")
+HELP = {"password": "", "password1": PASSWORD_HINT}
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -159,6 +158,7 @@ class OurLabels:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
             field.label = LABELS.get(name, field.label)
+            field.help_text = HELP.get(name, field.help_text)
             field.error_messages["required"] = MISSING.get(name, field.error_messages["required"])
             field.widget.attrs.pop("placeholder", None)
 
@@ -172,7 +172,6 @@ class SignInForm(OurLabels, forms.LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password"].help_text = ""
         self.fields["code"].widget.attrs["autocomplete"] = "one-time-code"
         self._code_field = self.fields["code"] if "code" in self.data else self.fields.pop("code")
 
@@ -190,10 +189,6 @@ class ResetPasswordForm(OurLabels, forms.ResetPasswordForm):
 
 
 class NewPasswordForm(OurLabels, forms.ResetPasswordKeyForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = PASSWORD_HINT
-
     @transaction.atomic
     def save(self) -> None:
         """The link works once. Raises changes.Gone where somebody with the same link was quicker."""
@@ -203,6 +198,4 @@ class NewPasswordForm(OurLabels, forms.ResetPasswordKeyForm):
 
 
 class ReauthenticateForm(OurLabels, forms.ReauthenticateForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password"].help_text = ""
+    pass

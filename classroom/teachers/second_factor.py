@@ -6,7 +6,6 @@ which the usual box has not), and ten codes on paper for the day the phone is lo
 
 import base64
 import hashlib
-from typing import Any
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -19,6 +18,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.forms import CharField
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -74,17 +74,13 @@ class ActivateForm(OurLabels, ActivateTOTPForm):
 class AddKeyForm(OurLabels, AddWebAuthnForm):
     """Adding a security key, under a name."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name")
+    name = CharField(label=_("Name"), required=False)
 
 
 class RenameKeyForm(OurLabels, EditWebAuthnForm):
     """Another name of a security key."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name")
+    name = CharField(label=_("Name"))
 
 
 class OneAtATime(OurLabels):

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from classroom.models import Invitation, Teacher
 from classroom.server import school_word
-from classroom.teachers.accounts import PASSWORD_HINT, OurLabels
+from classroom.teachers.accounts import OurLabels
 
 
 class SignUpForm(OurLabels, forms.SignupForm):
@@ -34,7 +34,6 @@ class SignUpForm(OurLabels, forms.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = PASSWORD_HINT
         if not school_word.is_asked() or not Teacher.objects.of_school().exists() or is_invited(context.request):
             del self.fields["word"]
 
