@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
 from classroom.forms.people import NameField, StudentsField
-from classroom.models import Classroom, StandingGroup
+from classroom.models import Classroom, StandingGroup, Student
 from classroom.naming import names
 from classroom.naming.word_lists import PICTURES
 from classroom.sessions import accommodations, table_options
@@ -18,6 +18,19 @@ from game.rules.picture_ladder import SETTING
 from game.screens.options import Option, key_of
 
 LONGEST = 40
+SIGNS = ("moon", *(picture.id for picture in PICTURES if picture.id != "moon"))
+"""In the order in which they are offered to groups of a class, so that two do not look alike."""
+
+
+class _MembersField(StudentsField):
+    """The children of a class; beside who is in another group stands in which."""
+
+    def __init__(self, *, group: StandingGroup | None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.group = group
+
+    def label_from_instance(self, obj: Student) -> str:
+        return f"{obj} ({obj.group})" if obj.group and obj.group != self.group else f"{obj}"
 
 
 class GroupForm(forms.Form):
@@ -46,17 +59,21 @@ class GroupForm(forms.Form):
     sign = OneOf(
         label=_("Sign"),
         choices=[(picture.id, picture.name) for picture in PICTURES],
-        usual="moon",
+        usual=SIGNS[0],
         wrong=_("Choose a sign."),
     )
 
     def __init__(self, *args: Any, classroom: Classroom, group: StandingGroup | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = classroom.groups.exclude(pk=group.pk) if group else classroom.groups.all()
-        self.taken = {names.key(name) for name in others.values_list("name", flat=True)}
-        self.fields["students"] = StudentsField(
+        found = list(others.values_list("name", "sign"))
+        self.taken = {names.key(name) for name, _sign in found}
+        signs = {sign for _name, sign in found}
+        self.initial.setdefault("sign", next((key for key in SIGNS if key not in signs), SIGNS[0]))
+        self.fields["students"] = _MembersField(
+            group=group,
             label=_("Who is in it"),
-            queryset=classroom.students.all(),
+            queryset=classroom.students.select_related("group"),
             help_text=_("Whoever is in another group leaves that one."),
             error_messages={
                 "required": _("Choose at least one child."),
@@ -77,6 +94,12 @@ class GroupForm(forms.Form):
     @property
     def own(self) -> list[forms.BoundField]:
         return [self[f"own_{choice.name}"] for choice in self.choices]
+
+    @property
+    def ticked(self) -> list[Student]:
+        """The children whom the link has ticked that led here, in the order of the list."""
+        asked = set() if self.is_bound else set(self.initial.get("students", ()))
+        return [student for student in self.fields["students"].queryset if student.pk in asked]  # type: ignore[attr-defined]
 
     @property
     def summary(self) -> list[str]:

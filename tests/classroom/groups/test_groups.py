@@ -70,6 +70,17 @@ def test_a_teacher_makes_a_group_by_hand(ana_client, seven):
     assert "5 children in no group" in shown
 
 
+def test_who_comes_from_a_report_reads_who_is_ticked_and_who_would_leave_another_group(ana_client, seven, moons):
+    asked = {"student": [each.pk for each in of(seven, "Cleo", "Dan")]}
+    page = ana_client.get(reverse("group_new", args=[seven.pk]), asked)
+    assert "Ticked already: Cleo, Dan" in words(page)
+    assert "Cleo (Moons)" in words(page)
+    assert page.context["form"].initial["sign"] != moons.sign
+    own = words(ana_client.get(reverse("group", args=[moons.pk])))
+    assert "(Moons)" not in own
+    assert "Ticked already" not in own
+
+
 def test_a_class_of_nobody_gets_its_students_first(ana_client, ana_teacher):
     page = ana_client.get(reverse("class_groups", args=[make_class(ana_teacher, "6B", []).pk])).content.decode()
     assert "Add students" in page
