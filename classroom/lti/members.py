@@ -17,8 +17,8 @@ from pylti1p3.names_roles import NamesRolesProvisioningService
 from classroom.audit import log as audit
 from classroom.lti.asking import PatientConnector, PatientSession
 from classroom.lti.keys import registration_of
-from classroom.lti.people import PREFIX, key_of
-from classroom.models import AuditEntry, Classroom, PlatformCourse, RosterImport, Teacher
+from classroom.lti.people import key_of
+from classroom.models import OF_A_PLATFORM, AuditEntry, Classroom, PlatformCourse, RosterImport, Teacher
 from classroom.rosters.imports import drafts, nightly
 from classroom.rosters.imports.readers.text_files import NotAListError
 
@@ -89,7 +89,7 @@ def read_nightly() -> None:
     """
     due = PlatformCourse.objects.filter(Q(read_at=None) | Q(read_at__date__lt=timezone.localdate()))
     due = due.filter(classroom__removed_at=None, classroom__archived_at=None)
-    listed = due.filter(classroom__students__source_id__startswith=PREFIX).distinct()
+    listed = due.filter(classroom__students__source_id__startswith=OF_A_PLATFORM).distinct()
     for course in listed.select_related("classroom"):
         mine = PlatformCourse.objects.filter(pk=course.pk)
         if not mine.filter(read_at=course.read_at).update(read_at=timezone.now()):

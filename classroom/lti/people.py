@@ -9,16 +9,13 @@ import hmac
 
 from lti_tool.models import LtiContext, LtiRegistration
 
-from classroom.models import Classroom, PlatformCourse, PlatformTeacher, Student, Teacher
-
-PREFIX = "lti:"
-"""What the numbers of children begin with that come from a platform."""
+from classroom.models import OF_A_PLATFORM, Classroom, PlatformCourse, PlatformTeacher, Student, Teacher
 
 
 def key_of(registration: LtiRegistration, person: str) -> str:
     """Return what stands for a person of this platform; another platform's same number gives another key."""
     digest = hmac.digest(registration.uuid.bytes, person.encode(), hashlib.sha256).hex()
-    return f"{PREFIX}{digest[:40]}"
+    return f"{OF_A_PLATFORM}{digest[:40]}"
 
 
 def teacher_of(key: str) -> Teacher | None:

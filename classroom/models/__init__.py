@@ -2,7 +2,7 @@
 
 from classroom.models.audit import AuditEntry
 from classroom.models.challenges import Challenge, ChallengeEntry
-from classroom.models.classes import BY_NAME, Classroom, Student
+from classroom.models.classes import BY_NAME, OF_A_PLATFORM, Classroom, Student
 from classroom.models.groups import StandingGroup
 from classroom.models.guests import GuestTable
 from classroom.models.homework import Homework, Practice
@@ -29,6 +29,7 @@ __all__ = [
     "Homework",
     "Invitation",
     "Knock",
+    "OF_A_PLATFORM",
     "PlatformCourse",
     "PlatformTeacher",
     "Practice",

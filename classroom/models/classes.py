@@ -13,6 +13,8 @@ from classroom.naming.names import to_greet
 from game.codes import card_code
 
 BY_NAME = ["name_key", "pk"]
+OF_A_PLATFORM = "lti:"
+"""What the numbers of children begin with that stand for people of a learning platform."""
 """The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
 
 
@@ -168,6 +170,11 @@ class Student(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def school_number(self) -> str:
+        """The number that the school's own system gives the child; "" where it has none, or comes from a platform."""
+        return "" if self.source_id.startswith(OF_A_PLATFORM) else self.source_id
 
     @property
     def greeted_as(self) -> str:

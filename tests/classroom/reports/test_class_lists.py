@@ -14,8 +14,10 @@ from classroom.models import AuditEntry, Classroom, Student
 from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.exports import class_list, gradebook
 from classroom.reports.kit.exports.workbook import xlsx_of
+from classroom.rosters import roster
+from classroom.rosters.merging import merge_students, persons
 from tests.classroom.reports.exports.files_read import download, rows_of
-from tests.conftest import words
+from tests.conftest import make_class, words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,8 +83,33 @@ def gradebook_of(class_4b, version) -> dict[str, list[dict[str, str]]]:
     class_4b.refresh_from_db()
     levels = {"Amir": (17, 3, 1, 0, 39), "Bea": (0, 2, 0, 0, 58), "Dana": (9, 0, 0, 0, 51)}
     known = {numbers[name]: how_many_known(sums) for name, sums in levels.items()}
-    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(class_4b, known, version)))) as parts:
+    return unpacked(class_4b, known, version)
+
+
+def unpacked(classroom: Classroom, known: dict[int, int], version: str = "1.2") -> dict[str, list[dict[str, str]]]:
+    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(classroom, known, version)))) as parts:
         return {name: list(csv.DictReader(io.StringIO(parts.read(name).decode()))) for name in parts.namelist()}
+
+
+def test_a_child_of_two_classes_has_a_result_in_each_and_who_is_no_more_has_none(ana_teacher, class_4b):
+    """Bea is in a set, too; Chen's second record is merged into his first, Dana is forgotten, Amir comes from a
+    platform, whose number is none of the school's."""
+    maths = make_class(ana_teacher, "Maths set", ["Bea"])
+    (twice,) = roster.add_students(classroom=class_4b, names=["Chen S."])
+    for child in Student.objects.all():
+        Student.objects.filter(pk=child.pk).update(source_id=f"{'lti:' * (child.name == 'Amir')}id-{child.name}")
+    by_name = {child.name: child for child in class_4b.students.all()}
+    persons.join(by_name["Bea"], maths.students.get())
+    known = dict.fromkeys(Student.objects.values_list("pk", flat=True), 9)
+    first = unpacked(class_4b, known)["results.csv"]
+    merge_students(by_name["Chen"], twice)
+    roster.remove_student(by_name["Dana"])
+    roster.forget_student(by_name["Dana"])
+    both = [unpacked(classroom, known)["results.csv"] for classroom in (class_4b, maths)]
+    assert [[row["studentSourcedId"] for row in rows] for rows in both] == [["id-Bea", "id-Chen"], ["id-Bea"]]
+    assert {row["sourcedId"] for row in both[0]} < {row["sourcedId"] for row in first}, "known again by their numbers"
+    assert len({row["sourcedId"] for rows in both for row in rows}) == 3
+    assert by_name["Amir"].school_number == ""
 
 
 def test_a_score_counts_sums_and_names_the_school_s_numbers(gradebook_of):
@@ -135,3 +162,6 @@ def test_the_page_of_files_says_what_the_gradebook_needs(ana_client: Client, cla
     Classroom.objects.update(source_id="c1")
     page = ana_client.get(reverse("class_files", args=[class_4b.pk]))
     assert "OneRoster file (zip)" in words(page)
+    assert "in which part of the year" in words(page)
+    Classroom.objects.update(source_school="school-1", source_session="autumn")
+    assert "in which part of the year" not in words(ana_client.get(reverse("class_files", args=[class_4b.pk])))

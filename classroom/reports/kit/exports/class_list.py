@@ -73,7 +73,7 @@ NAME = gettext_lazy("Name on the roster.")
 STUDENT = (
     Column("student", NAME, attrgetter("name")),
     Column("student_number", gettext_lazy("Cardinal's number for the student."), attrgetter("pk")),
-    Column("school_number", gettext_lazy("The school's number for the student."), attrgetter("source_id")),
+    Column("school_number", gettext_lazy("The school's number for the student."), attrgetter("school_number")),
     Column(
         "since",
         gettext_lazy("Day on which the student came to the class."),

@@ -90,14 +90,14 @@ def _line_item(classroom: Classroom, line_item: str) -> Row:
 
 
 def _results(classroom: Classroom, known: Mapping[int, int], line_item: str) -> Iterator[Row]:
-    for pk, number in classroom.students.exclude(source_id="").order_by("pk").values_list("pk", "source_id"):
-        if pk in known:
+    for child in classroom.students.order_by("pk"):
+        if child.school_number and child.pk in known:
             yield {
-                "sourcedId": f"{line_item}-{pk}",
+                "sourcedId": f"{line_item}-{child.pk}",
                 "lineItemSourcedId": line_item,
-                "studentSourcedId": number,
+                "studentSourcedId": child.school_number,
                 "scoreStatus": "fully graded",
-                "score": known[pk],
+                "score": known[child.pk],
                 "scoreDate": today(),
                 "classSourcedId": classroom.source_id,
                 **dict.fromkeys(("inProgress", "incomplete", "late", "missing"), "false"),
