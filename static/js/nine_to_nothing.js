@@ -4,6 +4,7 @@ import { Table } from "./table/table.js";
 
 const MINUS = "−";
 const FEWEST = 2; // cards of a sum
+const FEW = 4; // new cards that are named to ears
 const $ = (id) => document.getElementById(id);
 const words = $("table").dataset;
 
@@ -74,11 +75,27 @@ const signOf = (number) => (number < 0 ? MINUS : "+");
 const signed = (number) => (number < 0 ? MINUS + -number : String(number));
 const named = (value) => words[value < 0 ? "minus" : "plus"].replace("%(n)s", Math.abs(value));
 
-/* What is said */
+/* What ears are told of an own move: the cards that have come, if they are few; what a sum was worth, and the next number. */
 
 const help = () => heard(document.querySelector(".help"));
-const news = () => heard($("turn").querySelector(".news"));
-const next = () => heard($("goal")).replace(/:$/, "."); // what to make
+const news = () => heard(document.querySelector("#turn .news"));
+const toMake = () => heard($("goal")).replace(/:$/, ".");
+const held = () => [...document.querySelectorAll("#hand .card")];
+let before = held().map(({ id }) => id);
+let come = []; // cards that the last change has brought
+
+function drew() {
+  if (!come.length || come.length > FEW) return turnWords(true);
+  const toDo = (come.length > 1 && toMake()) || heard(document.querySelector("#turn .to-do"));
+  return `${news().replace(/\.$/, ":")} ${come.map(heard).join(", ")}. ${toDo}`;
+}
+
+function laid() {
+  const goesOn = $("turn").matches(".mine") && toMake();
+  return goesOn ? `${help() || news()} ${goesOn}` : turnWords();
+}
+
+const ANSWERS = { ask: help, draw: drew, lay: laid };
 
 /* The table */
 
@@ -103,19 +120,20 @@ class NineTable extends Table {
 
   answered(frame, target, id) {
     if (frame.t === "ok" && id === "lay") sound.tone(8);
-    if (frame.t === "ok" && id === "ask") speak(help());
-    if (frame.t === "ok" && id === "lay") speak([help() || news(), next() || turnWords(true)].filter(Boolean).join(" "));
+    if (frame.t === "ok" && id in ANSWERS) speak(ANSWERS[id]());
     if (frame.why !== "wrong") return;
     revealed = $("tray").dataset.sum === "after";
     showPicks();
   }
 
   shown() {
+    come = held().filter(({ id }) => !before.includes(id));
+    before = held().map(({ id }) => id);
     if ($("cards")) showPicks();
   }
 
   top() {
-    return $("take") ? `${next()} ${heard($("take"))}` : turnWords();
+    return $("take") ? `${toMake()} ${heard($("take"))}` : turnWords();
   }
 }
 

@@ -18,6 +18,7 @@ function put(fresh, old) {
     old.replaceChildren(...fresh.childNodes);
     return old;
   }
+  if (old.contains(at) && old.isEqualNode(fresh)) return old; // or a reader says the focus again
   const focused = old.contains(at) ? at.id : null;
   old.replaceWith(fresh);
   if ([...(fresh.options ?? [])].some(({ value }) => value === old.value)) fresh.value = old.value; // a list keeps its choice

@@ -133,7 +133,11 @@ def test_nine_to_nothing_by_turns(people: People, words: Words) -> None:
     page, ears = mine.page, Ears(mine.page)
     page.locator("#draw").focus()
     ears.presses("l", f"polite: {words.my_turn} {words.draw_first}")
-    ears.presses("Enter", f"polite: {words.new_cards} {words.my_turn} {words.make}")
+    held = page.locator("#hand .card").evaluate_all("cards => cards.map(card => '#' + card.id)")
+    ears.presses("Enter")
+    said = ears.hears_until(lambda said: any(phrase.endswith(words.make) for phrase in said), words.make)
+    drawn = page.locator(f"#hand .card:not({', '.join(held)}) .vh").inner_text()
+    assert f"polite: {words.new_cards}: {drawn}. {words.make}" in said
     card = page.locator("#hand .card:not([data-v='0'])").first
     card.focus()
     ears.presses(" ", f"polite: {words.picked} {card.locator('.vh').inner_text()} = ?")
