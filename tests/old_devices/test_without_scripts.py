@@ -22,6 +22,7 @@ WORKS = {
     "classroom/joining/pick_face.html": BESIDE,
     "classroom/joining/sign_in/board_pictures.html": "every picture is a button of a form",
     "classroom/preferences/own_table.html": BESIDE,
+    "base.html": "Back to a page that was kept whole shows it as it was",
     "account/entrance.html": "the field of a password is an ordinary one",
     "classroom/homework/around_the_corner/practice.html": "every card is a button of a form",
     "classroom/homework/card_needed.html": "only says that something waits",

@@ -26,7 +26,7 @@ class Budget(NamedTuple):
     requests: int
 
 
-STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 9)
+STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 10)
 TABLE_OF_NINE = TABLE._replace(html=4.6)
 """Four characters are drawn in the page, ten steps for each child, and before GO the rules of this very round."""
 PRACTICE = Budget(6, 68, 9)
@@ -35,8 +35,8 @@ CHECK_UP = Budget(6, 72, 10)
 WAITING_ITSELF, WAITING = Budget(6, 60, 10), Budget(6, 70, 13)
 """Until it stands, and with what comes when it is idle: what a child does while it waits. 8 KB of that are the table's
 style sheet, which the table would fetch next."""
-FORM, MONITOR, REPORT = Budget(10, 85, 8), Budget(20, 105, 9), Budget(60, 135, 8)
-SET_UP = FORM._replace(requests=10)
+FORM, MONITOR, REPORT = Budget(10, 85, 9), Budget(20, 105, 10), Budget(60, 135, 8)
+SET_UP = FORM._replace(requests=11)
 """A form with a picture of each way of playing, and a script that keeps what is chosen while a fragment comes."""
 TOUCHED = 20
 """KB that a table fetches from the first touch on."""

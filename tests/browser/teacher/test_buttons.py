@@ -1,4 +1,4 @@
-"""Buttons on live pages: what others do meanwhile does not take them from under a finger."""
+"""Buttons on live pages: what others do meanwhile does not take them from under a finger. And the browser's: Back."""
 
 from playwright.sync_api import expect
 
@@ -52,3 +52,14 @@ def test_two_presses_of_start_open_one_race(people: People) -> None:
     teacher.arrives_at("/monitor/$")
     expect(teacher.page.locator(".tile")).to_have_count(1)
     people.go_to_their_tables(children)
+
+
+def test_back_shows_nobody_a_page_of_who_has_signed_out(people: People) -> None:
+    """WebKit brings such a page back whole; Chromium, which is told not to keep any, hears what WebKit would say."""
+    teacher = people.with_a_class()
+    teacher.goes(f"/classes/{teacher.classroom}/")
+    expect(teacher.page.locator("body")).to_contain_text("Amir")
+    teacher.page.context.clear_cookies()
+    teacher.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    teacher.arrives_at("/sign-in/")
+    expect(teacher.page.locator("body")).not_to_contain_text("Amir")
