@@ -104,7 +104,7 @@ def test_what_was_said_of_a_round_is_gone_with_it(opens: Opens) -> None:
 
 def test_one_card_left_is_said_before_the_top_card(opens: Opens) -> None:
     drawn = opens(corner(3))
-    for seat, sentence in ((0, "One card left."), (1, f"{NAMES[1]} has one card left.")):
+    for seat, sentence in ((0, "You have one left."), (1, f"{NAMES[1]} has one card left.")):
         drawn.pushes(screens.cards(one_left(), seat))
         expect(drawn.page.locator("#live")).to_have_text(re.compile(f"^{re.escape(sentence)} {TOP}$"))
 
