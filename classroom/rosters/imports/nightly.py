@@ -48,7 +48,8 @@ class RosterFileReport:
 
     `stamp` says which version of it was read; `trouble` in words where it could not be read. The counts are children,
     but for `classes` and `unknown` (classes under a number of the file that nothing shows to be that class); `waiting`
-    are lines that a teacher has to decide. `is_delta`: the file holds changes only, by which no class is known.
+    are lines that a teacher has to decide. `is_delta`: the file holds changes only, by which no class is known. `ended`
+    are the names of classes that it says have ended; they stay.
     """
 
     name: str
@@ -62,6 +63,7 @@ class RosterFileReport:
     waiting: int = 0
     unknown: int = 0
     is_delta: bool = False
+    ended: tuple[str, ...] = ()
 
     @property
     def read_at(self) -> datetime:
@@ -146,7 +148,8 @@ def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
         if owner is not None:
             by_owner.setdefault(owner, []).append(classroom)
     unknown = {classroom.source_id for classroom in numbered} - {classroom.source_id for classroom in classrooms}
-    report = replace(report, unknown=len(unknown), is_delta=not found.is_whole)
+    ended = tuple(classroom.name for classroom in classrooms if classroom.source_id in found.ended)
+    report = replace(report, unknown=len(unknown), is_delta=not found.is_whole, ended=ended)
     teachers = Teacher.objects.in_bulk(by_owner)
     for owner, theirs in by_owner.items():
         report = _for_teacher(report, found, teachers[owner], theirs)

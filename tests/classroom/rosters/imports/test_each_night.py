@@ -10,7 +10,7 @@ from classroom.rosters.imports import apply, drafts, nightly
 from tests.classroom.rosters.conftest import names_in
 from tests.classroom.rosters.imports.bundles import CLASSES, ENROLLMENTS, USERS_1_1, files, packed, sheet
 from tests.classroom.rosters.imports.clever_set import clever
-from tests.classroom.rosters.imports.test_nightly import folder, lay
+from tests.classroom.rosters.imports.test_nightly import folder, lay, read_by_the_admin
 
 __all__ = ["folder"]
 
@@ -116,6 +116,12 @@ def test_another_teacher_on_the_list_takes_no_class_from_its_own(written, folder
     report = read(folder, written(BEFORE | {"Home": [*BEFORE["Home"], DORA]}, ben_teacher.email))
     assert counts(report) == {"added": 1}
     assert all(list(each.teachers.all()) == [ana_teacher] for each in Classroom.objects.all())
+
+
+@pytest.mark.parametrize("written", [of_oneroster], ids=["oneroster"], indirect=True)
+def test_the_admin_reads_which_class_has_ended(written, folder, ana_client):  # noqa: F811
+    assert read(folder, DELTAS["a class was removed"][0]).ended == ("Maths",)
+    assert "Ended in the school’s system: Maths." in read_by_the_admin(ana_client)
 
 
 def delta(*, users: Sequence[dict[str, str]] = (), classes: Sequence[dict[str, str]] = (),
