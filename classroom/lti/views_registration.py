@@ -1,5 +1,6 @@
 """Platforms that may send people here: an admin of the school makes a link, the platform's admin opens it there."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -36,6 +37,7 @@ def _page(request: TeacherRequest, form: PlatformForm, link: str = "", status: i
     known = LtiRegistration.objects.active().order_by("pk")
     ours = {name: own_url(request, reverse(f"lti_{name}")) for name in ADDRESSES}
     context = {"platforms": known, "link": link, "form": form, "ours": ours, "refused": launch.refusals()}
+    context["is_public"] = bool(settings.PUBLIC_HOST)
     return render(request, "classroom/lti/platforms.html", context, status=status)
 
 

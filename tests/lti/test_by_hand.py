@@ -40,8 +40,11 @@ def test_an_address_with_a_query_of_its_own_keeps_it(ana_teacher):
     assert (asked["tenant"], asked["scope"]) == ("7", "openid")
 
 
-def test_its_page_says_our_addresses(ana_teacher):
-    page = words(admin_of(ana_teacher).get(PAGE))
+def test_its_page_says_our_addresses_and_what_they_lack(ana_teacher, monkeypatch):
+    page = words((admin := admin_of(ana_teacher)).get(PAGE))
+    assert "need a public name and https" in page
+    monkeypatch.setattr(settings, "PUBLIC_HOST", "play.school.example")
+    assert "need a public name and https" not in words(admin.get(PAGE))
     for name in ("lti_launch", "lti_login", "lti_jwks"):
         assert f"http://testserver{reverse(name)}" in page
 
