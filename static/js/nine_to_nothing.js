@@ -95,7 +95,10 @@ function laid() {
   return goesOn ? `${help() || news()} ${goesOn}` : turnWords();
 }
 
-const ANSWERS = { ask: help, draw: drew, lay: laid };
+/* Below the own sum of a hand that all have: its points and whether a longer one is to be looked for, or that one is done. */
+const belowOwnSum = () => [...document.querySelectorAll("#own-sum p")].slice(1).map(heard).join(". ");
+
+const ANSWERS = $("own-sum") ? { done: belowOwnSum, lay: belowOwnSum } : { ask: help, draw: drew, lay: laid };
 
 /* The table */
 
@@ -120,7 +123,7 @@ class NineTable extends Table {
 
   answered(frame, target, id) {
     if (frame.t === "ok" && id === "lay") sound.tone(8);
-    if (frame.t === "ok" && id in ANSWERS) speak(ANSWERS[id]());
+    if (frame.t === "ok" && id in ANSWERS && $("over").dataset.phase === "playing") speak(ANSWERS[id]());
     if (frame.why !== "wrong") return;
     revealed = $("tray").dataset.sum === "after";
     showPicks();

@@ -136,6 +136,8 @@ class SumWords(NamedTuple):
 
     wrong: str
     make: str
+    longer: str
+    wait: str
     armed: str
     threw: str
     done: str
@@ -147,6 +149,8 @@ SUMS = (
     SumWords(
         wrong="You need {}.",
         make="Make {}.",
+        longer="Can you find a longer one?",
+        wait="You are done. Wait for the others.",
         armed="Now tap the card to change.",
         threw="You threw away",
         done="Your turn is over.",
@@ -156,6 +160,8 @@ SUMS = (
     SumWords(
         wrong="Þig vantar {}.",
         make="Gerðu {}.",
+        longer="Finnur þú lengra dæmi?",
+        wait="Þú hefur lokið þínu. Bíddu eftir hinum.",
         armed="Smelltu nú á spilið sem á að breyta.",
         threw="Þú hentir",
         done="Þú hefur lokið þínu.",
@@ -165,6 +171,8 @@ SUMS = (
     SumWords(
         wrong="Necesitas {}.",
         make="Haz {}.",
+        longer="¿Encuentras una más larga?",
+        wait="Has terminado. Espera al resto.",
         armed="Ahora toca la carta que quieres cambiar.",
         threw="Has descartado",
         done="Tu turno ha terminado.",
