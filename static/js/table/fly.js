@@ -60,9 +60,9 @@ export const ring = (pile) => still() || pile.animate([{ outline: "5px solid var
 
 const still = () => calm.matches || document.querySelector("#table.calm, :root[data-theme=calm]");
 
-/* The animation of a clone that goes there; false where nothing flies. */
+/* The animation of a clone that goes there; null where nothing flies. */
 function travel(part, start, end, timing) {
-  if (still() || !start?.width || !end?.width) return false;
+  if (still() || !start?.width || !end?.width) return null;
   const clone = copied(part, start);
   const dx = end.left + end.width / 2 - start.left - start.width / 2;
   const dy = end.top + end.height / 2 - start.top - start.height / 2;

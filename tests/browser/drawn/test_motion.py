@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from game.around_the_corner import screens
 from tests.browser.drawn.tables import SMALL, Opens
 from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import corner
@@ -80,13 +81,16 @@ def test_a_drawn_card_comes_from_the_pile(opens: Opens) -> None:
 @pytest.mark.parametrize("asked", ["by the device", "by a look"])
 def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: str) -> None:
     options: dict[str, Any] = {"reduced_motion": "reduce"} if asked == "by the device" else {}
-    page = _watched(opens(corner(), SMALL, **options))
+    drawn = opens(corner(), SMALL, **options)
+    page = _watched(drawn)
     if not options:
         page.evaluate("() => { document.documentElement.dataset.theme = 'calm'; }")
+    drawn.pushes(screens.played(corner(), 1))
     _answers(page, "play", {"t": "no", "why": "wrong", "ms": 0, "say": "Look."})
     page.locator("#s0 .card").click()
     page.wait_for_function("() => document.getElementById('says').dataset.why === 'wrong'")
     assert page.evaluate("() => window.moved") == []
+    assert page.locator("#s0 .card.wrong").count() == 1, "the own card is marked, also after a card of another's"
     assert page.locator("#fly > :not(b)").count() == 0
 
 
