@@ -78,6 +78,28 @@ def test_a_drawn_card_comes_from_the_pile(opens: Opens) -> None:
     assert _durations(page, 1) == [DRAWN]
 
 
+_FROM_THEIR_PLACES = """() => {
+  window.off = [];
+  const below = card => off.push(card.offsetTop - Math.round(parseFloat(card.style.top)));
+  const added = change => [...change.addedNodes].filter(part => part.matches(".card"));
+  const watcher = new MutationObserver(changes => changes.flatMap(added).forEach(below));
+  watcher.observe(document.getElementById("fly"), { childList: true });
+}"""
+
+
+def test_a_second_card_in_the_air_flies_on_its_own_way(opens: Opens) -> None:
+    """The own card comes back while the card that was first still flies: each begins at its own place."""
+    page = _watched(opens(corner()))
+    page.evaluate(_FROM_THEIR_PLACES)
+    page.evaluate("() => { line.answers.play = () => ({ t: 'see' }); }")
+    page.locator("#s0 .card").click()
+    slot = page.locator("#s1").evaluate("slot => slot.outerHTML")
+    _answers(page, "draw", {"t": "ok", "html": slot})
+    page.locator("#drawbox").click()
+    page.wait_for_function("() => window.off.length === 2")
+    assert [abs(pixels) <= 1 for pixels in page.evaluate("() => window.off")] == [True, True]
+
+
 @pytest.mark.parametrize("asked", ["by the device", "by a look"])
 def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: str) -> None:
     options: dict[str, Any] = {"reduced_motion": "reduce"} if asked == "by the device" else {}
