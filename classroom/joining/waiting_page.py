@@ -95,7 +95,7 @@ def _how_it_went(here: Attendance) -> dict[str, Any]:
     cards, together, game = placed[here.student_id], placed.total(), catalogue.of(session.game)
     return {
         "placed": game.placed_words(cards) if cards else "",
-        "by_team": teams.placed_by_team(here, placed),
+        "own_team": teams.own_team(here, placed),
         "together": together,
         "together_words": game.together_words(together),
         "looks_up": is_round(session),

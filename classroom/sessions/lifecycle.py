@@ -232,8 +232,8 @@ def is_round(session: ClassSession) -> bool:
 def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
     """Open the next session with the same settings, code and children, each signed in as before.
 
-    With `same_tables` it starts at once, with last time's groups; otherwise its lobby is open. Everybody of last time
-    is seated: between two sessions nobody plays, so nobody can be seen to be away.
+    With `same_tables` it starts at once, with last time's groups and teams; otherwise its lobby is open. Everybody of
+    last time is seated: between two sessions nobody plays, so nobody can be seen to be away.
     A second press raises AlreadyOpen with the session that the first one made.
     """
     if session.state != State.ENDED:
@@ -248,8 +248,8 @@ def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
     )
     still_here = session.attendances.filter(student__classroom=session.classroom_id, student__removed_at=None)
     Attendance.objects.bulk_create(
-        Attendance(session=following, student_id=student, device=device)
-        for student, device in still_here.values_list("student", "device")
+        Attendance(session=following, student_id=student, device=device, team=team if same_tables else None)
+        for student, device, team in still_here.values_list("student", "device", "team")
     )
     if same_tables:
         _sit_as_before(session, following)

@@ -23,12 +23,17 @@ PLACES = 3
 
 
 class Team(NamedTuple):
-    """A team's mean of cards placed, over all its members; None before anybody plays for it."""
+    """What the members of a team have placed."""
 
     sign: str
     name: str
     members: int
-    mean: float | None
+    placed: int
+
+    @property
+    def mean(self) -> float | None:
+        """Return cards a member; None before anybody plays for it."""
+        return self.placed / self.members if self.members else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,30 +82,23 @@ def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
             Attendance.objects.filter(session=session, student=student).update(team=team)
 
 
-def teams_of(session: ClassSession) -> list[Team]:
-    """Return the teams in their own order, never ranked."""
-    cards = placed_by(session)
+def teams_of(session: ClassSession, placed: Mapping[int, int] | None = None) -> list[Team]:
+    """Return the teams in their own order, never ranked. `placed` is what each child has placed, where that is known or
+    is of more than this session. One query then."""
+    cards = placed_by(session) if placed is None else placed
     members: defaultdict[int, list[int]] = defaultdict(list)
     for student, team in session.attendances.values_list("student", "team"):
         if team is not None:
-            members[team].append(cards[student])
+            members[team].append(cards.get(student, 0))
     return [
-        Team(
-            sign,
-            str(name),
-            len(members[number]),
-            sum(members[number]) / len(members[number]) if members[number] else None,
-        )
-        for number, (sign, name) in enumerate(TEAMS)
+        Team(sign, str(name), len(members[number]), sum(members[number])) for number, (sign, name) in enumerate(TEAMS)
     ]
 
 
-def placed_by_team(attendance: Attendance, placed: Mapping[int, int]) -> int:
-    """Return what all of a child's team have placed, of what each child has; 0 without a team. One query."""
-    if attendance.team is None:
-        return 0
-    team = attendance.session.attendances.filter(team=attendance.team)
-    return sum(placed.get(student, 0) for student in team.values_list("student", flat=True))
+def own_team(attendance: Attendance, placed: Mapping[int, int]) -> Team | None:
+    """Return a child's team by what each child has placed; None without one."""
+    own = sign_of(attendance)
+    return next((team for team in teams_of(attendance.session, placed) if team.sign == own.sign), None) if own else None
 
 
 def sign_of(attendance: Attendance) -> Sign | None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.live.projector.goal import Goal
+from classroom.live.projector.goal import Goal, rope
 from classroom.models import ClassSession
 from classroom.naming.characters import DressedFace, dressed
 from classroom.reports.pages.catalogue import new_sums_in
@@ -45,6 +45,8 @@ def context(lesson: Sequence[ClassSession], goal: Goal | None, placed: int) -> d
     }
     if len(lesson) > 1:
         goal, placed = None, sum(counts.placed_in(lesson).values())
+        if teams.has_teams(session):
+            known |= rope(teams.teams_of(session, counts.of_session(*lesson).placed), placed)
         known |= {"goal": None, "cards": placed, "counted": catalogue.of(session.game).together_words(placed)}
     return known | {"facts": [] if podium else facts(lesson, goal)}
 

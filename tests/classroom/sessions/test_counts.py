@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.joining import waiting_page
+from classroom.live.projector.page import screen_context
 from classroom.models import ClassSession, Sitting, Student
 from classroom.reports.around_the_corner.student.child_page import last_cards
 from classroom.sessions import counts, lifecycle, teams
@@ -134,8 +136,29 @@ def test_a_child_is_told_at_the_end_what_its_team_placed_and_of_no_other_team(be
     lifecycle.end(session=lesson)
     own, other = (teams.sign_of(lesson.attendances.get(student=child)).name for child in (bea, amir))
     said = words(bea_client.get(reverse("waiting")))
-    assert f"2 by your team, the {own} 3 cards placed together" in said
+    assert f"2 by your team, the {own} 2.0 cards each 3 cards placed together" in said
     assert other not in said
+
+
+def test_a_child_keeps_its_team_from_round_to_round_and_the_end_counts_all_of_them(lesson, played, bea):
+    """The rope at the end says of each team what its children's own pages say: what it placed in all rounds."""
+    lesson.options |= {"together": "teams", "minutes": 3}
+    lesson.save()
+    amir = lesson.classroom.students.get(name="Amir")
+    teams.join_teams(lesson, [bea, amir])
+    log(played, *[("played", seat_of(bea))] * 2, ("played", seat_of(amir)))
+    lifecycle.end(session=lesson)
+    following = lifecycle.again(session=lesson, same_tables=True)
+    lifecycle.end(session=following)
+    kept = [dict(each.attendances.values_list("student", "team")) for each in (lesson, following)]
+    assert kept[0] == kept[1]
+    following.lesson_over = True
+    following.save()
+    shown = {team.sign: team.placed for team in screen_context(following)["teams"]}
+    for child in (bea, amir):
+        here = following.attendances.get(student=child)
+        assert waiting_page.waiting_context(here)["own_team"].placed == shown[teams.sign_of(here).sign]
+    assert sorted(shown.values()) == [1, 2]
 
 
 def test_a_contested_card_counts_for_the_team_of_the_seat_that_was_first(lesson, played, bea):

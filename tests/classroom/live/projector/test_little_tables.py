@@ -134,7 +134,9 @@ def test_the_bar_ends_at_the_goal_and_says_only_what_is_more():
 
 
 def _rope(left: float | None, right: float | None, placed: int = ROPE_FROM):
-    return rope([Team("bells", "Bells", 2, left), Team("anchors", "Anchors", 2, right)], placed)
+    """The rope of two teams of two by their means; None for a team without members."""
+    means = (("bells", left), ("anchors", right))
+    return rope([Team(sign, sign, 0 if mean is None else 2, round(2 * (mean or 0))) for sign, mean in means], placed)
 
 
 def test_the_knot_of_the_rope_goes_to_the_side_that_has_more_by_cards_each():
