@@ -140,6 +140,13 @@ def test_a_child_is_told_at_the_end_what_its_team_placed_and_of_no_other_team(be
     assert other not in said
 
 
+def test_the_end_of_a_lesson_in_which_nothing_was_placed_counts_nothing(ana_client, lesson, played):
+    lifecycle.end(session=lesson)
+    said = words(ana_client.get(reverse("session_screen", args=[lesson.pk])))
+    assert "Well played, 4B!" in said
+    assert "0 cards" not in said
+
+
 def test_a_child_keeps_its_team_from_round_to_round_and_the_end_counts_all_of_them(lesson, played, bea):
     """The rope at the end says of each team what its children's own pages say: what it placed in all rounds."""
     lesson.options |= {"together": "teams", "minutes": 3}
