@@ -92,6 +92,10 @@ class Adder(Listener[Player]):
             return True
         self.puts_a_finger_on("lay")
         self.child.page.keyboard.press("Enter")
+        if target:
+            self.hears_of(f" = {target}. ")
+        else:
+            self.child.waits_for("over")
         return False
 
     def hears_its_end(self) -> None:
