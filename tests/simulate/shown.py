@@ -85,7 +85,7 @@ class Shown:
                 if not root.replace(fresh) and fresh.attrs.get("id") in ("board", "note"):
                     root.inside.append(fresh)
         if HELD in (self.parts.get("over") or self.parts.get("board", "")):
-            for acts in ("check", "actions"):
+            for acts in ("piles", "check", "actions"):
                 root.replace(Node("div", {"id": acts}))
         return DRAWN_AT.sub("", str(root))
 
