@@ -137,6 +137,8 @@ class NineToNothing(Presentation):
 
 
 def _hand_if_changed(table: TableView, before: Any) -> str:
-    if before is None or table.seat is None or before.hand_changes[table.seat] == table.view.hand_changes:
+    """Return the own hand; where the table itself acted (`before` is None) it may have thrown a card away."""
+    seat = table.seat
+    if seat is None or (before is not None and before.hand_changes[seat] == table.view.hand_changes):
         return ""
     return screens.hand(table)

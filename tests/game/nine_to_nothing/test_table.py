@@ -253,11 +253,17 @@ async def test_the_turn_of_one_who_went_away_after_drawing_ends_with_a_discard(n
     table, ana, ben = await nine(away="wait")
     await ben.says("draw")
     ben.holds(6, 2, 5, 9, 8, 1, 3, 7)
+    page = Page(ben)
+    page.puts(screens.board(table.view(ben.seat)))
     ben.goes()
     await until(lambda: table.round.position.turn == ana.seat)
     last = (await log_of(table))[-1]
     assert (last.kind, rules.card(last.card).value, len(ben.hand())) == ("skipped", 9, 7)
     assert "Ben is away. +9 was thrown away." in words(ana.told())
+    each = table.telling.told(last, before=None).each
+    assert each
+    page.puts(each(table.view(ben.seat)))  # at another worker his page may still have a line
+    assert page.differs() == []
 
 
 async def test_one_card_is_one_card_for_ears_too(nine):
