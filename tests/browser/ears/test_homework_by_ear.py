@@ -62,6 +62,7 @@ def finds_its_homework(child: AtHome, name: str, words: HomeworkWords) -> None:
     child.page.get_by_role("button", name=words.button).focus()
     child.page.keyboard.press("Enter")
     expect(child.page.locator(".eight .card")).to_have_count(8)
+    child.page.wait_for_load_state()  # before its scripts are there a card is sent as a form, and a new page comes
 
 
 def places_a_card(child: AtHome, ears: Ears, words: HomeworkWords, placed: int) -> None:
