@@ -28,7 +28,7 @@ from django.core.management import call_command
 from django.test import Client
 from classroom.models import Classroom
 call_command("demo", verbosity=0)
-classroom = Classroom.objects.exclude(teachers__email="bench@school.example").first()
+classroom = Classroom.objects.get(teachers__email="demo@cardinal.example")
 client = Client()
 client.force_login(classroom.teachers.first())
 print()

@@ -11,5 +11,5 @@ django.setup()
 from classroom.server.http import pages  # noqa: E402 -- models need django.setup()
 
 if __name__ == "__main__":
-    pages.Pages = ASGIHandler  # type: ignore[misc, assignment]
+    pages.Pages = lambda _is_strangers: ASGIHandler()  # type: ignore[misc, assignment]
     execute_from_command_line(sys.argv)
