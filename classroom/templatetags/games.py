@@ -31,3 +31,10 @@ def mode(session: ClassSession) -> str:
 def game_pages() -> dict[str, object]:
     """Draw links to the teacher's page of each game."""
     return {"games": [(name, shown.title()) for name, shown in presentations.CATALOGUE.games.items()]}
+
+
+@register.inclusion_tag("classroom/sessions/_game_pictures.html")
+def game_pictures() -> dict[str, object]:
+    """Draw the same links with what each game is about, and the picture of its usual way of playing."""
+    games = catalogue.all_games()
+    return {"games": [(game, presentations.of(game.name).title(), game.picture(game.ways[0])) for game in games]}
