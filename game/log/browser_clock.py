@@ -1,7 +1,7 @@
 """Timings measured by a student's browser, read from the log: when a card was painted, how long an answer took.
 
-A page (`p` of the wire) has one clock; times of two pages are never subtracted from one another, nor is the server's
-clock from a browser's (screens 3.10); intervals of the two are only compared. All times are whole milliseconds.
+Each page load (`p` of the wire) has a clock of its own. Times of two clocks, of pages or of the server, are never
+subtracted from each other (screens 3.10); only their intervals are compared. All times are whole milliseconds.
 """
 
 from collections.abc import Mapping
@@ -11,17 +11,18 @@ from typing import Any, NamedTuple
 from game.log.codec import first_of
 
 FASTEST_MS, SLOWEST_MS = 200, 60_000
-"""Nobody sees, computes and taps faster; after the slower one nobody was answering any more."""
+"""Limits of a plausible answer: nobody sees, computes and taps faster; after the slower one nobody was still
+answering."""
 
 APART_MS = 250
-"""By so much a browser's time may differ from the server's own interval, less the way there and back (screens 3.10)."""
+"""Tolerated difference between the browser's time and the server's interval less the round trip (screens 3.10)."""
 
 POINTED = frozenset({"touch", "mouse", "pen", "key"})
-"""How a card was tapped where the moment is known; `click` (assistive technology) does not tell it."""
+"""Kinds of tap whose moment is known; that of a `click` (assistive technology) is not."""
 
 
 class Taking(NamedTuple):
-    """Duration of something, whether that may be used as a time, and how much of it the page was hidden."""
+    """Duration of an answer or a wait, whether it may be used as a time, and how long the page was hidden in it."""
 
     milliseconds: int | None = None
     usable: bool = False
@@ -30,14 +31,15 @@ class Taking(NamedTuple):
 
 @dataclass(slots=True)
 class PageLoad:
-    """One load of the table's page: first paints by count of the top card and of the hand's own changes."""
+    """First paints on one load of the table's page: of each top card, by its count, and of each change of the own hand.
+    `turns` are the changes of its visibility (x hidden, v visible)."""
 
     tops: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
     turns: list[tuple[str, int]] = field(default_factory=list)
 
     def shown(self, top: int, hand: int | None) -> int | None:
-        """Return when that top card (and that change of the hand, if given) was there to be seen, or None."""
+        """Return when that top card (and that change of the hand, if given) was visible; None if it was not painted."""
         top_at, hand_at = self.tops.get(top), self.tops.get(top) if hand is None else self.hands.get(hand)
         return None if top_at is None or hand_at is None else max(top_at, hand_at)
 
@@ -54,26 +56,28 @@ class PageLoad:
 
 
 def disagree(taking: Taking, served_ms: int, measured: Mapping[str, Any]) -> bool:
-    """Whether the browser's time and the server's interval tell two stories; False where the line's time is unknown."""
+    """Return whether the browser's time and the server's interval contradict each other; False if the round trip is
+    unknown."""
     if taking.milliseconds is None or "rtt" not in measured:
         return False
     return abs(taking.milliseconds - (answered(served_ms, measured) - measured["rtt"])) > APART_MS
 
 
 def answered(served_ms: int, measured: Mapping[str, Any]) -> int:
-    """Return the server's interval until the answer arrived, without what it was held for another (rules 1.10)."""
+    """Return the server's interval until the answer arrived, without the time for which it was held (rules 1.10)."""
     claim = first_of(measured)
     return max(0, served_ms - (claim.hold if claim else 0))
 
 
 class Screen:
-    """All pages on which one seat was seen in one round."""
+    """All page loads of one seat in one round."""
 
     def __init__(self) -> None:
         self.pages: dict[int, PageLoad] = {}
 
     def read(self, measured: Mapping[str, Any], newest_top: int, newest_hand: int) -> None:
-        """Take in the paint times of a frame. What does not exist yet is the round before's, told late: left out."""
+        """Take in the paint times of a frame. Counts higher than the newest belong to the round before and are
+        ignored."""
         if "p" not in measured:
             return
         page = self.pages.setdefault(measured["p"], PageLoad())
@@ -88,8 +92,9 @@ class Screen:
     def answer(self, measured: Mapping[str, Any], top: int, hand: int | None, last_hand: int, since: str) -> Taking:
         """Return how long the student looked before a tap.
 
-        `since` names the field that counts from the paint of `top`: rtop, or rprev for the top card before.
-        `hand` is the own change that brought a fitting card, None where the top card came last; `last_hand` the newest.
+        `since` names the field with the ms since the paint of `top`: rtop, or rprev for the top card before. `hand` is
+        the number of the hand's change that brought a fitting card, None if the top card came last; `last_hand` is the
+        number of the newest change.
         """
         elapsed = measured.get(since)
         if elapsed is None:
@@ -112,10 +117,8 @@ class Screen:
         return Taking(max(0, milliseconds), usable, hidden_ms)
 
     def waited(self, top: int, hand: int | None, next_top: int) -> Taking:
-        """Return how long a top card was there to be answered. Zero or less: it never was.
-
-        Until the next one was painted on the same page, the page was hidden, or SLOWEST_MS had passed.
-        """
+        """Return how long a top card could have been answered: until the next one was painted on the same page, the
+        page was hidden, or SLOWEST_MS had passed. Zero or less means never."""
         for page in self.pages.values():
             start, end = page.shown(top, hand), page.tops.get(next_top)
             if start is None or end is None:
@@ -127,7 +130,7 @@ class Screen:
         return Taking()
 
     def _seen_before(self, top: int, page: PageLoad) -> bool:
-        """Whether another page of this student had painted that top card: its clock is another one."""
+        """Return whether another page of this student painted that top card before, by another clock."""
         return any(top in other.tops for other in self.pages.values() if other is not page)
 
 

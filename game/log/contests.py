@@ -1,5 +1,5 @@
-"""Contested cards of rounds that went by reaction, for a session's report: on how many the line would have decided who
-was first, and on how many it still did (rules 1.10)."""
+"""Contested cards of rounds judged by reaction time, for a session's report: in how many the connection would have
+decided who was first, and in how many it still did (rules 1.10)."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ from game.log.reader import entries_of
 
 
 class Contests(NamedTuple):
-    """Of all cards on which more than one child played a card: `by_line` counts those where the first to arrive was not
-    the first by reaction, and was not taken; `after` those where a quicker card came too late all the same."""
+    """Counts of contested top cards, on which more than one child played a card. `by_line`: the first to arrive was not
+    the first by reaction, and was not taken. `after`: a quicker card arrived too late in spite of the hold."""
 
     cards: int = 0
     by_line: int = 0
@@ -30,7 +30,7 @@ class _Claim(NamedTuple):
 
 
 def of_rounds(round_ids: Iterable[int]) -> Contests:
-    """Return the sum of these rounds. One query."""
+    """Return the sum over these rounds. One query."""
     claims: defaultdict[tuple[int, int | None], list[_Claim]] = defaultdict(list)
     for round_id, entries in entries_of(round_ids, with_text='"first"').items():
         for entry in entries:

@@ -1,8 +1,8 @@
-"""What a round has come to by its log, for every page and file that counts: placed, tried, won, scores, times.
+"""The counts of a round from its log: placed, tried, won, scores, times.
 
-One fold for all of them, so that no two pages say two things of one round; its truth is the rules' own result. What a
-computer does in a student's seat (from "takeover" to "back") counts for nobody. What is put down and comes back (a sum
-that was caught, or taken back) is not placed.
+All pages and files use this one fold, so that no two of them contradict each other; it ends with the rules' own result.
+What a computer does in a student's seat (from "takeover" to "back") counts for nobody. Cards that were put down and
+taken back (a wrong sum that was caught, or withdrawn) are not placed.
 """
 
 import logging
@@ -21,18 +21,18 @@ from game.rules.contract import STOPPED, UNFINISHED, Result
 log = logging.getLogger(__name__)
 
 REMEMBERED = 2_000
-"""So many rounds are remembered: some hundred bytes for one that is over, some thousand for one that is not."""
+"""Number of rounds in the cache: some hundred bytes for a finished round, some thousand for a running one."""
 
 
 class RoundCounts(NamedTuple):
-    """Counts by seat. `placed` is what a person put down and what lies for good, `last` how many of these needed no
-    answer (a last card fits whatever it is); `right` of `tried` are all that they tried, `not_done` what was judged and
-    not done.
+    """Counts by seat. `placed` counts the cards that a person put down and that stayed, `last` those of them that
+    needed no answer (a last card always fits); `tried` counts all attempts, `right` the correct ones, `not_done` those
+    that were judged and not carried out.
 
-    `scores` are points, or cards left, as far as the round went; `end` is the rules' own result once it is over.
-    `first` are the seats with the first place of a round that was played to its end, `by_computers` those where a
-    computer sits in for somebody. Times are ms since 1970, None where there is none yet; in `stood` the teacher had
-    paused the table, `held_at` is when a pause began that goes on. A round whose log cannot be read has no scores.
+    `scores` are points, or cards left, so far; `end` is the rules' own result once the round is over. `first` are the
+    seats with the first place of a round played to its end, `by_computers` those where a computer sits in for a player.
+    Times are ms since 1970, None if not reached; `stood` are the spans of the teacher's pauses, `held_at` is the begin
+    of a pause that goes on. A round whose log cannot be read has no scores.
     """
 
     placed: tuple[int, ...] = ()
@@ -56,12 +56,12 @@ class RoundCounts(NamedTuple):
 
     @property
     def is_played_out(self) -> bool:
-        """Whether the round was played to its end, and not stopped."""
+        """Whether the round was played to its end, not stopped."""
         return self.ended_by not in ("", STOPPED)
 
     @property
     def won(self) -> frozenset[int]:
-        """The seats that won: whose seat a computer has at the end wins for nobody."""
+        """The seats that won. A seat played by a computer at the end wins for nobody."""
         return self.first - self.by_computers
 
     @property
@@ -70,7 +70,7 @@ class RoundCounts(NamedTuple):
 
 
 def of_rounds(game: str, rounds: Iterable[Round]) -> dict[int, RoundCounts]:
-    """Return the counts of rounds of this game. One query, for what was logged since they were asked for last."""
+    """Return the counts of rounds of this game. One query, for the entries logged since the last call."""
     with _lock:
         folds = {played.pk: _remembered(game, played) for played in rounds}
         for pk, events in reader.events_beyond({pk: fold.n for pk, fold in folds.items() if not fold.is_over}).items():
@@ -79,12 +79,13 @@ def of_rounds(game: str, rounds: Iterable[Round]) -> dict[int, RoundCounts]:
 
 
 def forget() -> None:
-    """Forget all rounds, as a new process would."""
+    """Clear the cache."""
     _folds.clear()
 
 
 def _remembered(game: str, played: Round) -> "_Fold":
-    """Return the fold of a round as far as it is known; `dealt_at` tells it from one of a database that is gone."""
+    """Return the cached fold of a round. `dealt_at` in the key tells it from a round with the same id in a deleted
+    database."""
     key = (played.pk, played.seed, played.dealt_at)
     if key not in _folds:
         _folds[key] = _Fold(game, played)
@@ -95,7 +96,7 @@ def _remembered(game: str, played: Round) -> "_Fold":
 
 
 class _Fold:
-    """A round's log, folded as far as its place `n`; once it `is_over`, only its counts are kept."""
+    """The fold of a round's log up to place `n`; once it `is_over`, only its counts are kept."""
 
     def __init__(self, game: str, played: Round) -> None:
         self.n, self.counts, self.is_over = -1, RoundCounts(), False
@@ -104,7 +105,7 @@ class _Fold:
         self._begin: Callable[[], _Walk] | None = partial(_Walk, game, played)
 
     def take(self, events: Iterable[tuple[int, Event]]) -> None:
-        """Fold in what comes behind `n`. A log that cannot be read takes no other round down."""
+        """Fold in the events after `n`. A log that cannot be read is reported and does not affect other rounds."""
         try:
             if self._begin:
                 self._walk, self._begin = self._begin(), None
@@ -121,8 +122,8 @@ class _Fold:
 
 
 class _Walk:
-    """Position, table and what was counted so far. `tried` are the events by which persons tried or placed something,
-    those of NOT_DONE among them."""
+    """Position, table state and counts so far. `tried` are the kinds of events by which persons try or place something,
+    including NOT_DONE."""
 
     def __init__(self, game: str, played: Round) -> None:
         self._rules = dealt_by(game, played.options)
@@ -176,7 +177,7 @@ class _Walk:
         return tuple(counted[seat] for seat in range(self._position.seats))
 
     def _scores(self) -> tuple[int, ...]:
-        """Return points, or cards left, of a round that runs."""
+        """Return points, or cards left, of a running round."""
         seats = self._rules.view(self._position, None).seats
         return tuple(getattr(seat, "points", seat.left) for seat in seats)
 

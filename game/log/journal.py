@@ -1,8 +1,9 @@
-"""The only writer of Event: group commit, and the database says who was first.
+"""The only writer of Event: group commit, with the database deciding which entry was first.
 
-One thread writes. All entries that wait when it looks up share one statement, and so one wait for the disk; an entry
-that lost its place to another is left out (`ON CONFLICT DO NOTHING`). Since hardly any ever does, only the rows are
-counted; when they are too few, we look which are there."""
+One thread writes. All entries that wait share one statement, and so one disk flush; an entry whose place is taken is
+skipped (`ON CONFLICT DO NOTHING`). Since that is rare, only the number of rows is checked; if it is too low, the rows
+are read to find which entries were written.
+"""
 
 import asyncio
 import logging
@@ -44,16 +45,16 @@ class JournalEntry(NamedTuple):
 COLUMNS = JournalEntry._fields
 _TABLE = Event._meta.db_table
 _database: Any = import_module(f"game.log.{connection.vendor}")
-"""How a statement of this database is written: `game.log.sqlite` or `game.log.postgresql`."""
+"""The statements of this database: `game.log.sqlite` or `game.log.postgresql`."""
 _PLACES = "(" + ", ".join(["%s"] * len(COLUMNS)) + ")"
 AT_ONCE = 256
-"""Entries per statement. A batch is one statement, because each lets go of the interpreter's lock and has to get it
-back from a busy event loop."""
+"""Entries per statement. A batch is one statement, because each one releases the interpreter's lock and has to
+reacquire it from a busy event loop."""
 
 
 Saved = bool | Exception
-"""True once an entry is on the disk, False when somebody else has its place or its move is in already; or what the
-database raised when nothing could be saved."""
+"""True once an entry is on the disk; False if its place, or its move, is already in the log; or the database's
+exception if nothing could be saved."""
 
 
 class _Waiting(NamedTuple):
@@ -67,14 +68,15 @@ _writer: threading.Thread | None = None
 
 
 def write(entry: JournalEntry, answer: Callable[[Saved], None]) -> None:
-    """Write an entry, and call `answer` on this loop when it is saved or not."""
+    """Write an entry, and call `answer` on this loop with the outcome."""
     _queue.put(_Waiting(entry, asyncio.get_running_loop(), answer))
     if _writer is None:
         _start_writer()
 
 
 def append(entry: JournalEntry) -> asyncio.Future[bool]:
-    """Write an entry; await whether it got its place. Raises what the database raised when nothing could be saved."""
+    """Write an entry; the future tells whether it got its place. Raises the database's exception if nothing could be
+    saved."""
     saved: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     write(entry, partial(_settle, saved))
     return saved
@@ -90,19 +92,19 @@ def _settle(saved: asyncio.Future[bool], answer: Saved) -> None:
 
 
 def insert(entries: Sequence[JournalEntry]) -> list[bool]:
-    """Write the entries, in the transaction that is open; say of each whether it got its place."""
+    """Write the entries in the open transaction; return for each whether it got its place."""
     return [got for start in range(0, len(entries), AT_ONCE) for got in _insert(entries[start : start + AT_ONCE], run)]
 
 
 def _insert(entries: Sequence[JournalEntry], write: Callable[[str, Sequence[Any]], int]) -> list[bool]:
-    """Write so many entries as one statement."""
+    """Write these entries as one statement."""
     filled = _database.filled([*entries])
     written = write(_statement(len(filled)), [value for entry in filled for value in entry])
     return [True] * len(entries) if written == len(entries) else _which_are_there(entries)
 
 
 def _which_are_there(entries: Sequence[JournalEntry]) -> list[bool]:
-    """Look which entries stand at their place: in a place stands what was written first, and all of it."""
+    """Return for each entry whether the row at its place is its own: the first writer's row stays unchanged."""
     places = Event.objects.filter(
         round_id__in={entry.round_id for entry in entries}, n__in={entry.n for entry in entries}
     )
@@ -116,7 +118,8 @@ def _statement(entries: int) -> str:
 
 
 def _take(there: Counter[JournalEntry], entry: JournalEntry) -> bool:
-    """Of two equal entries in the same batch the first is the one that was written."""
+    """Return whether this entry was written, and mark it as found: of two equal entries in a batch only the first was
+    written."""
     found = there[entry] > 0
     there[entry] -= found
     return found
@@ -134,17 +137,17 @@ def _write_for_ever() -> None:
 
 
 def write_next() -> None:
-    """Wait for an entry, and write all that wait then."""
+    """Wait for an entry, and write it with all others that are waiting."""
     batch = [_queue.get()]
-    while len(batch) < AT_ONCE and not _queue.empty():  # nobody else takes from it
+    while len(batch) < AT_ONCE and not _queue.empty():  # this thread is the queue's only reader
         batch.append(_queue.get_nowait())
     _commit(batch)
 
 
 def _commit(batch: list[_Waiting]) -> None:
-    """Write a batch and answer it; when the database refuses it, each entry alone, so that a bad one fails alone.
+    """Write a batch and answer it; if the database refuses it, write each entry alone, so that only a bad one fails.
 
-    A database that is locked or full refuses every entry: they are answered together, not each after its own wait.
+    A locked or full database refuses every entry: then all are answered together instead of each after its own wait.
     """
     saved: list[bool] | Exception
     try:
@@ -158,7 +161,7 @@ def _commit(batch: list[_Waiting]) -> None:
             metrics.LOST.inc(lost)
     except Exception as error:
         saved = error
-        with suppress(Exception):  # a connection that cannot even be closed keeps nobody waiting for an answer
+        with suppress(Exception):  # a connection that cannot even be closed must not delay the answers
             _database.close()
     if isinstance(saved, Exception) and not isinstance(saved, OperationalError) and len(batch) > 1:
         for waiting in batch:
@@ -170,7 +173,7 @@ def _commit(batch: list[_Waiting]) -> None:
 
 
 def _answer(loop: asyncio.AbstractEventLoop, batch: list[_Waiting], saved: list[bool] | Exception) -> None:
-    """Answer those who wait on this loop, and tell other workers of what was written."""
+    """Answer the entries that wait on this loop, and tell other workers what was written."""
     if not isinstance(saved, Exception):
         for waiting in batch:
             others.note("tables", waiting.entry.round_id)

@@ -1,7 +1,7 @@
-"""The log's entries into PostgreSQL, on a connection of the writer's own beside Django's.
+"""Writing of the log's entries to PostgreSQL, on the writer's own connection beside Django's.
 
-The statements stay prepared: one for each length of a batch. Numbers are sent as text without a type, which PostgreSQL
-takes for that of the column; otherwise each mixture of large, small and missing ones would be a statement of its own.
+The statements stay prepared, one for each batch length. Numbers are sent as untyped text, to which PostgreSQL gives the
+column's type; otherwise each mixture of large, small and missing numbers would be a statement of its own.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from psycopg.adapt import Dumper
 from game import postgresql
 
 LENGTHS = 256
-"""Prepared statements that are kept."""
+"""Prepared statements kept, one for each batch length."""
 
 _own: psycopg.Connection[Any] | None = None
 
 
 class UntypedNumber(Dumper):
-    """A number as text; the type is that of where it goes."""
+    """A number as text without a type; PostgreSQL takes that of its column."""
 
     oid = 0
 
@@ -30,7 +30,7 @@ class UntypedNumber(Dumper):
 
 
 class UntypedText(Dumper):
-    """Text; PostgreSQL cannot keep a zero character."""
+    """Text without zero characters, which PostgreSQL cannot store."""
 
     oid = 0
 
@@ -41,16 +41,16 @@ class UntypedText(Dumper):
 
 
 def filled(entries: list[Any]) -> list[Any]:
-    """Sort a batch by its places (round, n): two writers that meet take them in the same order and never wait for each
-    other in a circle. Nothing is filled up: every repetition would cost a number of the sequence."""
+    """Sort a batch by place (round, n), so that two writers lock rows in the same order and never deadlock. The batch
+    is not padded, since every repeated entry would use up a number of the sequence."""
     return sorted(entries, key=itemgetter(0, 1))
 
 
 def write(statement: str, values: Sequence[Any]) -> int:
-    """Run the statement, which is a transaction by itself; return how many rows it made.
+    """Run the statement as its own transaction; return the number of rows written.
 
-    It is tried once again: a connection that the database has closed shows when it is used, and so does a transaction
-    that was in another's way. What an answer that was lost on the way had written is found at its place.
+    It is retried once: a connection closed by the database, or a conflicting transaction, shows only now. Rows of a
+    first try whose answer was lost are found at their places.
     """
     with connection.wrap_database_errors:
         try:
@@ -61,7 +61,7 @@ def write(statement: str, values: Sequence[Any]) -> int:
 
 
 def looked() -> None:
-    """Close the connection with which the writer has looked what stands where: it is seldom asked."""
+    """Close the connection on which the writer has read the rows; this is rarely needed."""
     connection.close()
 
 
@@ -81,7 +81,7 @@ def _connection() -> psycopg.Connection[Any]:
 
 
 def connected() -> psycopg.Connection[Any]:
-    """Return a new connection to Django's database, beside its own; every statement is a transaction by itself."""
+    """Return a new connection to Django's database, beside its own, in autocommit mode."""
     return psycopg.connect(**postgresql.parameters())
 
 

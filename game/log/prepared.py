@@ -1,7 +1,7 @@
-"""Queries whose SQL is made once: a school comes in at once, and Django writes such a statement each time anew.
+"""Queries whose SQL is compiled once, since Django compiles it anew at each use and a whole school arrives at once.
 
-So a child's waiting page costs 2.9 ms of processor instead of 5.4 (46 % less), and its whole way in, from the code to
-that page, 75 instead of 89 (16 % less): medians of twelve turns, one way and the other, on a busy machine.
+A child's waiting page costs 2.9 ms of processor time instead of 5.4 (46 % less), and its whole way in, from the code to
+that page, 75 instead of 89 (16 % less): medians of twelve alternating runs on a busy machine.
 """
 
 from collections.abc import Callable
@@ -18,17 +18,15 @@ from django.db.models.query import ModelIterable
 M = TypeVar("M", bound=Model)
 
 FIRST_NUMBER = 2_000_000_000
-"""Stands for the first number: every column for numbers that is asked for has room for it, and no query names it by
-itself."""
+"""Placeholder for the first number: it fits into every queried number column, and no query uses it as a constant."""
 SHAPES = 32
-"""Statements that are kept of a query: one for each count of values."""
+"""Compiled statements kept per query, one for each number and kind of values."""
 
 
 class Prepared(Generic[M]):
-    """A query made by a function of texts and numbers, one or as many as there are. All else about it is the same each
-    time.
+    """A query given as a function of any number of texts and numbers that returns a queryset; nothing else may vary.
 
-    The function is called once, with values that stand for those to come; whoever asks gives its own in their places.
+    The function is called once with placeholders, which each call replaces by its own values.
     """
 
     def __init__(self, query: Callable[..., QuerySet[M, Any]]) -> None:
@@ -36,7 +34,7 @@ class Prepared(Generic[M]):
         self._made = lru_cache(SHAPES)(self._make)
 
     def all(self, *values: str | int) -> list[M]:
-        """Return the models that the query returns for these values."""
+        """Return the model instances that the query finds for these values."""
         asked = self._asked(values)
         return list(ModelIterable(_Query(asked))) if asked else []  # type: ignore[arg-type]
 
@@ -44,7 +42,7 @@ class Prepared(Generic[M]):
         return next(iter(self.all(*values)), None)
 
     def rows(self, *values: str | int) -> list[tuple[Any, ...]]:
-        """Return the columns that the query returns, one for `values_list`."""
+        """Return the rows of a query with `values_list` for these values."""
         asked = self._asked(values)
         return list(asked.results_iter(tuple_expected=True)) if asked else []
 
@@ -54,13 +52,13 @@ class Prepared(Generic[M]):
             return None
         at = dict(zip(made.marks, values, strict=True))
         asked: Any = copy(made.compiler)
-        asked.connection = connection  # this thread's
+        asked.connection = connection  # that of this thread
         asked.as_sql = lambda *_, **__: (made.sql, tuple(at.get(param, param) for param in made.params))
         asked.get_converters = lambda _columns: made.converters
         return asked
 
     def _make(self, *are_texts: bool) -> "_Made | None":
-        """Make the statement for texts and numbers in these places; None where it can find nothing."""
+        """Compile the statement for texts and numbers in these positions; return None if it can find no rows."""
         marks: list[str | int] = [
             f"the text at place {place}" if is_text else FIRST_NUMBER + place for place, is_text in enumerate(are_texts)
         ]
@@ -82,7 +80,7 @@ class _Made(NamedTuple):
 
 
 class _Query(SimpleNamespace):
-    """The part of a query that Django's own iterable looks at."""
+    """The attributes of a queryset that Django's ModelIterable reads."""
 
     def __init__(self, compiler: Any) -> None:
         query = SimpleNamespace(get_compiler=lambda **_: compiler)

@@ -1,4 +1,4 @@
-"""Reading rounds back from the log: the entries, or only the events, of several rounds in one query."""
+"""Reading of rounds from the log: full entries or only events, of several rounds in one query."""
 
 import json
 from collections import defaultdict
@@ -17,7 +17,7 @@ from game.rules import Event
 
 
 class LogEntry(NamedTuple):
-    """An entry as it was written; `n` is its place in the round, `client` what the browser measured, as JSON."""
+    """An entry as it was written: `n` is its place in the round, `client` the browser's measurements as JSON."""
 
     n: int
     event: Event
@@ -30,8 +30,8 @@ class LogEntry(NamedTuple):
 
 
 def entries_of(round_ids: Iterable[int], *, after: int = 0, with_text: str = "") -> dict[int, list[LogEntry]]:
-    """Return the entries of these rounds in their order, those beyond place `after`, and with this in their `client`.
-    One query."""
+    """Return the entries of these rounds in order, with a place above `after` and `with_text` in their `client`. One
+    query."""
     logs: dict[int, list[LogEntry]] = {pk: [] for pk in round_ids}
     for pk, n, move_id, client, *columns in _entries(with_text).rows(after, *logs):
         logs[pk].append(LogEntry(n, event_of(*columns), move_id, client))
@@ -49,12 +49,12 @@ def _entries(with_text: str) -> Prepared[EventRow]:
 
 
 def events_of(round_ids: Iterable[int]) -> dict[int, list[tuple[int, Event]]]:
-    """Return place and event of every entry of these rounds, in their order. One query."""
+    """Return place and event of all entries of these rounds, in order. One query."""
     return events_beyond(dict.fromkeys(round_ids, -1))
 
 
 def events_beyond(known: Mapping[int, int]) -> dict[int, list[tuple[int, Event]]]:
-    """Return place and event of every entry of these rounds beyond the place that is `known` of each. One query."""
+    """Return place and event of all entries after the `known` place of each round. One query."""
     behind: defaultdict[int, list[int]] = defaultdict(list)
     for pk, n in known.items():
         behind[n].append(pk)
@@ -67,8 +67,8 @@ def events_beyond(known: Mapping[int, int]) -> dict[int, list[tuple[int, Event]]
 
 @lru_cache(maxsize=32)
 def _events(sizes: tuple[int, ...]) -> Prepared[EventRow]:
-    """Return the query for groups of so many rounds: it is asked with the place that is known of each group, followed
-    by its rounds."""
+    """Return the query for groups of these sizes. Its values are, for each group, the known place followed by its
+    rounds."""
 
     def query(*values: int) -> QuerySet[EventRow, Any]:
         wanted, rest = Q(pk__in=[]), iter(values)

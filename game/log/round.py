@@ -1,4 +1,4 @@
-"""A round in memory: the fold of its log so far, and the one way to add to it."""
+"""A round in memory: the fold of its log so far, and the only way to append to it."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ Missed = Callable[[Sequence[Event]], Awaitable[None]]
 
 
 class AlreadyDone(Exception):
-    """The move with this id is in the log already; `kind` is what it came to."""
+    """The move with this id is in the log already, as an event of this `kind`."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind)
@@ -33,8 +33,8 @@ class AlreadyDone(Exception):
 
 
 class TopTold(NamedTuple):
-    """When a top card was told (ms since 1970), whether in play or by the GO (it lay there before, face down), and the
-    position before it came."""
+    """When a top card was told (ms since 1970), whether that was in play or at GO (until then it lay face down), and
+    the position before it."""
 
     at: int
     in_play: bool
@@ -42,19 +42,18 @@ class TopTold(NamedTuple):
 
 
 async def _nobody(events: Sequence[Event]) -> None:
-    """Nobody has to hear what was missed."""
+    """Ignore missed events: the default of `missed`."""
 
 
 class LiveRound:
-    """Position, state of the table and the place `n` of the last event. Whoever changes it holds the table's lock.
+    """Position, table state and the place `n` of the last event. Changing it requires the table's lock.
 
-    `settled`: its end is written down in its row, too.
-    `missed` hears of events that this process did not write: another one did, or an entry was cut off while it was
-    saved. `acted_at` says by seat when it last did something in this round (ms since 1970), None where it has not yet.
-    `tallies` count by seat what it has tried; `mistakes` is by seat the last of them, and the position it was made on;
-    `earlier` is what it did in the rounds before, once `look_back` read it.
-    `by_reaction`: the quickest card is first, not the one that arrived first. Then `told` says of the present top card
-    how it was told here, `told_before` of the one before. `one_key`: somebody plays with one key (game.rules.scanning).
+    `settled`: the round's row says that it is over. `missed` is called with events that this process did not write, or
+    whose saving was cancelled. `acted_at` is when each seat last acted in this round (ms since 1970), None if not yet.
+    `tallies` count each seat's attempts; `mistakes` is each seat's last mistake with the position it was made on;
+    `earlier` is the seat's record in earlier rounds, once `look_back` has read it. `by_reaction`: the quickest card is
+    first, not the first to arrive; then `told` is when and how the present top card was told here, `told_before` the
+    one before. `one_key`: a player uses one key (game.rules.scanning).
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -82,7 +81,7 @@ class LiveRound:
 
     @property
     def phase(self) -> str:
-        """waiting, countdown, playing, standstill, held (the teacher's pause) or over; solo also paused."""
+        """waiting, countdown, playing, standstill, held (the teacher's pause) or over; solo rounds also paused."""
         if self.state.paused_at is not None and self.position.phase != "over":
             return self._held()
         if self.position.phase != "dealt":
@@ -102,21 +101,21 @@ class LiveRound:
         return self.state.countdown_from + self.option("standstill" if self.phase == "standstill" else "countdown")
 
     def option(self, name: str) -> int:
-        """A table's time limit in ms: countdown, standstill or away_limit."""
+        """Return a time limit of the table in ms: countdown, standstill or away_limit."""
         return int(self.options.get(name, {"countdown": 3500, "standstill": 2500, "away_limit": 60_000}[name]))
 
     def last_seen_by(self, seat: int | None) -> int:
-        """The place of the last event that this seat, or an onlooker, could see."""
+        """Return the place of the last event visible to this seat or, for None, to an onlooker."""
         return self._public if seat is None else max(self._public, self._own[seat])
 
     async def commit(
         self, judge: Callable[[int], Judged], *, seat: int | None = None, move_id: str | None = None, client: str = ""
     ) -> Judged:
-        """Add an event: judge at the present time, save, then fold it in. Judge anew when another process has taken the
-        place in the log meanwhile.
+        """Append an event: judge at the present time, save, fold in. Judge again if another process has taken its
+        place.
 
-        None where the judge says that there is nothing to log. Raises Refused (nothing is logged), AlreadyDone, or what
-        the database raised (nothing is saved).
+        Return None if `judge` does so, as nothing is to be logged. Raises Refused (nothing is logged), AlreadyDone, or
+        the database's exception (nothing is saved).
         """
         while True:
             event = self.judged(judge, seat, move_id)
@@ -138,15 +137,14 @@ class LiveRound:
         return journal.JournalEntry(self.id, self.n + 1, *columns_of(event), move_id, client)
 
     async def lost(self) -> None:
-        """Somebody else has the place of an entry: catch up."""
+        """Catch up with the log after an entry has lost its place."""
         metrics.REJUDGED.inc()
         await self.look()
 
     async def _saved(self, entry: journal.JournalEntry) -> bool:
-        """Save the entry; return whether it got its place in the log. Cancelled meanwhile, bring the round to what the
-        log holds first.
+        """Save the entry; return whether it got its place. If cancelled meanwhile, first catch up with the log.
 
-        The journal writes an entry though nobody waits for it: written once more it gets no second place, and is
+        The journal writes an entry even if nobody awaits it; written a second time it gets no second place, and is
         answered after the first.
         """
         try:
@@ -158,18 +156,18 @@ class LiveRound:
             raise
 
     async def look(self) -> list[Event]:
-        """Catch up with the log, and let the table know of what was missed."""
+        """Catch up with the log, and pass the missed events to the table."""
         missed = self._folded(await database_sync_to_async(self._beyond)())
         if missed:
             await self._missed(missed)
         return missed
 
     def catch_up(self) -> list[Event]:
-        """Fold in what the log holds beyond the place we know, and return it."""
+        """Fold in the log's entries after `n`, and return their events."""
         return self._folded(self._beyond(), were_told=True)
 
     def look_back(self) -> None:
-        """Read what the seats did in earlier rounds of their table. At most two queries."""
+        """Read the seats' records in earlier rounds at their table. At most two queries."""
         if self.number == 1:
             return
         rows = list(Round.objects.filter(table__rounds=self.id, pk__lt=self.id).order_by("pk"))
@@ -182,7 +180,7 @@ class LiveRound:
             self.earlier = played.earlier_than_next()
 
     def earlier_than_next(self) -> Sequence[Earlier | None]:
-        """Return what `look_back` would read for the round after this one."""
+        """Return what `look_back` would read in the next round."""
         return [
             before if tally == NOTHING else then(tally, before)
             for tally, before in zip(self.tallies, self.earlier, strict=True)
@@ -199,7 +197,7 @@ class LiveRound:
         return events
 
     def fold(self, n: int, event: Event, move_id: str | None, told_at: int | None = None) -> None:
-        """Take in an event that stands in the log at this place, the next one. It is told now, or was at `told_at`."""
+        """Fold in the log's next event, at place `n`. `told_at` is when it was told (ms since 1970), now by default."""
         self.n, self.at = n, event.at
         self.state = table_state.apply(self.state, event)
         if event.kind not in table_state.KINDS and event.kind != SEEN:
@@ -224,10 +222,10 @@ class LiveRound:
 
 
 _NUMBERS = tuple(range(100, 1000))
-"""One for all rounds in memory: each would have two hundred numbers of its own."""
+"""Shared by all rounds in memory, so that each does not keep two hundred integers of its own."""
 
 
 def _labels(seed: int) -> tuple[int, ...]:
-    """Give every card of this round a random number for the wire, in the place of its id, from 1: card ids stand for
-    faces, labels for nothing."""
+    """Return a random number for each card, indexed by card id from 1. It replaces the id on the wire, since an id
+    reveals the card's face."""
     return 0, *random.Random(f"labels of {seed}").sample(_NUMBERS, 200)

@@ -1,4 +1,4 @@
-"""A finished round as those read it who make evidence of it, and the contract of a game that does."""
+"""A finished round as input for evidence, and the contract of a game that makes evidence of it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ Row = TypeVar("Row")
 
 
 class MeasuredEntry(NamedTuple):
-    """An entry of the log: what happened, and what the browser measured (see wire)."""
+    """An entry of the log: the event, and the browser's measurements (see wire)."""
 
     event: Event
     measured: Mapping[str, Any]
@@ -24,7 +24,7 @@ class MeasuredEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundLog:
-    """A round as it was played. `people` are the seats of students; what computers play is nobody's evidence."""
+    """A round as it was played. `people` are the seats of students; moves of computers are nobody's evidence."""
 
     options: Mapping[str, Any]
     seats: int
@@ -34,25 +34,25 @@ class RoundLog:
 
 
 class Measured:
-    """Contract of what finished rounds say about the students who played them. By default a game is not measured.
+    """Contract of a game that makes evidence of finished rounds. The default makes none.
 
-    `decides` is the model of the rows that are its players' answers.
+    `decides` is the model whose rows are the players' answers.
     """
 
     decides: type[Evidence] | None = None
 
     def evidence(self, log: RoundLog) -> Sequence[Evidence]:
-        """Return the rows to keep, with `seat`, without `round` and `player`, which the projection adds."""
+        """Return the rows to store, with `seat`; the projection adds `round` and `player`."""
         return ()
 
     def after_projection(self, table_id: int) -> None:
-        """Write anew what is made of the rows of this table, in the transaction that has changed them."""
+        """Rebuild what depends on the rows of this table, in the transaction that has changed them."""
 
 
 class Fold(ABC, Generic[Row]):
     """A walk over a round's log, entry by entry, with the position and the table's state before and after each.
 
-    `n` is the place of the present entry in the log; `rows` is what was found so far.
+    `n` is the place of the present entry; `rows` is the evidence so far.
     """
 
     def __init__(self, game: Game, log: RoundLog) -> None:
@@ -77,16 +77,16 @@ class Fold(ABC, Generic[Row]):
 
     @abstractmethod
     def see(self, entry: MeasuredEntry) -> None:
-        """Take an entry in, on the position that it is going to change."""
+        """Handle an entry on the position before it."""
 
     def follow(self, entry: MeasuredEntry, before: Any) -> None:
-        """Take in what the entry has changed; `before` is the position before it."""
+        """Handle an entry on the position after it; `before` is the position before it."""
 
     def end(self) -> None:
-        """Take in that the log has ended."""
+        """Handle the end of the log."""
 
     def picture(self, seat: int, waited: int) -> dict[str, Any]:
-        """Return the columns that say which number picture a seat had that looked at its sum for `waited` ms."""
+        """Return the columns that describe the number picture shown to a seat that had seen its sum for `waited` ms."""
         rung = rung_in(self.log.options, seat)
         return {"rung": rung, "pictured": is_pictured(rung, asked=seat in self.state.pictured, waited=waited)}
 

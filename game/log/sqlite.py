@@ -1,4 +1,4 @@
-"""The log's entries into SQLite: the writer's connection is its thread's own one of Django's."""
+"""Writing of the log's entries to SQLite, on the Django connection of the writer's thread."""
 
 import threading
 from collections.abc import Sequence
@@ -12,15 +12,15 @@ _kept = threading.local()
 
 
 def filled(entries: list[Any]) -> list[Any]:
-    """Fill a batch up with repetitions of its last entry, which conflict with it and do nothing: so there are few
-    lengths of statement, and the database keeps all of them prepared."""
+    """Pad a batch with repetitions of its last entry, which conflict with it and do nothing. So there are few statement
+    lengths, and the database keeps all of them prepared."""
     missing = 0 if len(entries) < _STRIDE else -len(entries) % _STRIDE
     return [*entries, *[entries[-1]] * missing]
 
 
 def write(statement: str, values: Sequence[Any]) -> int:
-    """Run the statement, which is a transaction by itself; return how many rows it made. The cursor is kept: a new one
-    for every batch takes as long as a third of its statement."""
+    """Run the statement as its own transaction; return the number of rows written. The cursor is reused, as creating
+    one takes a third as long as a batch's statement."""
     cursor = getattr(_kept, "cursor", None) or _new_cursor()
     cursor.execute(statement, values)
     return int(cursor.rowcount)
@@ -32,7 +32,7 @@ def _new_cursor() -> Any:
 
 
 def looked() -> None:
-    """The writer has read with Django's connection, which it goes on using."""
+    """Do nothing: the writer has read on Django's connection, which stays in use."""
 
 
 def close() -> None:

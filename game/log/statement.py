@@ -1,4 +1,4 @@
-"""Plain statements on this thread's connection of Django's, inside its transaction where one is open."""
+"""Plain SQL statements on this thread's Django connection, inside its transaction if one is open."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,14 +7,14 @@ from django.db import connection
 
 
 def run(statement: str, values: Sequence[Any]) -> int:
-    """Run a statement that writes; return how many rows it made."""
+    """Run a writing statement; return the number of rows written."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return int(cursor.rowcount)
 
 
 def first(statement: str, values: Sequence[Any]) -> Any:
-    """Ask; return the first row of the answer, None where it has none."""
+    """Run a query; return its first row, or None."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return cursor.fetchone()

@@ -38,30 +38,29 @@ __all__ = [
 ]  # fmt: skip
 
 KINDS = TABLE_EVENTS - {SEEN}
-"""Kinds of events that change the state of a table alone. SEEN, what a browser says it painted, changes nothing: it is
-logged for the reports."""
+"""Kinds of events that change only the table's state. SEEN (what a browser reports to have painted) changes nothing and
+is logged for the reports."""
 
 PAUSES = frozenset({HELD, RESUMED, RELEASED})
-"""The teacher's *Eyes up!* and its end; they change only what lies over a table. HELD and RESUMED are not in KINDS: the
-rules stop and shift their clocks, too.
+"""The teacher's *Eyes up!* and its end; they change only what covers a table. HELD and RESUMED are not in KINDS, since
+the rules stop and shift their clocks by them.
 
-A pause of a round in play ends with START, a countdown, and RESUMED; one of a countdown or a standstill with START, and
-the countdown runs anew; any other with RELEASED.
+A pause of a round in play ends with START, a countdown, and RESUMED; one of a countdown or a standstill with START,
+which begins the countdown again; any other with RELEASED.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """`ready` (for this round; after its end for the next) and `computer` hold seat numbers; `away` maps a seat to the
-    ms since 1970 at which it left; `countdown_from` is the ms at which the running countdown began, None where none
-    runs. `turn_ended`: whose turn ended last without a card, and how (passed, time_up, skipped), until a card is
-    played. `chosen` is what a player chose for this round (see Presentation.choose). `paused_at` is the ms at which
-    the teacher paused the table, until play goes on, None otherwise; `was_counting`: a countdown ran then;
-    `playing`: GO has been said and still holds; `stood`: from when to when each pause of this round was. `message`
-    is the teacher's last message (see screens.messages) and its ms. `moved_away` are seats whose players sit at
-    another table from now on. `pictured` are seats whose players have asked for the number picture, until they put
-    down a card. `cheered` are seats with the number of what each sent to its table at the round's end, in their
-    order (see screens.messages)."""
+    """State of the table; times are ms since 1970. `ready` (for this round; after its end for the next) and `computer`
+    are seat numbers; `away` maps a seat to the time at which it left; `countdown_from` is the start of the running
+    countdown, or None. `turn_ended` is the seat whose turn last ended without a card, and how (passed, time_up,
+    skipped), until a card is played. `chosen` holds each player's choice for this round (see Presentation.choose).
+    `paused_at` is when the teacher paused the table, None while play goes on; `was_counting`: a countdown was running
+    then; `playing`: GO has been said and holds; `stood` are the spans of this round's pauses. `message` is the
+    teacher's last message (see screens.messages) and its time. `moved_away` are seats of players moved to another
+    table. `pictured` are seats that have asked for the number picture since their last card. `cheered` are seats with
+    the number of the message that each sent to the table at the round's end, in order (see screens.messages)."""
 
     ready: frozenset[int] = frozenset()
     away: tuple[tuple[int, int], ...] = ()
@@ -80,12 +79,12 @@ class TableState:
 
     @property
     def resumed_at(self) -> int:
-        """The ms at which the last pause ended."""
+        """When the last pause ended (ms since 1970)."""
         return self.stood[-1][1] if self.stood else 0
 
     @property
     def counts_down_again(self) -> bool:
-        """Whether the end of a pause begins with 3, 2, 1."""
+        """Whether the end of the present pause begins a countdown."""
         return self.was_counting or self.playing
 
     def away_since(self, seat: int) -> int | None:
@@ -93,9 +92,9 @@ class TableState:
 
 
 def apply(state: TableState, event: Event) -> TableState:
-    """Fold an event in. Of the rules' own kinds those matter that start or end a countdown, a turn or the round.
+    """Fold an event in. Of the rules' own kinds only those matter that start or end a countdown, a turn or the round.
 
-    UnknownKindError where the kind is neither the table's nor one of any game's.
+    Raises UnknownKindError if the kind is neither the table's nor one of any game's.
     """
     if fold := _FOLDS.get(event.kind):
         return fold(state, event)
@@ -152,7 +151,7 @@ def _goes_on(state: TableState, event: Event) -> TableState:
 
 
 def _released(state: TableState, event: Event) -> TableState:
-    """End a pause, if there is one."""
+    """End the present pause, if any."""
     if state.paused_at is None:
         return state
     stood = (*state.stood, (state.paused_at, event.at))

@@ -1,11 +1,11 @@
-"""Tally of what one seat has tried in a round: what it placed, what was right at once, its longest run."""
+"""Tally of one seat's attempts in a round: cards placed, right at once, longest run."""
 
 from typing import NamedTuple
 
 
 class SeatTally(NamedTuple):
-    """Counts of one seat in one round. `run` is how many fitted since its last mistake, the beaten ones too, `longest`
-    the most of them; `at_once` counts what was placed without a mistake right before it."""
+    """Counts of one seat in one round. `run` counts fitting cards since the last mistake, including beaten ones,
+    `longest` is its maximum; `at_once` counts cards placed without a mistake right before."""
 
     placed: int = 0
     wrong: int = 0
@@ -22,7 +22,7 @@ class SeatTally(NamedTuple):
         return SeatTally(self.placed + 1, self.wrong, at_once, run, max(self.longest, run))
 
     def after_fitting(self) -> "SeatTally":
-        """Return the tally after a card that fitted, and was late."""
+        """Return the tally after a card that fitted but was late."""
         return self._replace(run=self.run + 1, longest=max(self.longest, self.run + 1))
 
 
@@ -30,12 +30,12 @@ NOTHING = SeatTally()
 
 
 class Earlier(NamedTuple):
-    """Earlier rounds of one seat at the same table: its last tally, and its longest run of all of them."""
+    """A seat's earlier rounds at the same table: the last tally, and the longest run of all."""
 
     last: SeatTally
     longest: int
 
 
 def then(tally: SeatTally, before: Earlier | None) -> Earlier:
-    """Return the earlier rounds of a seat after one more."""
+    """Return the earlier rounds of a seat, with one more added."""
     return Earlier(tally, max(tally.longest, before.longest if before else 0))
