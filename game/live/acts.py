@@ -1,8 +1,9 @@
-"""Acts at a table: done one at a time, and whole: saved, folded in, told and followed up, whoever asked for them goes.
+"""Acts at a live table: executed one at a time under its lock, and always completed: saved, folded in, sent and
+followed up, even when the requester disconnects.
 
-A browser that hangs up cancels what it asked for (Django cancels its view), and a socket that cannot be written to any
-more is cancelled by whoever drops it. An act that stops half-way would leave a table behind its own log, so it runs in
-a task of its own. A move needs none (`moves`).
+A browser that hangs up cancels its request (Django cancels the view), and a socket that can no longer be written to is
+cancelled by its dropper. An act that stopped half-way would leave the table behind its own log, so it runs in a task of
+its own. A move needs no task (see `moves`).
 """
 
 import asyncio
@@ -22,11 +23,11 @@ _running: set[asyncio.Task[Any]] = set()
 
 
 class TableLock:
-    """Lock of a live table, first come, first served. Tasks take it with `async with`; a move has none, waits as a
-    function that is called in its turn, and gives the lock back with `release` at its end.
+    """The lock of a live table, in order of arrival. A task acquires it with `async with`. A move, which has no task,
+    is passed to `run` as a function, and calls `release` at its end.
 
-    `before_acts` is called before a task gets in line `async with` this: cards that wait to be judged go before it. Who
-    changes nothing may `acquire` it past them.
+    `before_acts` is called before a task queues up by `async with`, so that cards waiting for judgement are judged
+    first. A reader that changes nothing may skip it by calling `acquire`.
     """
 
     def __init__(self) -> None:
@@ -35,7 +36,7 @@ class TableLock:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def run(self, act: Callable[[], None]) -> None:
-        """Call this when its turn comes, at once if it can be. It gives the lock back itself."""
+        """Call `act` once the lock is free, at once if it is free now. `act` must release the lock itself."""
         if self._taken:
             self._waiting.append(partial(copy_context().run, act))
         else:
@@ -43,7 +44,7 @@ class TableLock:
             act()
 
     def release(self) -> None:
-        """Let the next one have the lock."""
+        """Pass the lock to the next waiter."""
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._waiting.popleft())
         else:
@@ -62,7 +63,7 @@ class TableLock:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it was given in the same moment
+            if not turn.cancelled():  # cancelled at the moment it was granted: pass it on
                 self.release()
             raise
 
@@ -77,7 +78,7 @@ class TableLock:
 
 
 def whole(act: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Make a coroutine function of acts: who awaits one may be cancelled, the act itself goes on to its end."""
+    """Decorate a coroutine function so that cancelling its caller does not cancel it: the act runs to its end."""
 
     @wraps(act)
     async def asked_for(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -94,12 +95,12 @@ def whole(act: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any
 
 
 async def idle() -> None:
-    """Wait until every act that has been begun is done."""
+    """Wait until all acts begun so far are done."""
     while _running:
         await asyncio.wait(_running)
 
 
 def _say_what_failed(task: asyncio.Task[Any]) -> None:
-    """Nobody waits for the answer of this act any more."""
+    """Log the exception of an act whose caller was cancelled, since nobody awaits its result any more."""
     if not task.cancelled() and (error := task.exception()):
         log.error("an act failed after the one who asked for it had gone", exc_info=error)

@@ -1,6 +1,7 @@
-"""Base of a live table: its state, the questions that anybody may ask of it, and the acts that its parts ask for.
+"""Base class of a live table: its state, queries about it, and the acts that its parts may request.
 
-The acts are done by `table.LiveTable`; its parts (presence, telling, dealing, turn clock, computers) know this alone.
+`table.LiveTable` implements the acts; the parts (presence, telling, dealing, turn clock, computers) know only this
+base.
 """
 
 from abc import ABC, abstractmethod
@@ -25,8 +26,8 @@ from game.wire import Frame, MoveAnswer
 
 @dataclass(slots=True)
 class Asked:
-    """A move as it was asked for, and where its answer goes. `first` is how quick its card was (`contest`), and
-    `was_slower` says that it waited there for a quicker one."""
+    """A requested move, and the callback for its answer. `first` is the reaction of its card (see `contest`);
+    `was_slower` is True if it waited there and a quicker card came first."""
 
     seat: int
     frame: Frame
@@ -42,7 +43,7 @@ NOBODY: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as it is laid: player None is a computer's, of this level."""
+    """A seat at the table. If `player` is None, a computer of the given level plays it."""
 
     player: int | None
     name: str
@@ -53,8 +54,8 @@ class Chair:
 class TableBase(ABC):
     """A table and its present round.
 
-    `record` is what the game has read for the round (`Presentation.record`); `is_left`: another process plays here now.
-    `speaks` is the language in which `telling` draws just now, "" the active one.
+    `record` is what the game has read for the round (`Presentation.record`); `is_left`: another process runs this table
+    now. `speaks` is the language in which `telling` is drawing, "" for the active one.
     """
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
@@ -75,7 +76,7 @@ class TableBase(ABC):
         self.wake_ups = WakeUps()
 
     def view(self, seat: int | None) -> TableView:
-        """Return everything that a screen of this seat, or an onlooker's, may be drawn from."""
+        """Return all data from which a screen of this seat, or an onlooker's (None), may be drawn."""
         live, state, phase = self.round, self.round.state, self.round.phase
         view = live.rules.view(live.position, seat)
         return TableView(
@@ -113,53 +114,53 @@ class TableBase(ABC):
 
     @property
     def language(self) -> str:
-        """The language in which something is drawn now (see screens.languages)."""
+        """The language of the present drawing (see screens.languages)."""
         return self.speaks or languages.active()
 
-    # Who sits there
+    # Seats and players
 
     def seat_of(self, player: int | None) -> int | None:
-        """Return the seat of this player, None for a stranger and for one who sits at another table from now on."""
+        """Return the seat of this player; None for a stranger, and for a player moved to another table."""
         if player is None:
             return None
         return next((n for n, chair in enumerate(self.chairs) if chair.player == player and n not in self.gone), None)
 
     def player_at(self, seat: int) -> int | None:
-        """Return whose seat it is; None is a computer's."""
+        """Return the player of this seat; None if a computer plays it."""
         return self.chairs[seat].player
 
     def language_of(self, seat: int | None) -> str:
-        """Return the language that the table speaks to this seat; an onlooker hears the active one."""
+        """Return the language for this seat's screen; for an onlooker (None) the active one."""
         return languages.active() if seat is None else self.chairs[seat].language
 
     def speak(self, player: int, language: str) -> None:
-        """Tell this player from now on in this language."""
+        """Set the language of this player's screen from now on."""
         self.chairs = tuple(replace(each, language=language) if each.player == player else each for each in self.chairs)
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats whose players sit at another table from now on."""
+        """The seats of players moved to another table."""
         return self.round.state.moved_away
 
     def players(self) -> list[int]:
-        """Return the seats of the players who belong to this table, here or not."""
+        """Return the seats of all players who belong to this table, whether present or not."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.player is not None and seat not in self.gone]
 
     def somebody_plays(self) -> bool:
-        """Say whether any student at the table is not away."""
+        """Return whether any student at the table is not away."""
         return bool(set(self.players()) - {seat for seat, _ in self.round.state.away})
 
     def is_computer(self, seat: int) -> bool:
-        """Say whether a computer plays this seat now."""
+        """Return whether a computer plays this seat now."""
         ours = seat in self.computers or seat in self.round.state.computer
         return ours and self.round.phase != "over"
 
     def away_seconds(self, seat: int, now: int) -> int | None:
-        """Return for how long this seat's player has been away at `now` (ms since 1970); None is here."""
+        """Return how long this seat's player has been away at `now` (ms since 1970); None if present."""
         since = self.round.state.away_since(seat)
         return None if since is None else max(0, now - since) // 1000
 
-    # How the round stands
+    # State of the round
 
     @property
     def settled(self) -> bool:
@@ -167,21 +168,21 @@ class TableBase(ABC):
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the session ends a table's play with this round (option `rounds`)."""
+        """Whether this is the table's last round in the session (option `rounds`)."""
         limit = self.round.options.get("rounds")
         return limit is not None and self.round.number >= limit
 
     def counts_for_seconds(self, now: int) -> int:
-        """Return for how long the running countdown has run at `now` (ms since 1970); 0 where none runs."""
+        """Return how long the countdown has been running at `now` (ms since 1970); 0 without a countdown."""
         return max(0, now - (self.round.state.countdown_from or now)) // 1000
 
     def acted_at(self, seat: int) -> int | None:
-        """Return when this seat did something last in this round (ms since 1970); None where it has not yet."""
+        """Return when this seat last acted in this round (ms since 1970); None if it has not yet."""
         return self.round.acted_at[seat]
 
     def could_act_since(self, seat: int, now: int) -> int:
-        """Return since when this seat could have done something and has not (ms since 1970), had nobody paused the
-        table: what stood still is added."""
+        """Return since when this seat has been able to act without doing so (ms since 1970). Time in which the table
+        stood still (a teacher's pause) is not counted."""
         live = self.round
         turn = live.position.turn_since if live.position.turn is not None else 0
         since = max(live.acted_at[seat] or 0, getattr(live.position, "go_at", None) or now)
@@ -194,44 +195,45 @@ class TableBase(ABC):
             return False
         return any(move.kind not in but for move in live.rules.moves(live.position, seat))
 
-    # Acts. Whoever asks for one holds the table's lock; `submit` takes it.
+    # Acts. The caller holds the table's lock, except for `submit`, which acquires it.
 
     @abstractmethod
     async def submit(self, seat: int, frame: Frame, *, computer: bool = False) -> MoveAnswer:
-        """Judge this seat's move, save it and tell of it."""
+        """Judge this seat's move, save it and tell all screens."""
 
     @abstractmethod
     def followed_at_once(self, event: Event) -> bool:
-        """Follow up an event that brings nothing with it to be waited for; False where `follow_up` has to."""
+        """Follow up an event if that needs no waiting; return False if `follow_up` has to do it."""
 
     @abstractmethod
     async def follow_up(self, event: Event) -> None:
-        """Do an event's consequences; later, where the database refuses."""
+        """Carry out the consequences of an event; retry later if the database refuses."""
 
     @abstractmethod
     async def act(self, judge: Callable[[int], Event | None]) -> None:
-        """Log what the table itself decides, tell it, follow it up. None, or Refused: nothing is to be done."""
+        """Log an event decided by the table itself, tell all screens, and follow it up. If `judge` returns None or
+        raises Refused, do nothing."""
 
     @abstractmethod
     async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
-        """Take this step; where the database refuses, again and again until it is taken."""
+        """Run this step, and retry it while the database refuses."""
 
     @abstractmethod
     async def missed(self, events: Sequence[Event]) -> None:
-        """Take in events that another process wrote."""
+        """Take in events written by another process."""
 
     @abstractmethod
     async def go_on_when_ready(self) -> None:
-        """Start, or deal the next round, once nobody is waited for."""
+        """Start the round, or deal the next one, once no player is waited for."""
 
     @abstractmethod
     async def go(self) -> None:
-        """End a countdown that has run."""
+        """End a countdown whose time is up."""
 
     @abstractmethod
     async def end(self) -> None:
-        """End the round where it stands, and close the table."""
+        """Stop the running round, and close the table."""
 
     @abstractmethod
     def arm_timers(self) -> None:
-        """Arm the timers that follow from the log, after the table was read from it."""
+        """Set all timers that follow from the log, after the table was read from it."""

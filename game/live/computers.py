@@ -1,7 +1,7 @@
-"""Computers at live tables. They think from what their seat may see and play through the same door as a student.
+"""Computer players at live tables. They decide by the view of their own seat, and submit moves like a student.
 
-They sleep and never poll: one wakes when its thought is ripe, or when something new has happened, and thinks again.
-A top card is as hard for one computer at a table as for the others (measurement 6.1).
+They sleep instead of polling: one wakes when its decision is due, or when an event has changed the table, and decides
+again. A top card is equally hard for all computers at a table (measurement 6.1).
 """
 
 import itertools
@@ -16,7 +16,7 @@ from game.wire import Frame
 
 
 async def sit(table: TableBase, seat: int, pace: Pace, *, as_student: bool = False) -> None:
-    """Play this seat until the round is over or the student is back; `as_student` as if it were that student."""
+    """Play this seat until the round is over or the student is back; with `as_student`, play like that student."""
     rng, page = random.Random(), secrets.token_hex(4)
     for number in itertools.count(1):
         if table.is_left or not (as_student or table.is_computer(seat)):
@@ -26,7 +26,7 @@ async def sit(table: TableBase, seat: int, pace: Pace, *, as_student: bool = Fal
 
 
 async def _thought(table: TableBase, seat: int, pace: Pace, rng: random.Random, aid: str) -> Frame | None:
-    """Sleep on the next move and return it, or None when something new has come in between."""
+    """Sleep until the next move is due and return it; return None if an event changes the table before."""
     live = table.round
     if live.state.paused_at is not None:
         await table.wake_ups.within(None)

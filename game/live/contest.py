@@ -1,14 +1,14 @@
-"""The hold of one table: cards that arrived and are not judged yet, since somebody else may have been quicker.
+"""Cards held at one table: they have arrived and are not judged yet, since another seat may have been quicker.
 
-A card that would be played is a claim on the top card which its player saw. While another seat holds a card that fits,
-and its line is so much slower that its card could still arrive and be first, the claim waits here, in memory, neither
-saved nor answered; at most MOST_CREDIT_MS, and for a seat that plays with one key as much longer as that takes
-(game.rules.scanning). Then the quickest claim is judged first, and the others after it, on what then lies on top. So a
-hold only changes the order in which cards are judged: what was told is never taken back, and a process that ends in a
-hold loses what nobody was told. All other moves go on meanwhile; what the table does itself (eyes up, the end, a seat
-that is given up) lets the cards that have arrived be judged before it.
+A card that would be played is a claim on the top card which its player saw. If another seat holds a card that fits, and
+its connection is so much slower that its card could still arrive and be first, the claim waits here, in memory, neither
+saved nor answered; at most MOST_CREDIT_MS, and longer for a seat that plays with one key (game.rules.scanning). Then
+the quickest claim is judged first, and the others after it, on the new top card. So a hold only changes the order of
+judgement: no answer is ever taken back, and a process that ends during a hold loses only unanswered cards. Other moves
+are not delayed; an act of the table itself (pause, end of the round, a seat given up) first lets the held cards be
+judged.
 
-What was held, and for how long, stands in the log with the claim (rules 1.10).
+The log keeps how long each claim was held (rules 1.10).
 """
 
 import asyncio
@@ -31,8 +31,7 @@ class _Held(NamedTuple):
 
 
 class Contest:
-    """The claims that wait on one top card, in the order in which they arrived. `decide` is called when they may wait
-    no longer."""
+    """The claims waiting on one top card, in order of arrival. `decide` is called when the hold ends."""
 
     def __init__(self, table: TableBase, decide: Callable[[], None]) -> None:
         self.table, self._decide = table, decide
@@ -41,7 +40,8 @@ class Contest:
         self._alarm: asyncio.TimerHandle | None = None
 
     def takes(self, asked: Asked, event: Event) -> bool:
-        """Return whether a card has to wait; `event` is what it would be. How quick it was is kept as `asked.first`."""
+        """Return whether a card has to wait; `event` is its outcome if it were judged now. Sets `asked.first` for a
+        claim."""
         live, seen = self.table.round, asked.frame.top
         told, measured = live.told, asked.frame.measured
         if seen != live.position.top or event.kind not in live.rules.PLACED:
@@ -60,8 +60,7 @@ class Contest:
         return False
 
     def _is_late(self, asked: Asked, event: Event) -> bool:
-        """Say whether a card that is beaten would have been played on the top card before: the log says how quick it
-        was."""
+        """Return whether a card was beaten but would have fitted the top card before; its reaction is logged, too."""
         live, frame = self.table.round, asked.frame
         with suppress(Refused):
             move = Move(frame.kind, asked.seat, event.card, frame.top, event.at)
@@ -69,7 +68,8 @@ class Contest:
         return False
 
     def _waits(self, newest: _Held) -> bool:
-        """Let a claim wait; False where nobody could be quicker, or those that wait are on a top card of the past."""
+        """Hold a claim if somebody could be quicker; return False if not, or if the held claims are on another top
+        card."""
         if self.waiting and self.waiting[0].asked.frame.top != newest.asked.frame.top:
             return False
         self.waiting.append(newest)
@@ -80,15 +80,15 @@ class Contest:
         return True
 
     def look(self) -> None:
-        """Set when the hold ends: it is another moment after every claim, and after every other move."""
+        """Set the timer for the end of the hold, which changes with every claim and every other move."""
         if self._alarm:
             self._alarm.cancel()
         wait = self.table.round.told.at + self._ends() - now_ms()
         self._alarm = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._decide)
 
     def _ends(self) -> int:
-        """Return when the hold ends, in ms since the top card was told. Computers give way to whoever was quicker; for
-        them nobody waits."""
+        """Return when the hold ends, in ms since the top card was told. Only persons are waited for, never
+        computers."""
         live, there = self.table.round, {each.claim.seat for each in self.waiting}
         others = set(live.rules.rivals(live.position, self.waiting[-1].event)) - there
         lines, motors = self.table.lines, self._motors() if live.one_key else {}
@@ -96,7 +96,7 @@ class Contest:
         return held_until([each.claim for each in self.waiting], slowest)
 
     def _motors(self) -> dict[int, int]:
-        """Return by seat what a card takes those who play with one key, in ms."""
+        """Return the motor time (ms per card) of each seat that plays with one key."""
         live = self.table.round
         return {seat: self.presses[seat].takes(motor) for seat, motor in live.rules.motors(live.position).items()}
 
@@ -110,13 +110,13 @@ class Contest:
         return takes
 
     def end_now(self) -> None:
-        """End the hold, if there is one, before what comes next at this table."""
+        """Judge held cards now, before the table's next act."""
         if self.waiting:
             self._decide()
 
     def close(self) -> list[Asked]:
-        """End the hold; return the claims in the order in which they are to be judged: the one that is first, and the
-        others as they arrived."""
+        """End the hold; return the moves in the order of judgement: the quickest first, then the others as they
+        arrived."""
         if self._alarm:
             self._alarm.cancel()
         waiting, self.waiting, self._alarm = self.waiting, [], None

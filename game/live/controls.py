@@ -1,7 +1,7 @@
-"""Teacher's controls for one live table while it plays: pause, resume, message, break, more time, remove a player.
+"""The teacher's controls of one live table: pause, resume, message, break, more time, remove a player.
 
-Everything is an entry of the log, so that a restart changes nothing; starting and ending are the table's own. What the
-database refuses at one table is tried again there, and the caller goes on to the next table.
+Each is an entry of the log, so a restart changes nothing; starting and ending are methods of the table. If the database
+refuses at one table, that table retries, and the caller goes on to the next.
 """
 
 from game.live.acts import whole
@@ -10,12 +10,13 @@ from game.log import table_state
 from game.rules import Event, Move, Refused
 
 PAUSE = "pause"
-"""Name of the timer under which the last of `hold` and `release` is tried again."""
+"""Name of the timer that retries the last `hold` or `release`."""
 
 
 @whole
 async def hold(table: LiveTable) -> None:
-    """Eyes up: clocks, timers and moves stop, until `release`. Idempotent, also while it counts down again."""
+    """Pause the table (*Eyes up!*): clocks, timers and moves stop until `release`. Idempotent, also during the
+    countdown after a pause."""
     async with table.lock:
         table.timers.cancel(PAUSE)
         await table.until_saved(PAUSE, lambda: _hold(table))
@@ -35,7 +36,7 @@ def _held(table: LiveTable, at: int) -> Event | None:
 
 @whole
 async def release(table: LiveTable) -> None:
-    """Go on where the table stood: what ran begins with a countdown."""
+    """End the pause; a round in play resumes with a countdown."""
     async with table.lock:
         table.timers.cancel(PAUSE)
         await table.until_saved(PAUSE, lambda: table.act(lambda at: _released(table.round.state, at)))
@@ -49,7 +50,7 @@ def _released(state: table_state.TableState, at: int) -> Event | None:
 
 @whole
 async def say(table: LiveTable, note: int) -> None:
-    """Show everybody at the table a message (its number in `Presentation.messages`)."""
+    """Show a message to all players at the table; `note` is its number in `Presentation.messages`."""
     async with table.lock:
         if not table.row.closed_at:
             await table.until_saved(
@@ -59,7 +60,7 @@ async def say(table: LiveTable, note: int) -> None:
 
 @whole
 async def take_away(table: LiveTable, player: int, *, fold: bool) -> None:
-    """This player goes to another table: their hand is folded, or a computer plays it to the end."""
+    """Move this player to another table: fold the seat, or let a computer play it to the end."""
     async with table.lock:
         seat = table.seat_of(player)
         if seat is not None and table.round.phase != "over":
@@ -74,8 +75,8 @@ async def _take_away(table: LiveTable, seat: int, fold: bool) -> None:
 
 @whole
 async def rest(table: LiveTable, player: int) -> None:
-    """This player takes a break from now on: away at once. Where the session lets a computer play for who is away, one
-    does at once; else the cards wait as they do for anybody who is away. Coming to the table again ends it."""
+    """Give this player a break: mark them as away at once. If the session lets computers play for absent players, one
+    does so at once; otherwise the cards wait as usual. The break ends when the player comes to the table again."""
     async with table.lock:
         seat = table.seat_of(player)
         if seat is not None:
@@ -94,7 +95,7 @@ async def _rest(table: LiveTable, seat: int) -> None:
 
 @whole
 async def more_time(table: LiveTable, player: int) -> bool:
-    """Put off the end of this player's turn, as they can themselves. False where it is not theirs, or has no end."""
+    """Extend the turn of this player, as they can themselves; return False if it is not their turn or has no limit."""
     async with table.lock:
         seat, before = table.seat_of(player), table.round.n
         if seat is not None and "more" in table.round.rules.MOVES:

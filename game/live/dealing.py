@@ -1,6 +1,6 @@
-"""The time between two rounds of a live table: waiting for players, the start, the next deal, settling a round.
+"""The time between two rounds of a live table: waiting for players, starting, dealing, settling a round.
 
-Whoever calls this holds the table's lock.
+Callers hold the table's lock.
 """
 
 from datetime import datetime
@@ -25,14 +25,14 @@ _closed_at = Prepared(lambda table: Table.objects.filter(pk=table).values_list("
 
 
 class Dealing:
-    """The rounds of one table, one after the other."""
+    """The sequence of rounds of one table."""
 
     def __init__(self, table: TableBase, telling: Telling, presence: TablePresence) -> None:
         self.table, self.telling, self.presence = table, telling, presence
         self._settling: set[LiveRound] = set()
 
     async def go_on_when_ready(self) -> None:
-        """Start, or deal the next round, once nobody at the table is waited for and at least two are ready."""
+        """Start the round, or deal the next one, once no player is waited for and at least two are ready."""
         state, players = self.table.round.state, self.table.players()
         away = {seat for seat, _ in state.away}
         waited_for = set(players) - state.ready - away
@@ -56,7 +56,8 @@ class Dealing:
         return Event(table_state.START, at=at) if waits else None
 
     async def reseat(self) -> bool:
-        """Give way to another table, where somebody comes, goes or would be alone; say whether this one is closed."""
+        """Ask the reseating hook whether another table replaces this one, as when a player joins, leaves or would be
+        alone; return whether this table is closed."""
         if self.table.row.closed_at is None and self.table.round.phase in ("waiting", "over"):
             away = {self.table.chairs[seat].player for seat in self.presence.missing}
             if await reseating.reseat(self.table.code, frozenset(player for player in away if player)):
@@ -64,7 +65,8 @@ class Dealing:
         return self.table.row.closed_at is not None
 
     async def _deal(self) -> bool:
-        """Take the next round's cards, which another process may have dealt. False where it has closed the table."""
+        """Deal the next round, or read it if another process has dealt it; return False if that process closed the
+        table."""
         following, record = await database_sync_to_async(self._next)()
         if following is None:
             await self.follow()
@@ -77,7 +79,7 @@ class Dealing:
         return True
 
     async def follow(self) -> None:
-        """Take the newest round that another process has dealt, and see whether it has closed the table."""
+        """Load the newest round if another process has dealt it, and whether the table was closed there."""
         following, record, closed_at = await database_sync_to_async(self._newest)()
         table = self.table
         if closed_at and not table.row.closed_at:
@@ -113,18 +115,18 @@ class Dealing:
         return following, self.record_before(row)
 
     def record_before(self, row: Round) -> Any:
-        """Read what the game wants to know of its players before this round."""
+        """Read the players' data that the game needs before this round."""
         return self.table.presentation.record([chair.player for chair in self.table.chairs], row)
 
     async def _open(self) -> None:
-        """Lay a dealt round before everybody, and start it; who is away stays away."""
+        """Show a dealt round to all screens, and start it; absent players stay marked as away."""
         await self.telling.show()
         await self.presence.take_over()
         await self.table.act(self._starting)
 
     async def start_what_was_dealt(self) -> None:
-        """Start a later round that the process had dealt and not yet started when it ended: only the first round of a
-        table waits for its players, who need not say again that they are ready."""
+        """Start a later round that was dealt but not started when the process ended. Only a table's first round waits
+        for its players; in a later one they need not press *ready* again."""
         if self.table.round.phase == "waiting" and await database_sync_to_async(self._has_earlier)():
             await self.table.act(self._starting)
 
@@ -132,8 +134,8 @@ class Dealing:
         return self.table.row.rounds.filter(number__lt=self.table.round.number).exists()
 
     def settle_soon(self, live: LiveRound) -> None:
-        """Write down once that the round is over. What each student showed in it follows when there is time, again
-        where a late entry comes after the end."""
+        """Mark the round's row as over, once. The evidence of its students is made later, and anew if a late entry
+        follows the end."""
         if live.settled:
             queue.add(live.id)
         elif live not in self._settling:

@@ -1,10 +1,11 @@
-"""Several workers: what others write at the tables of this one.
+"""Synchronisation of live tables between several workers.
 
-Every table is one log, and its places decide who was first; so no worker asks before it writes, and nothing here is
-needed for the log to be right. A worker hears of others' entries (`game.workers`), and looks every HEAL seconds for
-what was lost on the way. It brings its screens up to date; a table at which nobody listens here it forgets; and where
-two workers write at one table for more than SPLIT seconds, whoever hears the other lets go: its screens are closed with
-1012 and meet again where the proxy sends them."""
+Every table has one log, whose unique places decide who was first; so no worker asks before it writes, and the log is
+right without this module. A worker is told of others' entries (`game.workers`), and looks every HEAL seconds for lost
+messages. It updates its screens; it drops a table without listeners; and if two workers write at one table for more
+than SPLIT seconds, the one that is told lets go: it closes its sockets with code 1012, and the proxy reconnects them to
+one worker.
+"""
 
 import asyncio
 import logging
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 HEAL = 2.5
 SPLIT = 2.0
 QUIET = 5.0
-"""Seconds without an entry of another worker after which a table is ours alone again."""
+"""Seconds without an entry of another worker after which a table counts as this worker's alone."""
 LET_GO = 1012
 
 
@@ -47,14 +48,14 @@ def version_of(table: LiveTable) -> Version:
 
 
 def versions_of(round_ids: Iterable[int]) -> list[Version]:
-    """Return how far the tables of these rounds are, of those that this worker holds and another one may hold, too."""
+    """Return the versions of the tables of these rounds, as far as this worker holds them and another may, too."""
     wanted = set(round_ids)
     written = [table for table in registry.held() if table.round.id in wanted]
     return [version_of(table) for table in written if neighbours.are_at(neighbours.place_of(table.code))]
 
 
 async def heard(versions: Iterable[Sequence[Any]]) -> None:
-    """Another worker says how far these tables are. One that cannot be followed keeps no other one waiting."""
+    """Take in the table versions told by another worker. A table that fails does not delay the others."""
     for version in [Version(*version) for version in versions]:
         table = registry.held_at(version.code)
         if table and version > version_of(table):
@@ -67,8 +68,8 @@ async def heard(versions: Iterable[Sequence[Any]]) -> None:
 
 
 async def _meet(table: LiveTable, version: Version) -> None:
-    """Somebody else writes at this table; unless it is an entry of our own, whose act is not at its end yet, or the
-    table was let go while we waited for it."""
+    """Handle a table at which another worker has written: update it, drop it, or leave it to that worker. Do nothing if
+    the entry was our own, not folded in yet, or if the table was let go meanwhile."""
     async with table.lock:
         if table.is_left or version <= version_of(table):
             return
@@ -87,14 +88,14 @@ async def _meet(table: LiveTable, version: Version) -> None:
 
 
 async def _show_out(table: LiveTable) -> None:
-    """Leave the table to the other worker, and let its screens go there."""
+    """Leave the table to the other worker, and make its sockets reconnect there."""
     registry.let_go(table)
     for listener in rooms.listeners(table.room):
         await rooms.dismiss(table.room, listener, LET_GO)
 
 
 async def heal() -> None:
-    """Look how far the tables are that this worker holds. One query."""
+    """Compare all tables of this worker with the database. One query."""
     await heard(await database_sync_to_async(_stored)([table.code for table in registry.held()]))
 
 
@@ -120,7 +121,7 @@ def _place_asked(said: tuple[str, str]) -> str:
 
 
 def ready() -> None:
-    """Set what is said to other workers, and what is done about what they say."""
+    """Register the topics that workers tell each other about tables, with their senders and receivers."""
     neighbours.ready()
     others.topic("tables", says=versions_of, where=_place, hears=heard)
     others.topic(registry.ASKS, where=_place_asked, hears=registry.asked)

@@ -1,8 +1,8 @@
-"""The path of a move at a live table: judge, save, tell; three functions that follow each other under its lock.
+"""The path of a move at a live table: judge, save, tell; three functions called one after the other under its lock.
 
-No task stands behind a move: it is begun by the one who asks, or by the act before it, and goes on when the journal
-answers. So it is done whole, whoever asked for it goes away. What has to wait for anything else (a slow screen, the
-next deal, a look at what another worker wrote) goes on in a task, which keeps the lock.
+A move has no task: the requester, or the release of the lock, begins it, and the journal's callback goes on with it. So
+it is completed even if the requester disconnects. Whatever has to be awaited (a slow screen, the next deal, entries of
+another worker) goes on in a task, which keeps the lock.
 """
 
 import logging
@@ -27,10 +27,10 @@ from game.wire import CHEER, PICTURE, MoveAnswer
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN_MS = 1000
-"""Of several workers, how often a table looks, before it refuses a move, whether its log has more than it knows. What
-says something about a student (wrong, beaten) is an entry of the log, and its place tells whether it was judged on the
-newest position; so only the other refusals need a query, and of these, which children tap by the dozen in a pause, one
-a second. One worker knows all that its logs hold."""
+"""With several workers, the least time between two looks of a table at its log before it refuses a move. An attempt
+that says something about a student (wrong, beaten) is an entry, whose place shows whether it was judged on the newest
+position; only other refusals need a query, and children tap those by the dozen in a pause. A single worker knows its
+logs completely."""
 
 
 class Moves:
@@ -44,7 +44,7 @@ class Moves:
         self._looked_at = 0
 
     def ask(self, asked: Asked) -> None:
-        """Begin with a move when its turn comes."""
+        """Begin a move once the lock is free."""
         self.table.lock.run(partial(self._begin, asked))
 
     def _begin(self, asked: Asked) -> None:
@@ -67,7 +67,7 @@ class Moves:
             self._fail(asked)
 
     def _decide(self) -> None:
-        """Judge the cards that waited, the quickest one now and the others when their turn comes."""
+        """Judge the held cards: the quickest one now, the others when the lock is free."""
         claims = self.contest.close()
         for asked in claims[1:]:
             self.table.lock.run(partial(self._begin, asked))
@@ -77,7 +77,8 @@ class Moves:
             self.table.lock.release()
 
     def _saved(self, asked: Asked, event: Event, saved: journal.Saved) -> None:
-        """Go on: the entry is saved, has lost its place, or the database refuses it."""
+        """Continue after the journal's answer: the entry is saved, has lost its place, or was refused by the
+        database."""
         try:
             if isinstance(saved, Exception):
                 self._end(asked, self._not_done(asked, saved))
@@ -93,7 +94,7 @@ class Moves:
 
     def _tell(self, asked: Asked, event: Event) -> None:
         if asked.asker and asked.asker.has_left:
-            asked.asker = None  # the seat has another window or line by now, which does not get the answer
+            asked.asker = None  # the seat has another window or connection now, which does not get the answer
         if asked.computer and event.kind in self.table.round.own_business:
             answer, rest = MoveAnswer(True, self.table.round.last_seen_by(asked.seat)), None
         else:
@@ -106,8 +107,8 @@ class Moves:
     async def _go_on(
         self, asked: Asked, event: Event, answer: MoveAnswer, rest: Coroutine[Any, Any, None] | None, played: int
     ) -> None:
-        """Do what is left of a move that was saved and told of. To the last who is ready for the next round, which was
-        dealt meanwhile, the answer brings no panel of the one that was `played`: it would lie over the new board."""
+        """Finish a move that was saved and told. If the next round has been dealt meanwhile, the answer carries no
+        result panel of the round that was `played`, since it would cover the new board."""
         if rest:
             await rest
         if asked.asker is None and not asked.computer:
@@ -116,7 +117,8 @@ class Moves:
         self._end(asked, answer if self.table.round.id == played else answer._replace(html=""))
 
     async def _at_length(self, asked: Asked, lost: Event | None = None) -> None:
-        """Judge a move anew on what another process wrote meanwhile: its entry has lost its place, or it is refused."""
+        """Judge a move again after reading entries of another process: its own entry has lost its place, or it was
+        refused."""
         try:
             if lost:
                 await self.table.round.lost()
@@ -127,7 +129,7 @@ class Moves:
             self._tell(asked, event)
 
     async def _commit_on_newest(self, asked: Asked) -> Event:
-        """Judge and save; what is refused on a position that turns out to be behind its log is judged anew."""
+        """Judge and save a move; if it is refused on a position that was behind its log, judge it again."""
         try:
             return await self._commit(asked)
         except Refused:
@@ -148,10 +150,10 @@ class Moves:
         except DatabaseError:
             return False
 
-    # The end of a move
+    # End of a move
 
     def _not_done(self, asked: Asked, reason: Exception) -> MoveAnswer:
-        """Return the answer to a move that was not done now. Raises what is no reason."""
+        """Return the answer to a move that was not done. Raises `reason` if it is an unexpected error."""
         match reason:
             case AlreadyDone():
                 return self.telling.again(asked.seat, reason.kind)
@@ -171,12 +173,12 @@ class Moves:
             self._fail(asked)
 
     def _fail(self, asked: Asked) -> None:
-        """Let the table go on after a fault of ours."""
+        """Release the table after an internal error."""
         log.exception("a move at table %s failed", self.table.code)
         self._end(asked, self.telling.refusal(asked.seat, "not_saved", {}))
 
     def _end(self, asked: Asked, answer: MoveAnswer) -> None:
-        """Give the lock back, and the answer to the one who asked."""
+        """Release the lock, and pass the answer to the requester."""
         self.table.lock.release()
         try:
             asked.answer(answer)

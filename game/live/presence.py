@@ -1,4 +1,4 @@
-"""Presence at a live table, and what happens to an absent player's seat: wait, a computer plays on, or fold."""
+"""Presence at a live table, and what becomes of an absent player's seat: it waits, a computer plays it, or it folds."""
 
 from collections import Counter
 
@@ -14,18 +14,19 @@ from game.rules import Event, Move
 from game.rules.computer import LEVELS
 
 COMING = 20.0
-"""Seconds that a player may take to come to a newly laid table before the others see them as away."""
+"""Seconds that a player may take to come to a new table before they count as away."""
 GONE = 3.0
-"""Seconds without a socket (a reload, a lid) before a player is away."""
+"""Seconds without a socket (a reload, a closed lid) before a player counts as away."""
 UNSCRIPTED = 120.0
-"""Seconds without a request before a player is away whose browser runs no scripts: nothing asks while they think."""
+"""Seconds without a request before a player counts as away whose browser runs no scripts, since such a page asks
+nothing while they think."""
 STAND_IN = "steady"
-"""The level of a computer that plays for a student who is away, where the session has chosen none."""
+"""Default level of a computer that plays for an absent student."""
 
 
 class TablePresence:
-    """Presence at one table. `here` counts each seat's sockets, `missing` are those that nobody has been at for a
-    while, also between two rounds; the rest is in the log (left, back, takeover)."""
+    """Presence at one table. `here` counts the sockets of each seat; `missing` holds the seats without one for some
+    time, also between two rounds. The log has the rest (left, back, takeover)."""
 
     def __init__(self, table: TableBase) -> None:
         self.table = table
@@ -34,7 +35,7 @@ class TablePresence:
         self._computers: set[int] = set()
 
     async def arrive(self, seat: int) -> None:
-        """A socket of this seat has come."""
+        """Register a new socket of this seat."""
         self.here[seat] += 1
         self.missing.discard(seat)
         self.table.timers.cancel(seat)
@@ -50,31 +51,31 @@ class TablePresence:
         return Event(table_state.BACK, seat, at=at) if is_away else None
 
     async def leaves(self, seat: int) -> None:
-        """Log that this seat's player is away, unless that stands there already."""
+        """Log that this seat's player is away, unless the log says so already."""
         await self.table.act(
             lambda at: Event(table_state.LEFT, seat, at=at) if self._away_since(seat) is None else None
         )
 
     def depart(self, seat: int, patience: float | None = None) -> None:
-        """A socket of this seat has gone; if none comes back soon (seconds) the player is away."""
+        """Unregister a socket of this seat; if no other comes within `patience` (seconds), the player is away."""
         self.here[seat] -= 1
         if not self.here[seat]:
             self.table.lines[seat].is_new()
             self._watch(seat, GONE if patience is None else patience)
 
     async def asked(self, seat: int, patience: float | None = None) -> None:
-        """A screen without a socket has asked what is new: its player is here for a moment (`patience` in seconds)."""
+        """Register a request of a screen without a socket: its player is present for `patience` (seconds)."""
         await self.arrive(seat)
         self.depart(seat, patience)
 
     async def take_over(self) -> None:
-        """At a new round's deal: who is not here is away from its start."""
+        """Mark players who are absent when a round is dealt as away from its start."""
         for seat in self.table.players():
             if not self.here[seat]:
                 await self.leaves(seat)
 
     def arm_timers(self) -> None:
-        """Arm what follows from the log, after the table was read from it."""
+        """Set the timers that follow from the log, after the table was read from it."""
         for seat in self.table.players():
             if self._away_since(seat) is None:
                 self._watch(seat, COMING if self.table.round.phase == "waiting" else GONE)
@@ -83,7 +84,7 @@ class TablePresence:
         self.look_after()
 
     def look_after(self) -> None:
-        """Wake the computers, and arm what happens to those who are away."""
+        """Seat the computers, and set the timers of absent players."""
         for seat, chair in enumerate(self.table.chairs):
             if self.table.is_computer(seat):
                 self._sit_down(seat, chair.computer or self._stand_in())
@@ -97,7 +98,7 @@ class TablePresence:
         self.table.timers.at(seat, now_ms() + int(seconds * 1000), lambda: self._miss(seat))
 
     async def _miss(self, seat: int) -> None:
-        """Nobody has come back to this seat in time."""
+        """Mark this seat's player as away if they have not come back in time."""
         if self.here[seat] or seat in self.table.round.state.moved_away:
             return
         self.missing.add(seat)
@@ -108,14 +109,15 @@ class TablePresence:
         self._wait_for(seat)
 
     def _wait_for(self, seat: int) -> None:
-        """Arm what the session has chosen for a seat whose player stays away."""
+        """Set the timer for what the session has chosen for an absent player's seat."""
         since, choice = self._away_since(seat), self.table.round.options.get("away", "computer")
         if since is not None and choice != "wait":
             limit, resumed_at = self.table.round.option("away_limit"), self.table.round.state.resumed_at
             self.table.timers.at(seat, max(since, resumed_at) + limit, lambda: self._replace(seat, choice))
 
     async def _replace(self, seat: int, choice: str) -> None:
-        """The player has stayed away too long. Before GO nothing is lost yet: then this is asked again at GO."""
+        """Give the seat up, since its player has been away too long. Before GO nothing is lost, so it is decided at
+        GO."""
         if not self.here[seat] and self.table.round.phase in ("playing", "standstill"):
             await self.replace(seat, choice)
 
@@ -146,7 +148,8 @@ class TablePresence:
             self._computers.discard(seat)
 
     async def _play(self, seat: int, level: str) -> None:
-        """Like me is like the student whose seat it is; like all students of the table where it is the computer's."""
+        """Let a computer play the seat. The level "like me" imitates the student of the seat, or, in a computer's own
+        seat, all students at the table."""
         own, chairs = self.table.chairs[seat].player, self.table.chairs
         players = [chair.player for chair in chairs if chair.player is not None and own in (None, chair.player)]
         pace = LEVELS.get(level) or await database_sync_to_async(self.table.presentation.pace)(level, players)

@@ -1,7 +1,6 @@
-"""The live tables of this process, found by their codes.
+"""The live tables in this process, by code.
 
-A table is read from the log when somebody first looks at it, and its timers follow from the log, so a restart loses
-nothing.
+A table is read from the log when it is first asked for, and its timers follow from the log, so a restart loses nothing.
 """
 
 import asyncio
@@ -21,19 +20,20 @@ from game.workers import neighbours, others
 
 
 class OfNewerWorkerError(Exception):
-    """The table's round was dealt by rules that only the workers of the next release know."""
+    """The table's round was dealt by rules that only the next release's workers know."""
 
 
 _with_code = Prepared(lambda code: Table.objects.filter(code=code))
 _seats = Prepared(lambda table: Seat.objects.filter(table=table))
 ASKS, PLAYS = "asks", "plays"
 ANSWERED = 2.5
-"""Seconds for which it holds that somebody sits at a table in another worker, and in which that one says so."""
+"""Seconds for which another worker's message that players sit at a table there is valid, and within which it has to
+answer."""
 
 
 @dataclass(slots=True)
 class _LookAt:
-    """When a table was looked at last, and since when no other worker has said that somebody sits there."""
+    """When a table was last asked for by an onlooker, and the last time that another worker said players sit there."""
 
     at: float
     silent_since: float
@@ -46,7 +46,7 @@ _opening = asyncio.Lock()
 
 
 async def at(code: str) -> LiveTable:
-    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist, or
+    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist or
     OfNewerWorkerError."""
     if found := _tables.get(code):
         return found
@@ -60,9 +60,8 @@ async def at(code: str) -> LiveTable:
 
 
 async def seen(code: str) -> LiveTable:
-    """Return a table as it stands, for who only looks on. Where somebody sits there in another worker it is read and
-    not held: here it would have timers, too, and children whose sockets are over there would be away after a moment.
-    Raises as `at`."""
+    """Return a table for an onlooker. If its players are connected to another worker, it is read without being kept:
+    kept here it would run timers, and mark players whose sockets are there as away. Raises as `at`."""
     found = _tables.get(code)
     if settings.WORKERS == 1 or (found and rooms.listeners(found.room)):
         return found or await at(code)
@@ -75,7 +74,7 @@ async def seen(code: str) -> LiveTable:
 
 
 def _look_at(code: str) -> _LookAt:
-    """Ask the others whether somebody sits there; return what is known of it so far."""
+    """Ask other workers whether players sit at the table; return what is known so far."""
     now = time.monotonic()
     look = _looks.get(code)
     if look is None or now - look.at > ANSWERED:
@@ -89,7 +88,7 @@ def _look_at(code: str) -> _LookAt:
 
 
 async def asked(said: Iterable[Sequence[str]]) -> None:
-    """Other workers look at these tables: answer where somebody sits here."""
+    """Answer other workers' questions about tables whose players are connected here."""
     for code, worker in said:
         table = _tables.get(code)
         if table and rooms.listeners(table.room):
@@ -97,7 +96,7 @@ async def asked(said: Iterable[Sequence[str]]) -> None:
 
 
 async def answered(said: Iterable[Sequence[str]]) -> None:
-    """In another worker somebody sits at these tables."""
+    """Take in that other workers have the players of these tables."""
     for _worker, code in said:
         if look := _looks.get(code):
             look.silent_since, look.is_played = time.monotonic(), True
@@ -108,22 +107,22 @@ async def start(code: str) -> None:
 
 
 async def stop(code: str) -> None:
-    """End the table's round; the table is forgotten once nobody listens.
+    """End the table's round; drop the table once it has no listeners.
 
-    So are others that were closed when nobody listened, or read again afterwards by a page that was late.
+    Also drop other closed tables that had no listeners when they ended, or were read again by a late page.
     """
     await (await at(code)).stop()
     forget_all()
 
 
 def forget_all() -> None:
-    """Drop every table at which nothing more is played: one may have been closed when its last listener was gone."""
+    """Drop all closed tables from memory, as one may have been closed after its last listener left."""
     for code in list(_tables):
         forget(code)
 
 
 def forget(code: str) -> None:
-    """Drop a table at which nothing more is played from memory when its last listener has gone; the log keeps it."""
+    """Drop a closed table from memory once it has no listeners; its log stays."""
     table = _tables.get(code)
     if table and (table.row.closed_at or (table.settled and table.is_last_round)) and not rooms.listeners(table.room):
         _drop(code)
@@ -144,21 +143,21 @@ def held_at(code: str) -> LiveTable | None:
 
 
 def let_go(table: LiveTable) -> None:
-    """Do nothing more at a table that another worker plays; whoever asks for it here reads it from its log."""
+    """Stop handling a table that another worker plays; the next request here reads it from its log."""
     table.leave()
     if _tables.get(table.code) is table:
         _drop(table.code)
 
 
 def speak(player: int, language: str) -> None:
-    """Tell this player from now on in this language, at whatever table of this process they sit."""
+    """Set the language of this player's screens from now on, at all tables of this process."""
     for table in list(_tables.values()):
         if any(chair.player == player for chair in table.chairs):
             table.speak(player, language)
 
 
 def in_play() -> int:
-    """Return how many tables have a round that is running, or held by the teacher."""
+    """Return the number of tables whose round is running or paused by the teacher."""
     return sum(table.round.phase not in ("waiting", "over") for table in list(_tables.values()))
 
 

@@ -1,16 +1,16 @@
-"""Hook called before every deal but the first: the classroom may replace the table by one with other players.
+"""Hook called before every deal but the first, by which the classroom may replace a table by one with other players.
 
-It is called under the table's lock: it may write rows and tell screens, but not call the table.
+It is called under the table's lock: it may write rows and notify screens, but must not call the table.
 """
 
 from collections.abc import Awaitable, Callable
 
 Hook = Callable[[str, frozenset[int]], Awaitable[bool]]
-"""Gets a table's code and the players who are not there; says whether others play on in the place of that table."""
+"""Called with a table's code and its absent players; returns whether another table replaces this one."""
 
 
 async def _leave(code: str, away: frozenset[int]) -> bool:
-    """Leave everybody where they sit."""
+    """Keep all players seated: the default hook."""
     return False
 
 
@@ -18,11 +18,11 @@ _hook: Hook = _leave
 
 
 def before_deal(hook: Hook) -> None:
-    """Call this function from now on."""
+    """Set the hook."""
     global _hook
     _hook = hook
 
 
 async def reseat(code: str, away: frozenset[int]) -> bool:
-    """Ask the hook for another table in the place of this one; True where there is one, and this one has to close."""
+    """Call the hook; return whether another table replaces this one, which then has to close."""
     return await _hook(code, away)

@@ -1,8 +1,7 @@
-"""One live table: what happens there, and what follows from it.
+"""One live table: its acts, and their consequences.
 
-A table does one thing at a time (its lock); its timers follow from the log. Around it stand the parts of a table:
-`moves` (judge, save, tell), `presence` (who is there), `dealing` (between two rounds), `telling` (what its screens
-get), `timers`.
+A table does one thing at a time (its lock); its timers follow from the log. Its parts are `moves` (judge, save, tell),
+`presence` (who is connected), `dealing` (between rounds), `telling` (messages to its screens) and `timers`.
 """
 
 import asyncio
@@ -33,7 +32,7 @@ from game.wire import Frame, MoveAnswer
 log = logging.getLogger(__name__)
 
 BRINGS_MORE = frozenset({GO, table_state.RESUMED, table_state.LEFT, table_state.READY})
-"""Kinds of events that bring more with them than the rules say to be due."""
+"""Kinds of events that have consequences beyond those that the rules call due."""
 
 
 def _settle(answered: asyncio.Future[MoveAnswer], answer: MoveAnswer) -> None:
@@ -42,9 +41,10 @@ def _settle(answered: asyncio.Future[MoveAnswer], answer: MoveAnswer) -> None:
 
 
 class LiveTable(TableBase):
-    """A table and its present round, and everything that happens there.
+    """A table and its present round, with all acts on it.
 
-    `heard_at` and `split_since` are the business of `elsewhere`: when another process last wrote here, and since when.
+    `elsewhere` sets `heard_at` (when another process last wrote here) and `split_since` (since when it has been doing
+    so).
     """
 
     def __init__(self, table: Table, seats: list[Seat], round_row: Round) -> None:
@@ -70,13 +70,13 @@ class LiveTable(TableBase):
         asker: rooms.Listener | None = None,
         computer: bool = False,
     ) -> None:
-        """Judge this seat's move, save it and tell of it; then call `answer`. `asker` is the socket that asked: it gets
-        the answer, the others get the news."""
+        """Judge this seat's move, save it and tell all screens; then call `answer`. `asker` is the requesting socket:
+        it gets the answer, other sockets get the update."""
         self.moves.ask(Asked(seat, frame, answer, asker, computer))
 
     @whole
     async def log_seen(self, seat: int, frame: Frame) -> None:
-        """Log what a browser says it painted; nobody is told."""
+        """Log what a browser reports to have painted, without telling any screen."""
         if self.round.phase != "over":
             await self.lock.acquire()
             try:
@@ -85,13 +85,13 @@ class LiveTable(TableBase):
             finally:
                 self.lock.release()
 
-    # What the table does by itself
+    # Acts of the table itself
 
     async def act(self, judge: Callable[[int], Event | None]) -> None:
-        """Log what the table itself decides, tell it, follow it up.
+        """Log an event decided by the table itself, tell all screens, and follow it up.
 
-        `judge` is asked at the present time, and again where somebody else's entry came first: None, or Refused, where
-        nothing is to be done (any more).
+        `judge` is called with the present time, and again if another entry came first. If it returns None or raises
+        Refused, nothing is done.
         """
         try:
             event = await self.round.commit(judge)
@@ -102,7 +102,7 @@ class LiveTable(TableBase):
             await self.follow_up(event)
 
     async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
-        """Take this step; where the database refuses, again and again until it is taken."""
+        """Run this step, and retry it while the database refuses."""
         try:
             await step()
         except DatabaseError as error:
@@ -117,33 +117,33 @@ class LiveTable(TableBase):
 
     @whole
     async def look_elsewhere(self) -> None:
-        """Catch up with what another process did here: entries, the next round, the end."""
+        """Catch up with what another process did at this table: entries, the next round, the end."""
         async with self.lock:
             await self.dealing.follow()
             await self.round.look()
 
     def leave(self) -> None:
-        """Do nothing more by itself: another process plays this table."""
+        """Stop all timers and computers: another process runs this table."""
         self.is_left = True
         self.timers.close()
         self.wake_ups.wake()
 
     async def missed(self, events: Sequence[Event]) -> None:
-        """Show everybody how the table stands, and follow up what another process did there as if it were our own."""
+        """Redraw all screens, and follow up the events of another process like our own."""
         await self.telling.show()
         for event in events:
             self.timers.at(event, now_ms(), partial(self._do_consequences, event))
 
     async def follow_up(self, event: Event) -> None:
-        """Do an event's consequences; later, where the database refuses. Not by `until_saved`: every card passes here,
-        and would make a step that is hardly ever needed."""
+        """Carry out the consequences of an event; retry later if the database refuses. `until_saved` is not used, since
+        it would create a step for every card that is hardly ever needed."""
         try:
             await self._do_consequences(event)
         except DatabaseError as error:
             self._later(event, partial(self._do_consequences, event), error)
 
     async def _do_consequences(self, event: Event) -> None:
-        """Do what an event brings with it: a standstill, a countdown, the end, the next round."""
+        """Carry out what follows from an event: a standstill, a countdown, the end, the next round."""
         live = self.round
         self._wake(event)
         if event.kind in (GO, table_state.RESUMED):
@@ -160,7 +160,7 @@ class LiveTable(TableBase):
             self.timers.at("go", live.go_at, self.go)
 
     def followed_at_once(self, event: Event) -> bool:
-        """Follow up an event that brings nothing with it to be waited for, as most moves in the middle of play."""
+        """Follow up an event that needs no waiting, as do most moves in the middle of play; return False for others."""
         live = self.round
         if event.kind in BRINGS_MORE or event.kind in live.rules.ENDS or live.phase != "playing":
             return False
@@ -170,7 +170,7 @@ class LiveTable(TableBase):
         return True
 
     def _wake(self, event: Event) -> None:
-        """Something has happened: computers think anew, and the turn may end at another time."""
+        """Make computers think again after an event, and set the end of the turn anew."""
         live = self.round
         if event.kind not in live.own_business:
             self.wake_ups.wake()
@@ -187,14 +187,14 @@ class LiveTable(TableBase):
             self.timers.at("go", self.round.go_at, self.go)
 
     def _going(self, at: int) -> Event | None:
-        """Return the event in which the countdown ends, None while it runs."""
+        """Return the event that ends the countdown; None while it is running."""
         live = self.round
         if live.go_at is None or live.go_at > at:
             return None
         return Event(table_state.RESUMED, at=at) if live.state.playing else live.rules.resume(live.position, at)
 
     def arm_timers(self) -> None:
-        """Arm the timers that follow from the log, after the table was read from it."""
+        """Set all timers that follow from the log, after the table was read from it."""
         if self.round.phase == "over" and not self.settled:
             self.dealing.settle_soon(self.round)
         if self.round.go_at is not None:
@@ -204,30 +204,30 @@ class LiveTable(TableBase):
         self.presence.arm_timers()
 
     async def _do_what_is_owed(self) -> None:
-        """Do what the last entry of the log should have brought with it, had the process not ended between the two."""
+        """Carry out the consequences of the log's last entry, in case the process ended between the two."""
         if self.row.closed_at and self.round.phase != "over":
             await self.end()
         await self.act(self._due)
         await self.dealing.start_what_was_dealt()
         await self.dealing.go_on_when_ready()
 
-    # What the teacher asks for (the rest is in `controls`)
+    # Requests of the teacher (more in `controls`)
 
     @whole
     async def start(self) -> None:
-        """GO without waiting for those who are not ready; after a round's end: the next round."""
+        """Say GO without waiting for players who are not ready; after the end of a round, deal the next one."""
         async with self.lock:
             await self.dealing.go_on()
 
     @whole
     async def give_way(self) -> bool:
-        """Between rounds: let others take this table's place at once. False where they wait for the next deal."""
+        """Between rounds, let another table replace this one at once; return False if it does so at the next deal."""
         async with self.lock:
             return self.row.closed_at is None and await self.dealing.reseat()
 
     @whole
     async def stop(self) -> None:
-        """End the round where it stands and deal no more."""
+        """Stop the running round and close the table."""
         async with self.lock:
             await self.until_saved("end", self.end)
 

@@ -20,13 +20,13 @@ T = TypeVar("T")
 
 
 class Telling:
-    """The words and drawings that leave one table."""
+    """Everything that a table sends to its screens."""
 
     def __init__(self, table: TableBase) -> None:
         self.table = table
 
     async def tell(self, event: Event) -> None:
-        """Tell the table what it has just done itself."""
+        """Tell all screens of an event of the table itself."""
         _answer, rest = self.tell_at_once(event)
         if rest:
             await rest
@@ -34,8 +34,8 @@ class Telling:
     def tell_at_once(
         self, event: Event, asker: rooms.Listener | None = None, before: Any = None
     ) -> tuple[MoveAnswer, Coroutine[Any, Any, None] | None]:
-        """Write what just happened to all screens but the asker's. Return the answer for the one who asked, and what is
-        left to be awaited: screens that are told each for itself, or read too slowly. `before`: the position."""
+        """Write an event to all screens but the asker's. Return the asker's answer, and an awaitable for what remains:
+        screens with individual drawings, or slow readers. `before` is the position before the event."""
         update = self._draw(event.seat, partial(self.told, event, before))
         n, rest = self.table.round.last_seen_by(event.seat), None
         if update.same:
@@ -45,7 +45,7 @@ class Telling:
         return MoveAnswer(not update.why, n, update.mine, update.why, update.say, update.ms), rest
 
     def _draw(self, seat: int | None, draw: Callable[[], T]) -> T:
-        """Draw in the language that the table speaks to this seat. Which one is active is asked once."""
+        """Draw in the language of this seat."""
         table = self.table
         chosen = table.language_of(seat) if seat is None else table.chairs[seat].language
         table.speaks = language = chosen or settings.LANGUAGE_CODE
@@ -61,7 +61,7 @@ class Telling:
         return self._draw(seat, lambda: draw(self.table.view(seat)))
 
     def told(self, event: Event, before: Any) -> Update:
-        """Return what all tables have in common, or else what the game's own presentation says."""
+        """Return the update common to all games, or that of the game's own presentation."""
         seat, table, shown = event.seat, self.table, self.table.presentation
         match event.kind:
             case table_state.LEFT | table_state.BACK | table_state.GAVE_UP if seat is not None:
@@ -78,30 +78,30 @@ class Telling:
         return self._with_note(update, seat) if event.kind in table.round.rules.ENDS else update
 
     def _with_note(self, update: Update, seat: int | None) -> Update:
-        """What the teacher said to the table ends with the round: it is taken off every screen."""
+        """Remove the teacher's message from the screen if the round is over."""
         note, each = self.table.presentation.note, update.each
         mine = update.mine if seat is None else update.mine + note(self.table.view(seat))
         return update._replace(mine=mine, each=(lambda view: each(view) + note(view)) if each else None)
 
     def again(self, seat: int, kind: str) -> MoveAnswer:
-        """Return the answer to a move that is in the log already, where it came to this kind of event."""
+        """Return the answer to a move that is in the log already, as an event of this kind."""
         live = self.table.round
         board = self._drawn_for(seat, self.table.presentation.board)
         return MoveAnswer(kind not in live.rules.NOT_DONE, live.last_seen_by(seat), board, why=kind)
 
     def refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> MoveAnswer:
-        """Return the answer to a move that was not done."""
+        """Return the answer to a refused move."""
         say = self._draw(seat, lambda: self.table.presentation.refusal(reason, self.table, seat, **details))
         return MoveAnswer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
 
     async def show(self) -> None:
-        """Lay the whole board before everybody, and what the teacher said to the table, if anything."""
+        """Redraw the whole board on all screens, with the teacher's message, if any."""
         shown = self.table.presentation
         await self._each(lambda view: shown.board(view) + shown.note(view))
 
     async def show_at(self, seat: int) -> None:
-        """Lay the board before the window of a seat that did not post the seat's last move: the answer, which says what
-        changes for the seat, goes to another one."""
+        """Redraw the board in a seat's window that did not post the seat's last move, since the answer goes to the
+        other window."""
         for listener in rooms.listeners(self.table.room):
             if listener.seat == seat:
                 board = self._drawn_for(seat, self.table.presentation.board)
@@ -110,8 +110,8 @@ class Telling:
     def _same(
         self, html: str, event: Event, before: Any, but: rooms.Listener | None
     ) -> Coroutine[Any, Any, None] | None:
-        """Write the same to all others; at a table of several languages it is drawn once in each of them. Return what
-        is left to be awaited."""
+        """Write the same update to all other screens; at a table of several languages, draw it once in each. Return an
+        awaitable for slow readers, or None."""
         table, left = self.table, []
         told = {table.language_of(event.seat): (html, framed(html))}
         for listener in rooms.listeners(table.room):
@@ -131,7 +131,7 @@ class Telling:
             await rooms.tell(self.table.room, listener, text)
 
     async def _each(self, draw: Callable[[TableView], str], but: rooms.Listener | None = None) -> None:
-        """Give every screen of the table its own drawing of something rare (a start, a standstill, the end)."""
+        """Send every screen its own drawing, for rare events (a start, a standstill, the end)."""
         for listener in rooms.listeners(self.table.room):
             if listener is not but:
                 seat = getattr(listener, "seat", None)

@@ -1,9 +1,9 @@
-"""Timers by name: what a table or a class session does at a time. Each act runs as a task, under a lock if need be.
-And the alarm clock of a table's computers, who sleep until a thought is ripe or something has happened.
+"""Named timers of a table or a class session, and the alarm clock of its computers. Each timed act runs as a task,
+under a lock if need be.
 
-An act that fails is tried again, ever more seldom, until it is done. It looks at the rows anew each time: what is not
-due any more is not done. Only a table whose rows are gone (a child was forgotten, a class removed) owes nothing: what
-is written for it violates the database's integrity, and will every time.
+An act that fails is retried at growing intervals until it succeeds. It reads the rows again each time, so an act that
+is no longer due does nothing. Only a table whose rows are gone (a child was forgotten, a class removed) stops: its
+writes violate the database's integrity every time.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 Act = Callable[[], Awaitable[None]]
 
 BEAT = 0.025
-"""Seconds between the moments at which computers move, so that the moves of many tables share one wait for the disk."""
+"""Seconds between the moments at which computers move, so that moves of many tables share one disk flush."""
 
 SHORTEST, LONGEST = 0.25, 4.0
-"""Seconds before an act is tried again: the first time, and when it has failed often."""
+"""Shortest and longest delay in seconds before a failed act is retried."""
 
 
 class Timers:
-    """Acts by name; all of them follow from the log, so that a table read anew arms the same ones."""
+    """Timed acts by name; all follow from the log, so a table that is read again sets the same ones."""
 
     def __init__(self, lock: AbstractAsyncContextManager[Any]) -> None:
         self._lock = lock
@@ -39,11 +39,11 @@ class Timers:
         self._is_closed = False
 
     def at(self, name: object, when: int, act: Act) -> None:
-        """Act under the lock at this time (ms since 1970); a later call by the same name replaces it."""
+        """Run the act under the lock at this time (ms since 1970); a later call with the same name replaces it."""
         self._arm(name, max(0, when - now_ms()) / 1000, act, failures=0)
 
     def again(self, name: object, act: Act, failures: int = 1) -> None:
-        """Act under the lock after a while, since it has just failed."""
+        """Retry a failed act under the lock after a delay."""
         self._arm(name, _pause(failures), act, failures)
 
     def cancel(self, name: object) -> None:
@@ -51,23 +51,24 @@ class Timers:
             handle.cancel()
 
     def close(self) -> None:
-        """Nothing more is owed, and nothing will be."""
+        """Cancel all timers for good."""
         self.stop()
         self._is_closed = True
 
     def stop(self) -> None:
-        """Nothing more is owed."""
+        """Cancel all timers."""
         for name in list(self._handles):
             self.cancel(name)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run this beside the table, without its lock, and as nobody's request: the thread of one may end before."""
+        """Run this as a task beside the table, without its lock, in a fresh context: the thread of the present request
+        may end before."""
         task = asyncio.get_running_loop().create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
     async def idle(self) -> None:
-        """Wait until what has been started is done."""
+        """Wait until all started tasks are done."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _arm(self, name: object, seconds: float, act: Act, failures: int) -> None:
@@ -81,8 +82,8 @@ class Timers:
         self.spawn(self._run(name, self._handles.get(name), act, failures))
 
     async def _run(self, name: object, mine: asyncio.TimerHandle | None, act: Act, failures: int) -> None:
-        """Act, and again later where that fails, unless the timer of this name was set anew or stopped meanwhile. One
-        that has waited for the lock until everything was closed does nothing."""
+        """Run the act and retry if it fails, unless its timer was set anew or stopped. An act that waited for the lock
+        until everything was closed does nothing."""
         try:
             async with self._lock:
                 if not self._is_closed:
@@ -102,7 +103,7 @@ class Timers:
 
 
 async def until_done(act: Act) -> None:
-    """Do this, without a lock, as often as it takes."""
+    """Run the act without a lock, and retry until it succeeds."""
     failures = 0
     while True:
         try:
@@ -118,7 +119,7 @@ def _pause(failures: int) -> float:
 
 
 def _say(error: Exception, failures: int) -> None:
-    """Say the first time where it failed, and then that it still does."""
+    """Log the first failure in full, and that later ones continue."""
     if failures:
         log.warning("a timed act failed %d times: %r", failures + 1, error)
     else:
@@ -126,18 +127,18 @@ def _say(error: Exception, failures: int) -> None:
 
 
 class WakeUps:
-    """Wakes whoever sleeps at a table. Cheaper than an asyncio.Event with wait_for: no task for each sleep."""
+    """Wakes the sleepers of a table. Cheaper than an asyncio.Event with wait_for, as it creates no task per sleep."""
 
     def __init__(self) -> None:
         self._asleep: set[asyncio.Future[bool]] = set()
 
     def wake(self) -> None:
-        """Something has happened that a seat can see."""
+        """Wake all sleepers: a seat can see something new."""
         for sleeper in self._asleep:
             _wake(sleeper, True)
 
     async def within(self, seconds: float | None) -> bool:
-        """Sleep until there is news (True) or the seconds have passed (False); None sleeps for the news alone."""
+        """Sleep until `wake` (True) or until the seconds have passed (False); None means no time limit."""
         loop = asyncio.get_running_loop()
         sleeper = loop.create_future()
         alarm = None
