@@ -150,7 +150,7 @@ class SeasonalBack(NamedTuple):
         return first <= day <= last
 
     def is_told(self, today: date) -> bool:
-        """Whether it stands in the album before it is found: in its weeks, and in the four before."""
+        """Return whether it stands in the album before it is found: in its weeks, and in the four before."""
         return self.coming(today)[0] <= today + timedelta(28)
 
     def to_do(self, today: date) -> str:

@@ -99,5 +99,5 @@ def _enter(challenge: Challenge, classroom: Classroom, by: Teacher) -> None:
 
 
 def _is_done(challenge: Challenge) -> bool:
-    """Whether it makes room for another: its days are over, or the other class is not taught any more."""
+    """Return whether it makes room for another: its days are over, or the other class is not taught any more."""
     return challenge.is_over or (not challenge.email and challenge.entries.filter(TAUGHT_NOW).count() < 2)

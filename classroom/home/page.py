@@ -132,7 +132,7 @@ def _running(teacher: Teacher) -> QuerySet[ClassSession]:
 
 
 def _is_near(opened: datetime, now: datetime) -> bool:
-    """Whether a session lay at about this hour of the week by the clock on the wall, round midnight, too."""
+    """Return whether a session lay at about this hour of the week by the clock on the wall, round midnight, too."""
     apart = (now.replace(tzinfo=None) - opened.replace(tzinfo=None)) % WEEK
     return min(apart, WEEK - apart) <= NEAR
 

@@ -70,7 +70,7 @@ def newest_with(code: str) -> ClassSession | None:
 
 
 def may_try(request: HttpRequest, code: str) -> bool:
-    """Whether a code from an address that is told nothing any more may open something. One query.
+    """Return whether a code from an address that is told nothing any more may open something. One query.
 
     One whose session is over may: a device that a class shared is told so.
     """
@@ -79,7 +79,7 @@ def may_try(request: HttpRequest, code: str) -> bool:
 
 
 def _is_present(request: HttpRequest, session: ClassSession) -> bool:
-    """Whether this browser had a code of the class before, or shows what only the room can see."""
+    """Return whether this browser had a code of the class before, or shows what only the room can see."""
     if known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
         return True
     return board_pictures.fits(session, tray.read(request.POST, board_pictures.BOARD).words)

@@ -122,5 +122,5 @@ def card_at(request: HttpRequest) -> Student | None:
 
 
 def has_a_card(request: HttpRequest) -> bool:
-    """Say whether a card was scanned at this browser."""
+    """Return whether a card was scanned at this browser."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES and bool(request.session.get(CARD))

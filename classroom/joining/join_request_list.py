@@ -55,6 +55,6 @@ def who_it_may_be(asked: Knock) -> list[Names]:
 
 
 def is_similar(one: str, other: str) -> bool:
-    """Say whether two names may be one child's: their first words look alike."""
+    """Return whether two names may be one child's: their first words look alike."""
     first, second = names.first_word(one), names.first_word(other)
     return SequenceMatcher(None, first, second).ratio() >= SIMILAR

@@ -227,7 +227,8 @@ async def table(request: VisitorRequest, code: str) -> HttpResponse:
 
 
 def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
-    """Whether this browser's child sits somewhere else now, or has lost its name. Sets the way out of a table."""
+    """Return whether this browser's child sits somewhere else now, or has lost its name. Sets the way out of a
+    table."""
     attendance = request.visitor.attendance
     if attendance is None:
         at_home = student_with_card(request)
@@ -243,7 +244,7 @@ def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
 
 
 def _has_lost(request: VisitorRequest, code: str) -> bool:
-    """Whether this browser has lost the name that sits at this table."""
+    """Return whether this browser has lost the name that sits at this table."""
     out = shown_out(request)
     return out is not None and waiting_page.table_url(out.session, out.student.pk) == reverse("table", args=[code])
 

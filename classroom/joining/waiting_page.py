@@ -104,7 +104,8 @@ def _how_it_went(here: Attendance) -> dict[str, Any]:
 
 
 def _has_sat(here: Attendance) -> bool:
-    """Whether they sat at a table. Who did, and is expected at none while others play, lost it to a teacher's end."""
+    """Return whether they sat at a table. Who did, and is expected at none while others play, lost it to a teacher's
+    end."""
     return Sitting.objects.filter(session=here.session_id, student=here.student_id).exists()
 
 

@@ -17,7 +17,7 @@ from classroom.sessions import seating
 
 
 def may_look(here: Attendance) -> bool:
-    """Whether there are little tables to show to this child now. No query."""
+    """Return whether there are little tables to show to this child now. No query."""
     session = here.session
     plays = session.state == ClassSession.State.PLAYING and session.paused_at is None
     return plays and seating.has_tables(session)

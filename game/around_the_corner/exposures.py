@@ -223,7 +223,7 @@ class _Exposures(Fold[Exposure]):
         return replace(self._exposure(seat, top), brought_by=brought_by, untimed=unclear)
 
     def _may_answer(self, seat: int) -> bool:
-        """Whether a card of this seat would be a student's sum now; a last card fits anything and is none."""
+        """Return whether a card of this seat would be a student's sum now; a last card fits anything and is none."""
         return (
             self.position.phase == "playing"
             and self.position.turn in (None, seat)

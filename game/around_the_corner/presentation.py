@@ -246,7 +246,7 @@ def _drew(seat: int, table: TableLike, slot: int) -> str:
 
 
 def _all_start_alike(table: TableView) -> bool:
-    """Whether GO shows everybody the same: empty hands, no turn, no clock, nobody with settings of their own."""
+    """Return whether GO shows everybody the same: empty hands, no turn, no clock, nobody with settings of their own."""
     view = table.view
     return view.turn is None and table.extra is None and not view.options.own and not any(s.hand for s in view.seats)
 

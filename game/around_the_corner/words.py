@@ -159,7 +159,7 @@ def _apart(one: int, other: int, sums: Sums) -> int:
 
 
 def has_finished(table: TableView) -> bool:
-    """Say whether this seat has placed all its cards."""
+    """Return whether this seat has placed all its cards."""
     result = table.view.result
     return result is not None and table.seat is not None and result.left[table.seat] == 0
 

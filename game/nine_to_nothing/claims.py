@@ -170,6 +170,7 @@ class _Claims(Fold[JudgedLay]):
 
 
 def _is_timed(measured: Mapping[str, Any]) -> bool:
-    """Whether `rhand` may be used as a time: one screen, visible throughout, a real tap, neither too fast nor slow."""
+    """Return whether `rhand` may be used as a time: one screen, visible throughout, a real tap, neither too fast nor
+    slow."""
     fits = FASTEST_MS <= measured.get("rhand", 0) <= SLOWEST_MS
     return fits and measured.get("vis") == "v" and measured.get("by") in POINTED

@@ -267,8 +267,8 @@ class Game(Protocol):
         """Return places and cards left, or None while the round runs."""
 
     def by_reaction(self, position: Any) -> bool:
-        """Say whether the quickest card on a top card is first in this round, and not the one that arrives first. Then
-        the position has `top`, as the view, and moves name the one that their player saw."""
+        """Return whether the quickest card on a top card is first in this round, and not the one that arrives first.
+        Then the position has `top`, as the view, and moves name the one that their player saw."""
 
     def rivals(self, position: Any, event: Event) -> Sequence[int]:
         """Return the other seats that could put a card on the same top card as an event of PLACED that is not folded in
@@ -278,7 +278,7 @@ class Game(Protocol):
         """Return what a card takes each seat that plays with one key, beyond a finger's."""
 
     def fitted(self, position: Any, event: Event) -> bool:
-        """Say whether an event that put nothing down was right all the same, and only late."""
+        """Return whether an event that put nothing down was right all the same, and only late."""
 
     def stands(self, position: Any, event: Event) -> bool:
-        """Say whether what an event of PLACED put down lies there still, and for good."""
+        """Return whether what an event of PLACED put down lies there still, and for good."""

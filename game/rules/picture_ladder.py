@@ -96,7 +96,7 @@ def stands(answers: Iterable[Given]) -> Ladder:
 
 
 def is_pictured(rung: int, *, asked: bool, waited: int) -> bool:
-    """Say whether the picture was there: asked for, or shown by itself to who looked for `waited` ms."""
+    """Return whether the picture was there: asked for, or shown by itself to who looked for `waited` ms."""
     return asked or rung == ALWAYS or (rung == SOON and waited >= SOON_MS)
 
 

@@ -132,7 +132,7 @@ class Presses:
 
 
 def is_on(options: Mapping[str, Any], seat: int) -> bool:
-    """Say whether that seat of a round plays with one key, or by resting; a round without the settings is one where
+    """Return whether that seat of a round plays with one key, or by resting; a round without the settings is one where
     nobody does."""
     own = options.get("own", {}).get(str(seat), {})
     return any(own.get(name) for name in SLOWER)

@@ -141,7 +141,7 @@ class SimulatedRound(Generic[Somebody]):
         """Paint on a player's screen what the event has changed."""
 
     def is_news(self, player: Somebody, before: Any, event: Event, seen_at: int) -> bool:
-        """Say whether an event of another seat makes the player think anew."""
+        """Return whether an event of another seat makes the player think anew."""
         return event.kind not in self.rules.OWN_BUSINESS
 
 

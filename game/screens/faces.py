@@ -48,7 +48,7 @@ def words_of(faces: tuple[str, ...], number: int) -> FaceWords:
 
 
 def is_computer(table: TableView, number: int) -> bool:
-    """Whether a computer's face stands there: it needs no word beside it."""
+    """Return whether a computer's face stands there: it needs no word beside it."""
     return words_of(table.faces, number).character == COMPUTER.split()[0]
 
 

@@ -52,7 +52,8 @@ CHEERS: Mapping[int, Promise] = {
 
 
 def are_on(options: Mapping[str, Any], seat: int, computers: Collection[int], seats: Collection[object]) -> bool:
-    """Say whether this seat may cheer in a session with these options: somebody else than computers must sit there."""
+    """Return whether this seat may cheer in a session with these options: somebody else than computers must sit
+    there."""
     return bool(options.get(CHEERING)) and any(n != seat and n not in computers for n in range(len(seats)))
 
 

@@ -37,7 +37,7 @@ def _of_round(language: str, tally: SeatTally | None, earlier: Earlier | None, w
 
 
 def has_own_best(table: TableView) -> bool:
-    """Say whether this seat has beaten its own longest run at this table."""
+    """Return whether this seat has beaten its own longest run at this table."""
     return table.tally is not None and _is_own_best(table.tally, table.earlier)
 
 

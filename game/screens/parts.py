@@ -33,7 +33,7 @@ def pictures(table: TableView) -> str:
 
 
 def has_frames(table: TableView | OwnCards) -> bool:
-    """Say whether the cards of this seat are drawn with ten-frames, which are to be seen or not yet."""
+    """Return whether the cards of this seat are drawn with ten-frames, which are to be seen or not yet."""
     return picture_ladder.NONE < table.rung < picture_ladder.NEVER
 
 

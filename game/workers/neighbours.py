@@ -42,7 +42,7 @@ def greet(place: str) -> None:
 
 
 def are_at(place: str) -> bool:
-    """Say whether another worker, as far as is known, holds this place, too."""
+    """Return whether another worker, as far as is known, holds this place, too."""
     return bool(_met.get(place))
 
 

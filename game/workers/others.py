@@ -102,7 +102,7 @@ def hold(name: str) -> bool:
 
 
 def release(name: str) -> bool:
-    """Say whether it is held no more."""
+    """Return whether it is held no more."""
     if _loop is None or (group := group_of(name)) not in _held:
         return False
     _held[group] -= 1

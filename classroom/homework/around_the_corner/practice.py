@@ -85,8 +85,8 @@ def _told(number: int, size: int, played: int | None, ending: str, directions: s
 
 
 def is_quick(took: int | None, quick: int | None, pictured: bool) -> bool:
-    """Say whether a sum was recalled, as far as one can tell: in time, where a time says so, and with no number picture
-    beside it."""
+    """Return whether a sum was recalled, as far as one can tell: in time, where a time says so, and with no number
+    picture beside it."""
     return not pictured and (took is None or quick is None or took <= quick)
 
 
@@ -156,7 +156,7 @@ def _same(practised: Round, options: Mapping[str, Any]) -> bool:
 
 
 def checked_today(student: Student) -> bool:
-    """Say whether the student has ended a check-up today: there is no second one."""
+    """Return whether the student has ended a check-up today: there is no second one."""
     ended = of(student).filter(round__options__mode=CHECK_UP, round__finished_at__date=timezone.localdate())
     return ended.exists()
 

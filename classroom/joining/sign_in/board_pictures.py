@@ -46,7 +46,7 @@ _noting: set[asyncio.Task[None]] = set()
 
 
 def fits(session: ClassSession, tapped: tuple[str, ...]) -> bool:
-    """Whether these are the pictures of now, or those before them: small fingers take a while."""
+    """Return whether these are the pictures of now, or those before them: small fingers take a while."""
     return tapped in (_drawn(session, 0), _drawn(session, 1))
 
 
@@ -73,7 +73,7 @@ def html(session: ClassSession, kind: str) -> str:
 
 
 def is_noisy(address: str) -> bool:
-    """Whether somebody there was asked for the pictures lately, by this process."""
+    """Return whether somebody there was asked for the pictures lately, by this process."""
     return _asked_at.get(address, float("-inf")) > time.monotonic() - throttling.MEMORY.total_seconds()
 
 

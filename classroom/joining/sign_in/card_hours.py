@@ -22,6 +22,6 @@ def opens_at(student: Student) -> datetime | None:
 
 
 def keeps_hours(student: Student) -> bool:
-    """Whether the child's card works in the school's hours alone."""
+    """Return whether the child's card works in the school's hours alone."""
     strict = persons.present(student).filter(classroom__cards_in_hours=True)
     return student.classroom.cards_in_hours or strict.exists()

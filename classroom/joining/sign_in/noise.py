@@ -45,7 +45,7 @@ def _code_tried(request: HttpRequest) -> str:
 
 
 def is_strangers(scope: Any) -> bool:
-    """Whether a noisy address asks for what leads in, from a browser that never had the code of a class."""
+    """Return whether a noisy address asks for what leads in, from a browser that never had the code of a class."""
     client, path = scope.get("client"), scope["path"]
     if not client or not board_pictures.is_noisy(client[0]) or not path.startswith(str(DOOR)):
         return False

@@ -118,7 +118,7 @@ def at_code(request: HttpRequest) -> tuple[Limit, ...]:
 
 
 def is_told_nothing(request: HttpRequest) -> bool:
-    """Whether this address has used up its budget of wrong codes. One query."""
+    """Return whether this address has used up its budget of wrong codes. One query."""
     budget = at_code(request)[-1]
     return _settled(_rows((budget,)), (budget,)).is_full
 

@@ -29,7 +29,7 @@ def meant(typed: str, listed: Iterable[str]) -> list[str]:
 
 
 def is_empty(typed: str) -> bool:
-    """Whether nothing was typed that could be part of a name."""
+    """Return whether nothing was typed that could be part of a name."""
     return not collation.plain(typed)
 
 
@@ -42,12 +42,12 @@ def _is_spelled_alike(typed: str, name: str) -> bool:
 
 
 def _has_same_initials(typed: str, name: str) -> bool:
-    """Whether both have more than a first word, which is the same, and one of the rests begins the other."""
+    """Return whether both have more than a first word, which is the same, and one of the rests begins the other."""
     return all(_parts(either)[1] for either in (typed, name)) and _begins_alike(typed, name)
 
 
 def _begins_alike(typed: str, name: str) -> bool:
-    """Whether the first words are the same, and one of the rests, perhaps none, begins the other."""
+    """Return whether the first words are the same, and one of the rests, perhaps none, begins the other."""
     return any(
         first == listed_first and (rest.startswith(listed_rest) or listed_rest.startswith(rest))
         for first, rest in map(_parts, _spellings(typed))
@@ -69,7 +69,8 @@ _RULES: tuple[Callable[[str, str], bool], ...] = (_is_same, _is_spelled_alike, _
 
 
 def knows(request: VisitorRequest, session: ClassSession, student: int) -> bool:
-    """Whether this browser may name the child by its number: where names are typed, it typed this one or was in."""
+    """Return whether this browser may name the child by its number: where names are typed, it typed this one or was
+    in."""
     if not session.classroom.typed_names:
         return True
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:

@@ -163,7 +163,7 @@ class LiveLine:
         await self.send({"type": "websocket.close", "code": code})
 
     async def may_speak(self) -> bool:
-        """Say whether this is still who it was, after asking again from time to time."""
+        """Return whether this is still who it was, after asking again from time to time."""
         self.heard = time.monotonic()
         if not self._cut and self.heard - self._asked > RECHECK:
             self._asked = self.heard

@@ -75,7 +75,7 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
 
 
 def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
-    """Say whether it is known who is to be let in: nobody is let in by a press on nothing."""
+    """Return whether it is known who is to be let in: nobody is let in by a press on nothing."""
     return bool(asked.student_id or "newcomer" in request.POST or request.POST.get("student"))
 
 

@@ -79,7 +79,8 @@ def time_left(session: ClassSession) -> str:
 
 
 def _have_all_played(session: ClassSession) -> bool:
-    """Whether every table where somebody sits has played the last round that the session allows it (`rounds`)."""
+    """Return whether every table where somebody sits has played the last round that the session allows it
+    (`rounds`)."""
     most = session.options.get("rounds")
     if most is None:
         return False

@@ -114,7 +114,7 @@ class _Watch:
         return bool(rooms.listeners(f"{kind}:{self.session}"))
 
     def _is_looked_on(self) -> bool:
-        """Whether anybody sees the little tables."""
+        """Return whether anybody sees the little tables."""
         return self._watched("screen") or self._watched("onlookers") or time.monotonic() - self.asked_at < ASKING
 
     async def run(self) -> None:

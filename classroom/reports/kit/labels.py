@@ -43,12 +43,12 @@ class Label(NamedTuple):
     width: float
 
     def meets(self, others: Iterable["Label"]) -> bool:
-        """Whether it lies on any of the others."""
+        """Return whether it lies on any of the others."""
         left, y, right = self.x, self.y, self.x + self.width
         return any(abs(y - other.y) < LINE and other.x <= right and left <= other.x + other.width for other in others)
 
     def lies_on(self, point: Point) -> bool:
-        """Whether the cross of a point goes through it."""
+        """Return whether the cross of a point goes through it."""
         left, right = sorted((point.x_low, point.x_high))
         top, bottom = sorted((point.y_low, point.y_high))
         across = abs(self.y - point.y) < LINE / 2 and left < self.x + self.width and self.x < right

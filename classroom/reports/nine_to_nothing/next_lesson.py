@@ -227,6 +227,7 @@ def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
 
 
 def finds_too_few(found: Whole, laid: Whole) -> bool:
-    """Say whether a class surely finds fewer than half of its wrong sums, found and laid being counted by who laid."""
+    """Return whether a class surely finds fewer than half of its wrong sums, found and laid being counted by who
+    laid."""
     share = counted_share(found, laid)
     return share is not None and share.high < FOUND

@@ -158,5 +158,5 @@ def resume(position: Position, at: int) -> Event:
 
 
 def _somebody_is_left(position: Position) -> bool:
-    """Say whether a seat still has cards: who has folded has none, nor who has placed the last one."""
+    """Return whether a seat still has cards: who has folded has none, nor who has placed the last one."""
     return any(position.left(seat) for seat in range(position.seats))

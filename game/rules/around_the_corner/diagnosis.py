@@ -111,7 +111,7 @@ def codes_on(top: TopCard, played: int) -> tuple[Code, ...]:
 
 
 def is_rapid(seconds: float, class_median: float) -> bool:
-    """Say whether that was a guess rather than an answer, given the class's median seconds in the stratum."""
+    """Return whether that was a guess rather than an answer, given the class's median seconds in the stratum."""
     return seconds < max(RAPID_SECONDS, RAPID_SHARE * class_median)
 
 

@@ -48,8 +48,8 @@ def _beaten(position: Position, event: Event) -> Position:
 
 
 def fitted(position: Position, event: Event) -> bool:
-    """Say whether a beaten card fits the card that lay on top before, which is the one that its player saw. Of who saw
-    an older one this is not known."""
+    """Return whether a beaten card fits the card that lay on top before, which is the one that its player saw. Of who
+    saw an older one this is not known."""
     saw_it = event.kind == BEATEN and event.top is not None and event.top >= position.top - 1
     return saw_it and NUMBER[event.card or 0] in position.options.fitting[position.previous]
 

@@ -111,7 +111,7 @@ class Options:
         return self.own.get(seat, AS_ALL)
 
     def hints_for(self, seat: int | None) -> bool:
-        """Whether this seat sees the sums; an onlooker sees what most see."""
+        """Return whether this seat sees the sums; an onlooker sees what most see."""
         own = self.own[seat].hints if seat is not None and seat in self.own else None
         return self.shows_hints if own is None else own
 
@@ -239,7 +239,7 @@ class Position(NamedTuple):
 
 
 def can_play(position: Position, seat: int) -> bool:
-    """Say whether that seat holds a card it may play: one that fits, or its last."""
+    """Return whether that seat holds a card it may play: one that fits, or its last."""
     fitting = position.options.fitting[position.pile[-1]]
     return any(NUMBER[held] in fitting for held in position.hands[seat]) or has_last_card(position, seat)
 

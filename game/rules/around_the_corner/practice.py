@@ -96,7 +96,7 @@ class Position:
         return {fact: place not in self.missed for place, fact in enumerate(self.asked, start=1)}
 
     def has_picture(self, at: int) -> bool:
-        """Say whether the number picture of the present question is there at this time (ms since 1970)."""
+        """Return whether the number picture of the present question is there at this time (ms since 1970)."""
         return is_pictured(self.ladder.rung, asked=self.pictured, waited=at - self.asked_at)
 
     @property

@@ -86,7 +86,7 @@ class _Round(SimulatedRound[_Player]):
             player.paint("h", changes, at)
 
     def is_news(self, player: _Player, before: rules.Position, event: Event, seen_at: int) -> bool:
-        """Whether a new top card makes the player think anew: not when the finger is on its way down already."""
+        """Return whether a new top card makes the player think anew: not when the finger is on its way down already."""
         if self.position.turn != before.turn:
             return True
         changed = self.position.top != before.top

@@ -156,7 +156,7 @@ def due(position: Position, at: int) -> Event | None:
 
 
 def _nothing_comes(position: Position) -> bool:
-    """Whether nothing was laid for so long, or all hands are empty and no pile can fill one."""
+    """Return whether nothing was laid for so long, or all hands are empty and no pile can fill one."""
     if position.barren >= BARREN_TURNS * len(position.active):
         return True
     return not any(position.held(seat) for seat in position.active) and not position.drawable()

@@ -45,7 +45,7 @@ def judge(position: Position, move: Move) -> Event:
 
 
 def allowed(position: Position, move: Move) -> bool:
-    """Say whether the rules take that move now (a wrong lay is taken: it is logged)."""
+    """Return whether the rules take that move now (a wrong lay is taken: it is logged)."""
     try:
         judge(position, move)
     except Refused:
@@ -54,7 +54,7 @@ def allowed(position: Position, move: Move) -> bool:
 
 
 def may_lay(position: Position, seat: int) -> bool:
-    """Say whether that seat may lay cards now, whichever."""
+    """Return whether that seat may lay cards now, whichever."""
     playing = position.phase == "playing" and seat not in position.folded
     if position.options.same_hand:
         return playing and seat not in position.done
@@ -145,7 +145,8 @@ def _judge_done(position: Position, move: Move) -> Event:
 
 
 def _may_go_on(position: Position, move: Move) -> None:
-    """Whether the seat may lay or discard: in its turn, once it has drawn, while no lay of 0 is being checked."""
+    """Return whether the seat may lay or discard: in its turn, once it has drawn, while no lay of 0 is being
+    checked."""
     _is_turn(position, move)
     if position.stage == "draw":
         raise Refused("draw_first")

@@ -35,6 +35,6 @@ def deal_same_hand(options: Options, seats: int, seed: int) -> Position:
 
 
 def hand_is_over(position: Position, at: int) -> bool:
-    """Say whether all are done, or the time is up (`at`: server ms since 1970)."""
+    """Return whether all are done, or the time is up (`at`: server ms since 1970)."""
     all_done = position.done >= set(position.active)
     return all_done or (position.closes_at is not None and at >= position.closes_at)

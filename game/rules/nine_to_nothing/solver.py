@@ -36,7 +36,7 @@ def best_lay(hand: Iterable[int], target: int, *, most_terms: int | None = None)
 
 
 def can_lay(hand: Iterable[int], target: int) -> bool:
-    """Say whether the hand holds any lay for the target."""
+    """Return whether the hand holds any lay for the target."""
     return best_lay(hand, target) != NONE
 
 

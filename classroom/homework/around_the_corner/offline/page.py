@@ -66,7 +66,7 @@ class OfferedRun(NamedTuple):
 
 
 def keeps_sums(request: VisitorRequest, student: Student) -> bool:
-    """Say whether this device may keep the child's sums: it has scanned a card, which works at all hours.
+    """Return whether this device may keep the child's sums: it has scanned a card, which works at all hours.
 
     A device at which a child came into a lesson, or which children share, is the next child's in an hour.
     """
@@ -96,7 +96,7 @@ def context(student: Student) -> dict[str, Any]:
 
 
 def is_pictured(ladder: Sequence[LadderRow]) -> bool:
-    """Say whether this child may see counters on the cards, and the hops, before it puts one down."""
+    """Return whether this child may see counters on the cards, and the hops, before it puts one down."""
     return any(NONE < row.rung < NEVER for row in ladder)
 
 

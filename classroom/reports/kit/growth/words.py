@@ -72,7 +72,7 @@ def more_right(trend: Trend) -> int:
 
 
 def is_joy(trend: Trend) -> bool:
-    """Whether a child may be told so: quicker only where no less right."""
+    """Return whether a child may be told so: quicker only where no less right."""
     return more_right(trend) == MORE_RIGHT or (more_right(trend) == 0 and quicker(trend) == QUICKER and trend.as_sure)
 
 
