@@ -23,18 +23,17 @@ __all__ = [
 
 GAMES: tuple[Game, ...] = (around_the_corner, nine_to_nothing)
 EARLIER: tuple[Game, ...] = (corner_1, nine_1)
-"""Games by rules that were changed since (another VERSION of the same NAME): rounds that were dealt by them are judged
-and read by them."""
+"""Games by earlier rules (another VERSION of the same NAME), by which rounds dealt with them are judged and read."""
 VERSION = "rules"
-"""The option of a round that says which version of its game's rules dealt it; those without it are of version 1."""
+"""The option that keeps which version of its game's rules dealt a round; a round without it is of version 1."""
 
 
 class NewerRulesError(LookupError):
-    """A round was dealt by rules that this program does not know: a newer one runs beside it."""
+    """A round was dealt by rules that this program does not know, since a newer program runs beside it."""
 
 
 class Catalogue(NamedTuple):
-    """The games there are by name; over all of them the kinds of moves on the wire, and the kinds of events."""
+    """The games by name, with the kinds of moves on the wire and the kinds of events of all games together."""
 
     games: Mapping[str, Game]
     moves: Mapping[str, Carries]
@@ -45,8 +44,8 @@ class Catalogue(NamedTuple):
 
     @classmethod
     def of(cls, *games: Game, earlier: Iterable[Game] = ()) -> "Catalogue":
-        """Return the catalogue of these games, and of those by earlier rules. ValueError where a name, a version or a
-        kind of move means two things."""
+        """Return the catalogue of these games and their earlier versions. Raises ValueError if a name, a version or a
+        kind of move is ambiguous."""
         everything = (*games, *earlier)
         by_name = {known.NAME: known for known in games}
         versions = {(known.NAME, known.VERSION): known for known in everything}
@@ -64,16 +63,16 @@ class Catalogue(NamedTuple):
 
 
 CATALOGUE = Catalogue.of(*GAMES, earlier=EARLIER)
-"""Read at every question, so that a test may put a catalogue with another game in its place."""
+"""Read at every call, so that a test may replace it by a catalogue with another game."""
 
 
 def game(name: str) -> Game:
-    """Return the game of that name; KeyError where there is none."""
+    """Return the game with this name. Raises KeyError."""
     return CATALOGUE.games[name]
 
 
 def dealt_by(name: str, options: Mapping[str, Any]) -> Game:
-    """Return the game by the rules that dealt a round with these options. Raises NewerRulesError."""
+    """Return the game, in the version whose rules dealt a round with these options. Raises NewerRulesError."""
     version = options.get(VERSION, 1)
     if known := CATALOGUE.versions.get((name, version)):
         return known
@@ -81,5 +80,5 @@ def dealt_by(name: str, options: Mapping[str, Any]) -> Game:
 
 
 def carries(kind: str) -> Carries | None:
-    """Return what a move of this kind carries on the wire; None where no game has one."""
+    """Return what a move of this kind carries on the wire; None if no game has such moves."""
     return CATALOGUE.moves.get(kind)

@@ -1,8 +1,8 @@
-"""Computer players: what those of every game share. They see a View and nothing else, and go through the same door as a
-student (rules 1.8).
+"""Computer players: what all games share. A computer sees only a View, and its moves are judged like a student's (rules
+1.8).
 
-Their dice come from outside: `think` is given the generator. How long they take follows the response-time model of
-measurement 6.1: SHIFT to see and tap, and a lognormal time of thinking.
+Randomness is passed in: `think` takes the generator. Response times follow the model of measurement 6.1: SHIFT to see
+and tap, plus a lognormal thinking time.
 """
 
 import math
@@ -14,18 +14,18 @@ from typing import NamedTuple, Protocol
 from game.rules.contract import Move
 
 SHIFT = 0.4
-"""Seconds that seeing and tapping take before any arithmetic."""
+"""Seconds of seeing and tapping, without any arithmetic."""
 
 DIFFICULTY = 0.10
-"""By how much cards of one kind differ for everybody at a table: a standard deviation of the log of the median."""
+"""Variation between cards of one kind, equal for all at a table: standard deviation of the log of the median."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Pace of a player. Seconds for `median` (thinking, without SHIFT) and `draw`; shares of 1 for the rates.
+    """Pace of a player. `median` (thinking, without SHIFT) and `draw` are seconds; rates are shares of 1.
 
-    `spread` is the sigma of the log of the thinking time; `error_rate` over a game's usual mix of tasks; `miss_rate`
-    how often a move that can be made is overlooked.
+    `spread` is the sigma of the log of the thinking time; `error_rate` is that of a game's usual mix of tasks;
+    `miss_rate` is how often a possible move is overlooked.
     """
 
     median: float = 2.6
@@ -43,7 +43,7 @@ LEVELS: Mapping[str, Pace] = {
 
 
 class Thought(NamedTuple):
-    """Next move of a player, and how long after it saw what it sees now. Without a move it waits for news."""
+    """A player's next move, and its delay from the moment of seeing the present table. None: wait for an event."""
 
     after_ms: int
     move: Move | None
@@ -53,9 +53,9 @@ NOTHING = Thought(0, None)
 
 
 class Offering(Protocol):
-    """A view that holds the moves which its seat may make now, none where it has to wait.
+    """A view that lists the moves which its seat may make now, none if it has to wait.
 
-    A move that the player could make again and again without an end (sorting a hand) does not belong here.
+    A move that could be repeated without end (sorting a hand) must not be listed.
     """
 
     @property
@@ -63,23 +63,24 @@ class Offering(Protocol):
 
 
 def think(view: Offering, pace: Pace, rng: random.Random, difficulty: float = 0) -> Thought:
-    """Return any move that is allowed, at the level's pace: for a game that has no computer of its own."""
+    """Return any allowed move at the level's pace, for a game without a computer player of its own."""
     if not view.moves:
         return NOTHING
     return Thought(thinking(math.log(pace.median) + difficulty, pace, rng), rng.choice(view.moves))
 
 
 def thinking(median: float, pace: Pace, rng: random.Random) -> int:
-    """Draw how many ms a player thinks before it taps, from a shifted log-normal; `median` is the log of its median in
+    """Return a random delay in ms from a shifted lognormal distribution; `median` is the log of its median in
     seconds."""
     return round(1000 * (SHIFT + rng.lognormvariate(median, pace.spread)))
 
 
 def moment(pace: Pace, rng: random.Random) -> int:
-    """Return ms for a tap that needs no thinking."""
+    """Return the ms of a tap that needs no thinking."""
     return round(1000 * rng.lognormvariate(math.log(pace.draw), 0.25))
 
 
 def card_difficulty(of: str) -> float:
-    """Return how much harder (in the log of the time) a card is; `of` names the round and the top card's count."""
+    """Return a card's extra difficulty (added to the log of the time); `of` identifies the round and the top card's
+    count."""
     return random.Random(of).gauss(0, DIFFICULTY)

@@ -1,7 +1,7 @@
-"""The contract that every card game's module keeps, and the words that go in and out: moves and events.
+"""The contract of every card game's module, and its input and output: moves and events.
 
-A game is a module with the constants and functions of `Game`. All chance is in the deal's seed, all time is in the
-moves (`at`, server milliseconds since 1970).
+A game is a module with the constants and functions of `Game`. All randomness comes from the deal's seed, all times from
+the moves (`at`, server milliseconds since 1970).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ P = TypeVar("P")
 GO, STANDSTILL, PAUSED, HELD, RESUMED, STOPPED = "go", "standstill", "paused", "held", "resumed", "stopped"
 PASSED, TIME_UP, SKIPPED, SORTED = "passed", "time_up", "skipped", "sorted"
 EXHAUSTED, SUNSET = "exhausted", "sunset"
-"""Kinds of events that a table understands in every game that has them. Every game folds GO, HELD and RESUMED (the
+"""Kinds of events that a table handles for every game that uses them. Every game folds GO, HELD and RESUMED (the
 teacher's pause and its end), and STOPPED. EXHAUSTED ends a round in which nobody finished and nobody could, SUNSET one
 whose players have not finished together in time. Kinds are stored in logs: never rename one."""
 UNFINISHED = frozenset({EXHAUSTED, SUNSET})
@@ -24,14 +24,14 @@ UNFINISHED = frozenset({EXHAUSTED, SUNSET})
 READY, START, LEFT, BACK, TAKEOVER, CLOCK = "ready", "start", "left", "back", "takeover", "clock"
 RELEASED, SAID, GAVE_UP, SEEN, PICTURED, CHEERED = "released", "said", "gave_up", "seen", "pictured", "cheered"
 TABLE_EVENTS = frozenset({READY, START, LEFT, BACK, TAKEOVER, CLOCK, RELEASED, SAID, GAVE_UP, SEEN, PICTURED, CHEERED})
-"""Kinds of events that a table logs beside a game's (see game.log.table_state); no position changes by one."""
+"""Kinds of events that a table logs beside a game's (see game.log.table_state); they change no position."""
 
 STOP, FOLD, SKIP = "stop", "fold", "skip"
-"""Kinds of moves that only the table makes: end the round, leave for good, end a turn whose player is away."""
+"""Kinds of moves that only the table makes: end the round, leave for good, end an absent player's turn."""
 
 
 class Refused(Exception):  # noqa: N818 -- not an error: an answer, the commonest one at a table
-    """A move that the rules do not allow. Nothing has changed. `reason` is a word the screens have a sentence for."""
+    """A move that the rules do not allow; nothing has changed. `reason` is a key to the sentence shown on screen."""
 
     def __init__(self, reason: str, **details: Any) -> None:
         super().__init__(reason)
@@ -40,7 +40,7 @@ class Refused(Exception):  # noqa: N818 -- not an error: an answer, the commones
 
 
 class UnknownKindError(ValueError):
-    """An event of the log whose kind nobody knows: the log is another game's, or a newer program's."""
+    """An event in the log is of an unknown kind: the log is another game's, or a newer program's."""
 
     def __init__(self, event: "Event") -> None:
         super().__init__(f"no such kind of event: {event.kind}")
@@ -52,19 +52,19 @@ class Carries(Enum):
 
     NOTHING = "nothing"
     CARD = "card"
-    """The card that was tapped, and the count of the top card that its player saw."""
+    """The tapped card, and the count of the top card that its player saw."""
     PICKED_CARD = "picked card"
-    """The card that was picked before; the rules refuse several."""
+    """One card picked before; the rules refuse several."""
     CARDS = "cards"
-    """The cards that were picked, in their order."""
+    """The picked cards, in their order."""
     NUMBER = "number"
     """The number of something on the table, such as a lay; it is `Move.top`. The value of its button is `check-12`."""
 
 
 class Move(NamedTuple):
-    """Wish of a seat, to be judged. `top` is the count of what the player saw: the top card's, or a lay's number.
+    """A move requested by a seat. `top` is the count of what the player saw: the top card's, or a lay's number.
 
-    `since_top` is ms since that was painted; `cards` are those of a lay, in the order in which they lie.
+    `since_top` is the ms since that was painted; `cards` are those of a lay, in order.
     """
 
     kind: str
@@ -77,7 +77,7 @@ class Move(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Entry of the log: something that happened. `seat` is None where the table itself acted (go, standstill)."""
+    """Entry of the log: something that happened. `seat` is None for an event of the table itself (go, standstill)."""
 
     kind: str
     seat: int | None = None
@@ -88,10 +88,10 @@ class Event(NamedTuple):
 
 
 class Result(NamedTuple):
-    """End of a round, by seat. `places` start at 1 and are shared by equals, and are empty where the seats play
-    together and nobody has one; `left` counts the cards in hand.
+    """End of a round, by seat. `places` start at 1, equals share one; they are empty if the seats play together. `left`
+    counts the cards in hand.
 
-    `points` where the game counts points.
+    `points` only in a game that counts points.
     """
 
     places: tuple[int, ...]
@@ -100,39 +100,39 @@ class Result(NamedTuple):
 
 
 def unchanged(position: P, event: Event) -> P:
-    """Return the position as it is, for an event that is the table's; raise UnknownKindError for any other."""
+    """Return the position unchanged for an event of the table. Raises UnknownKindError for any other."""
     if event.kind not in TABLE_EVENTS:
         raise UnknownKindError(event)
     return position
 
 
 def by_reaction(position: object) -> bool:
-    """Game.by_reaction of a game in which nobody has to be first."""
+    """Default of Game.by_reaction, for a game in which nobody has to be first."""
     return False
 
 
 def rivals(position: object, event: Event) -> tuple[int, ...]:
-    """Game.rivals of such a game."""
+    """Default of Game.rivals, for a game in which nobody has to be first."""
     return ()
 
 
 def motors(position: object) -> Mapping[int, Motor]:
-    """Game.motors of such a game."""
+    """Default of Game.motors, for a game in which nobody has to be first."""
     return {}
 
 
 def fitted(position: object, event: Event) -> bool:
-    """Game.fitted of a game in which nobody has to be first."""
+    """Default of Game.fitted, for a game in which nobody has to be first."""
     return False
 
 
 def stands(position: object, event: Event) -> bool:
-    """Game.stands of a game in which nothing that was put down comes back."""
+    """Default of Game.stands, for a game in which no placed card is ever taken back."""
     return True
 
 
 class Position(Protocol):
-    """The part of a game's position that a table reads; all the rest is the game's own business."""
+    """The part of a game's position that a table reads."""
 
     @property
     def seats(self) -> int:
@@ -140,15 +140,15 @@ class Position(Protocol):
 
     @property
     def phase(self) -> str:
-        """dealt, playing, held (the teacher's pause), over; or a game's own phase, which a countdown ends."""
+        """dealt, playing, held (the teacher's pause), over; or a phase of the game that a countdown ends."""
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is; None where nobody's is."""
+        """The seat whose turn it is, or None."""
 
     @property
     def turn_since(self) -> int:
-        """Begin of that turn, server ms since 1970."""
+        """Start of that turn, server ms since 1970."""
 
     @property
     def folded(self) -> frozenset[int]:
@@ -156,15 +156,15 @@ class Position(Protocol):
 
     @property
     def go_at(self) -> int | None:
-        """Begin of play, server ms since 1970; None before."""
+        """Start of play, server ms since 1970; None before."""
 
 
 class SeatView(Protocol):
-    """A seat as everybody sees it."""
+    """A seat as visible to everybody."""
 
     @property
     def left(self) -> int:
-        """Number of cards it still has; 0 in a game without hands, of which nobody is told."""
+        """Number of cards it still has; 0 in a game without hands, whose screens do not show it."""
 
     @property
     def place(self) -> int | None:
@@ -172,15 +172,15 @@ class SeatView(Protocol):
 
 
 class View(Protocol):
-    """The part of a game's view that a table and its computers read; all the rest is for the game's own screens.
+    """The part of a game's view that a table and its computers read.
 
-    A game with hands gives `hand`, too: the cards of that seat, () for an onlooker. One that is played by
-    `computer.think` gives `moves`: what the seat may do now.
+    A game with hands also has `hand`: that seat's cards, () for an onlooker. One played by `computer.think` has
+    `moves`: the seat's allowed moves.
     """
 
     @property
     def seat(self) -> int | None:
-        """Seat whose view it is; None is an onlooker's."""
+        """The seat whose view it is; None for an onlooker."""
 
     @property
     def phase(self) -> str:
@@ -188,7 +188,7 @@ class View(Protocol):
 
     @property
     def top(self) -> int:
-        """A count that grows with every card that everybody sees: a new one makes computers think anew."""
+        """A count that grows with every card visible to everybody: a new one makes computers think again."""
 
     @property
     def turn(self) -> int | None:
@@ -196,11 +196,11 @@ class View(Protocol):
 
     @property
     def seats(self) -> Sequence[SeatView]:
-        """Seats as everybody sees them."""
+        """The seats as visible to everybody."""
 
     @property
     def paused_until(self) -> int:
-        """Until when this seat may do nothing, server ms since 1970; 0 where it need not wait."""
+        """Until when this seat has to wait, server ms since 1970; 0 if it need not."""
 
     @property
     def result(self) -> Result | None:
@@ -208,77 +208,78 @@ class View(Protocol):
 
 
 class Game(Protocol):
-    """The contract every game's module keeps. Positions and views are values of its own types."""
+    """The contract of every game's module. Positions and views are values of its own types."""
 
     NAME: str
     """The game's name in the database and in the names of its folders."""
     VERSION: int
-    """The number of its rules, kept with every round. It grows with every change of what a recorded round comes to; the
-    rules before stay, as one of `rules.EARLIER`."""
+    """The number of its rules, stored with every round. It grows when the same moves would lead to another outcome; the
+    previous rules stay in `rules.EARLIER`."""
     SEATS: range
-    """How many may sit at a table; `deal` raises ValueError where the options want another number."""
+    """Possible numbers of seats; `deal` raises ValueError if the options require another number."""
     MOVES: Mapping[str, Carries]
-    """The kinds of moves that a browser may send, and what each carries; a kind carries the same in every game."""
+    """The kinds of moves that a browser may send, with their payload; a kind carries the same in every game."""
     EVENTS: frozenset[str]
-    """All kinds of events that `apply` knows, those of older logs too."""
+    """All kinds of events that `apply` knows, including those of older logs."""
     PLACED: frozenset[str]
     """Kinds of events that put down cards of a hand, for good or until a check."""
     TRIED: frozenset[str]
-    """Kinds of events that show whether a player was right: the right ones and `wrong`. Cards that were beaten, or fit
-    whatever they are, do not count."""
+    """Kinds of events that show whether a player was right: the right ones and `wrong`. Cards that were beaten, or that
+    always fit, do not count."""
     ENDS: frozenset[str]
     """Kinds of events that end a round."""
     NOT_DONE: frozenset[str]
-    """Kinds of events that are logged and leave the cards where they were: the move was judged, and not done."""
+    """Kinds of events that are logged although the move was not carried out: the cards stay where they were."""
     OWN_BUSINESS: frozenset[str]
-    """Kinds of events that change nothing on anybody else's screen."""
+    """Kinds of events that change nothing on other players' screens."""
 
     def deal(self, options: Mapping[str, Any], seats: int, seed: int) -> Position:
         """Return the position before the first move."""
 
     def moves(self, position: Any, seat: int) -> tuple[Move, ...]:
-        """Return every move the rules allow that seat now (without times); of right lays one with most points."""
+        """Return every move that the rules allow that seat now (without times); of all right lays only one with most
+        points."""
 
     def judge(self, position: Any, move: Move) -> Event:
-        """Return what the move comes to, wrong and beaten plays too; raise Refused where nothing is to be logged."""
+        """Return the event of the move, also for wrong and beaten plays. Raises Refused if nothing is to be logged."""
 
     def apply(self, position: Any, event: Event) -> Any:
-        """Trust: fold an event of the log into the position.
+        """Fold an event of the log into the position, without judging it.
 
-        Those of TABLE_EVENTS change nothing; raise UnknownKindError for any other that is not of EVENTS.
+        Events of TABLE_EVENTS change nothing. Raises UnknownKindError for kinds that are not in EVENTS either.
         """
 
     def due(self, position: Any, at: int) -> Event | None:
-        """Return what the table itself must do now without anybody's move (a standstill, the end), or None."""
+        """Return the event that the table itself must log now (a standstill, the end), or None."""
 
     def next_due(self, position: Any) -> int | None:
-        """Return when (`at`) the clock alone will make something due, or None: for a timer, so that nobody polls."""
+        """Return when (`at`) a clock will make an event due, or None: used for a timer, so that nothing polls."""
 
     def resume(self, position: Any, at: int) -> Event:
-        """Return what the end of a countdown comes to: go, or the next standstill where still nobody can play."""
+        """Return the event at the end of a countdown: go, or the next standstill if still nobody can play."""
 
     def view(self, position: Any, seat: int | None) -> View:
-        """Return what that seat may see; None is an onlooker, who sees no hand."""
+        """Return what that seat may see; an onlooker (None) sees no hand."""
 
     def think(self, view: Any, pace: Any, rng: Random, difficulty: float = 0) -> Any:
-        """Return what a computer in that seat does next, and after how long (computer.Thought)."""
+        """Return a computer's next move in that seat, and its delay (computer.Thought)."""
 
     def result(self, position: Any) -> Result | None:
-        """Return places and cards left, or None while the round runs."""
+        """Return places and cards left, or None while the round is running."""
 
     def by_reaction(self, position: Any) -> bool:
-        """Return whether the quickest card on a top card is first in this round, and not the one that arrives first.
-        Then the position has `top`, as the view, and moves name the one that their player saw."""
+        """Return whether in this round the quickest card on a top card is first, instead of the first to arrive. If so,
+        the position has `top` like the view, and moves name the top card that their player saw."""
 
     def rivals(self, position: Any, event: Event) -> Sequence[int]:
         """Return the other seats that could put a card on the same top card as an event of PLACED that is not folded in
         yet: one of them may have been first (game.rules.first)."""
 
     def motors(self, position: Any) -> Mapping[int, Motor]:
-        """Return what a card takes each seat that plays with one key, beyond a finger's."""
+        """Return the motor time of each seat that plays with one key, beyond a finger's."""
 
     def fitted(self, position: Any, event: Event) -> bool:
-        """Return whether an event that put nothing down was right all the same, and only late."""
+        """Return whether an event that put nothing down was right and only late."""
 
     def stands(self, position: Any, event: Event) -> bool:
-        """Return whether what an event of PLACED put down lies there still, and for good."""
+        """Return whether the cards put down by an event of PLACED are still there, and for good."""

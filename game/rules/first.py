@@ -1,9 +1,9 @@
-"""Who was first, whatever the line: the first card takes precedence (rules 1.10), judged by the time that each needed.
+"""Judgement of who was first, independent of the connection: by the time that each player needed (rules 1.10).
 
-A claim is a card that arrived on a top card. `elapsed` is the server's own time since it told of that top card, and
-`credit` the part of it that was the line's; what is left is the `reaction`, and the smallest is first. A credit is what
-the browser says (`elapsed` less the time from its paint to the tap), and never more than what the server has measured
-of that line itself. Times are whole ms. Reaction, credit and hold of every claim stand in the log.
+A claim is a card that arrived on a top card. `elapsed` is the server's time since it sent that top card, and `credit`
+the part of it taken by the line; the rest is the `reaction`, and the smallest is first. The credit is what the browser
+reports (`elapsed` less the time from its paint to the tap), limited by what the server has measured of that line
+itself. Times are whole ms. The log keeps reaction, credit and hold of every claim.
 """
 
 from array import array
@@ -12,14 +12,15 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 PAINT_MS = 24
-"""A screen takes at most so long from what it hears to its paint: a frame, and the drawing. It is part of a line."""
+"""Longest time from a message to its paint: a frame, and the drawing. It counts as part of the line."""
 MOST_CREDIT_MS = 350
-"""A line of 300 ms, its paint, and a little that is late. So no card waits longer than that, either."""
+"""Credit of a line of 300 ms with its paint and a little delay; also the longest wait of a card."""
 KNOWN, PINGS, CLAIMS = 9, 40, 20
-"""Before so many pings a line gets no credit; of so many newest pings and claims it is reckoned."""
+"""Pings before a line gets any credit; number of newest pings, and of newest claims, that are used."""
 MOST_SAVED_MS = 450
 CLOCK_OFF_MS = 250
-"""So much later than it was told nobody can have seen a top card before: that browser's clock is not believed."""
+"""A browser that reports having seen a top card earlier than it was sent, by more than this, has a wrong clock: it gets
+no credit."""
 
 
 class RaceClaim(NamedTuple):
@@ -35,31 +36,31 @@ class RaceClaim(NamedTuple):
 
 
 class SeatLine:
-    """The line of one seat, and what it has saved.
+    """The line of one seat, and its saved credit.
 
-    A claim takes at most `most`: the longest of the newest pings, and no more than is saved. Each claim saves what the
-    line takes on the average. So a late card of a line that is late now and then is credited in full, and on the
-    average nobody wins back more than the server has measured, whatever a browser says.
+    A claim takes at most `most`: the longest of the newest pings, and no more than is saved. Each claim saves the
+    line's average. So a card is credited in full on a line that is slow now and then, and on average no player regains
+    more than the server has measured, whatever a browser reports.
 
-    `net` is the median of the newest pings, None while the line is not known. `typical` is what a claim of this line
-    usually takes. A claim's lag is taken to be that where it differs by no more than a paint does by chance, so that on
-    equal lines the order is that of arrival; and where the page cannot know it, since the top card was on it face down
-    before it was turned up.
+    `net` is the median of the newest pings, None while the line is unknown. `typical` is a claim's usual credit on this
+    line. A reported lag is replaced by it if the difference is within the chance variation of a paint, so that on equal
+    lines the order is that of arrival; and if the page cannot know its lag, since the top card lay on it face down
+    before.
     """
 
     def __init__(self) -> None:
         self.most, self.typical, self.clock_off = 0, 0, False
         self.net: int | None = None
-        self._pings, self._lags = array("d"), array("q")  # an empty deque takes ten times as much
+        self._pings, self._lags = array("d"), array("q")  # an empty deque takes ten times as much memory
         self._saved, self._usual, self._longest = MOST_SAVED_MS / 2, 0.0, 0.0
 
     def is_new(self) -> None:
-        """Another browser sits there, or the same one on another line, or none: it has to be measured again."""
+        """Start measuring again: the seat has another browser, another connection, or none."""
         self.most, self.typical, self.net, self.clock_off = 0, 0, None, False
         del self._pings[:]
 
     def pinged(self, taken: float) -> None:
-        """A ping took so many ms there and back, by the server's clock."""
+        """Take in a ping's round trip in ms, by the server's clock."""
         self._pings.append(taken)
         del self._pings[:-PINGS]
         if len(self._pings) < KNOWN:
@@ -72,8 +73,8 @@ class SeatLine:
         self.most = self._at_most()
 
     def credit(self, lag: int) -> int:
-        """Return how many ms of a claim are the line's. `lag` is what the browser says: the time that elapsed less the
-        time from its paint to the tap."""
+        """Return the part of a claim in ms that the line took, and deduct it from the savings. `lag` is what the
+        browser reports: the elapsed time less the time from its paint to the tap."""
         if lag < 0:
             self.clock_off = self.clock_off or lag < -CLOCK_OFF_MS
             return 0
@@ -94,14 +95,14 @@ class SeatLine:
 
 
 def first(claims: Sequence[RaceClaim]) -> RaceClaim:
-    """Return the claim that is first, of all on the same top card in the order in which they arrived."""
+    """Return the claim with the shortest reaction; of equals the first to arrive, in which order they are given."""
     return min(claims, key=lambda claim: claim.reaction)
 
 
 def held_until(claims: Sequence[RaceClaim], most: Iterable[int]) -> int:
-    """Return until when, in ms since the top card was told, somebody could still be first.
+    """Return until when, in ms since the top card was sent, another card could still be first.
 
-    `claims` stand in the order in which they arrived; `most` are the credits that the claims of others could get, who
-    hold a card that fits. What is not later than the first arrival is no wait.
+    `claims` are in order of arrival; `most` are the largest possible credits of the other seats that hold a fitting
+    card. A result not later than the first arrival means no wait.
     """
     return first(claims).reaction + max(most, default=0)

@@ -1,4 +1,5 @@
-"""Hands as slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one; nothing else moves."""
+"""Hands as slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one; other cards keep their
+slots."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -7,7 +8,7 @@ T = TypeVar("T")
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return the values with another one at that place."""
+    """Return the values with `value` at that place."""
     return (*values[:place], value, *values[place + 1 :])
 
 

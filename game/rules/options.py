@@ -1,4 +1,4 @@
-"""Options of a session, read out of JSON: what every game's `Options` share."""
+"""Reading of a session's options from JSON: what all games' `Options` share."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -8,9 +8,9 @@ Check = Callable[[Any], bool]
 
 
 def read(options: type, data: Mapping[str, Any], checks: Mapping[str, Check]) -> dict[str, Any]:
-    """Return the values in `data` that are fields of the dataclass `options`; the others are left alone.
+    """Return the values in `data` that are fields of the dataclass `options`; others are ignored.
 
-    `checks` has one for every field. ValueError where a value does not pass its check.
+    `checks` has a check for every field. Raises ValueError if a value does not pass it.
     """
     known = {field.name: data[field.name] for field in fields(options) if field.name in data}
     for name, value in known.items():

@@ -23,11 +23,11 @@ NONE = 0
 SOON_MS = 3_000
 SURE, FAULTS = 5, 2
 SETTING = "pictures"
-"""The name of a seat's rung among the settings that a round keeps for single seats (option `own`)."""
+"""The name of a seat's rung among the per-seat settings of a round (option `own`)."""
 
 
 class Given(NamedTuple):
-    """A first answer: the rung it was given on, whether it was right, and whether the picture was there before it."""
+    """A first answer: the rung it was given on, whether it was right, and whether the picture was shown before it."""
 
     rung: int
     right: bool
@@ -35,14 +35,15 @@ class Given(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """Rung of a child on the ladder. `halves` of a sure answer are in the row so far; `wrong` answers since then."""
+    """A child's rung on the ladder. `halves` counts the present row of right answers (2 each, 1 with the picture);
+    `wrong` counts the wrong answers in it."""
 
     rung: int = ALWAYS
     halves: int = 0
     wrong: int = 0
 
     def after(self, given: Given) -> "Ladder":
-        """Return where the child stands after this answer."""
+        """Return the ladder after this answer."""
         if given.rung != self.rung:
             return self
         if not given.right:
@@ -64,8 +65,8 @@ class Ladder(NamedTuple):
 
 
 class LadderRow(NamedTuple):
-    """Row of a ladder as a table: a rung, and the rows that follow a right answer, a right one with the picture and a
-    wrong one."""
+    """Row of a transition table: a rung, and the rows after a right answer, a right one with the picture, and a wrong
+    one."""
 
     rung: int
     right: int
@@ -74,7 +75,7 @@ class LadderRow(NamedTuple):
 
 
 def table(ladder: Ladder, *, moves: bool) -> list[LadderRow]:
-    """Return all that can come of this ladder, which is on row 0: for a page that has no server to ask."""
+    """Return the transition table of this ladder, which is row 0, for a page that cannot ask a server."""
     if not moves:
         return [LadderRow(ladder.rung, 0, 0, 0)]
     places = {ladder: 0}
@@ -88,7 +89,7 @@ def table(ladder: Ladder, *, moves: bool) -> list[LadderRow]:
 
 
 def stands(answers: Iterable[Given]) -> Ladder:
-    """Return where a child stands after these answers, oldest first: where they begin says their first rung."""
+    """Return a child's ladder after these answers, oldest first; the rung of the first one is the start."""
     ladder = None
     for given in answers:
         ladder = (ladder or Ladder(given.rung)).after(given)
@@ -96,14 +97,14 @@ def stands(answers: Iterable[Given]) -> Ladder:
 
 
 def is_pictured(rung: int, *, asked: bool, waited: int) -> bool:
-    """Return whether the picture was there: asked for, or shown by itself to who looked for `waited` ms."""
+    """Return whether the picture was shown: on request, or by itself within `waited` ms."""
     return asked or rung == ALWAYS or (rung == SOON and waited >= SOON_MS)
 
 
 def rung_in(options: Mapping[str, Any], seat: int | None) -> int:
-    """Return the rung of a seat in a round with these options; NONE where it has no pictures."""
+    """Return a seat's rung in a round with these options; NONE without pictures."""
     own = options.get("own")
-    if not own:  # mostly nobody at a table has settings of their own, and every card is drawn from here
+    if not own:  # shortcut: most tables have no per-seat settings, and this runs for every card drawn
         return NONE
     rung = own.get(f"{seat}", {}).get(SETTING)
     return rung if type(rung) is int and rung in RUNGS else NONE

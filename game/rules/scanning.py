@@ -1,12 +1,13 @@
-"""One key for everything, or resting: what a seat can press is lit one after another, and its key presses what is lit.
+"""Play with one key, or by resting: a seat's buttons are lit one after another, and its key presses the one that is
+lit.
 
-The light goes on without a stop, so whoever knows what to press waits for it as long as chance wills. That wait is
-reckoned here, from how long a thing is lit and how many there are, and so it is nobody's to say; beside it stands how
-long after the light this child presses, which twenty presses have measured (classroom.preferences.switch), and never
-more than its presses in the race itself take. Together they are the motor time that a race takes off (rules 1.12).
+The light moves without a stop, so a player who knows what to press waits for it for a random time. Its expectation is
+computed here from the time each button is lit and the number of buttons, so no browser can influence it. Added to it is
+this child's delay between light and press, measured by twenty presses (classroom.preferences.switch) and never more
+than the presses in the race itself take. Together they are the motor time that a race subtracts (rules 1.12).
 
-Whoever points and cannot click rests on a thing until it is pressed: that time is taken off, less a click's own, and
-what it takes longer to draw, for which nobody waits.
+A player who points and cannot click rests on a button until it is pressed: that time is subtracted, less a click's own,
+together with the extra time of draws, for which the others do not wait.
 """
 
 from collections import deque
@@ -15,55 +16,55 @@ from statistics import median
 from typing import Any, NamedTuple, Protocol
 
 SETTING, PRESS = "scan", "press"
-"""The names of a seat's step, and of how long after the light it presses, among the settings that a round keeps for
-single seats (option `own`). Both are ms."""
+"""Names of a seat's step, and of its delay between light and press, in ms, among the per-seat settings of a round
+(option `own`)."""
 REST = "dwell"
-"""The name there of how many ms a pointer rests on a thing until it is pressed (static/js/dwell.js)."""
+"""Name of the ms that a pointer rests on a button until it is pressed (static/js/dwell.js), in the same settings."""
 SLOWER = (SETTING, REST)
-"""Settings of a child whose times say how it presses, and not how it reckons."""
+"""Settings of a child whose times show how it presses, not how it calculates."""
 CLICK_MS = 100
-"""What a click takes: whoever points has that in its own time, too."""
+"""Time of a click, which is also part of the time of players who point."""
 CLICKED_DRAW_MS = 400
-"""What a draw takes a quick player who clicks."""
+"""Time of a draw by a quick player who clicks."""
 DRAWS: Mapping[int, float] = {2: 0.63, 3: 0.4, 4: 0.22}
-"""How many draws a player makes for each card that is placed at a table of so many: over each of them one who rests
-takes longer, and nobody waits. Fitted (`make prove-resting`)."""
+"""Draws per placed card, by number of players: at each of them a resting player takes longer, and the others do not
+wait. Fitted (`make prove-resting`)."""
 LINE, BLOCK = 5, 3
-"""More things than LINE are lit in blocks of BLOCK first; the key opens a block (static/js/scan.js)."""
+"""More than LINE buttons are lit in blocks of BLOCK first; the key opens a block (static/js/scan.js)."""
 USUAL_PRESS_MS = 350
-"""How long after the light a child presses of whom it has not been measured."""
+"""Delay between light and press of a child whose presses were not measured."""
 TAP_MS = 200
-"""What a finger takes to its card: whoever points has that in its own time, too."""
+"""Time of a finger to its card, which is also part of the time of players who point."""
 DRAW_LIGHT, DRAW_PRESS = 0.3, 0.8
-"""What a card's share of the draws takes, in steps of the light and in presses: draws go by the light, too, and nobody
-waits for them. Both are fitted (`make prove-one-key`)."""
+"""Extra time per card for its share of the draws, in steps of the light and in presses: draws use the light, too, and
+the others do not wait for them. Both are fitted (`make prove-one-key`)."""
 LUCK: Mapping[int, float] = {3: 0.45, 4: 0.67}
-"""By so many steps the motor time is less at a table of three and of four: of several who are as quick the luckiest is
-first, and the light brings more luck than a finger does. Both are fitted (`make prove-one-key`)."""
+"""Deduction from the motor time in steps, at a table of three and of four: of equally quick players the luckiest is
+first, and the light varies more than a finger does. Both are fitted (`make prove-one-key`)."""
 LONGEST_MS = 5000
-"""No motor time counts for more: so long the others' cards would wait for it."""
+"""Upper limit of a motor time, since the others' cards wait that long."""
 
 
 FEW, NEWEST = 5, 20
-"""From so many presses in a race on they say how quick a child is, too; so many newest ones count."""
+"""Presses in a race from which its own speed is used; number of newest presses that count."""
 
 
 class Motor(Protocol):
-    """What decides how long a card takes one who presses in a slower way."""
+    """Model of the time that a slower way of pressing adds to a card."""
 
     def takes(self) -> int:
-        """Return the motor time in ms: what a card takes on the average, beyond a finger's or a click's."""
+        """Return the motor time in ms: the average time of a card beyond a finger's or a click's."""
 
     def seen_in_play(self, press: int) -> "Motor":
-        """Return the same for a child whose presses in play have been seen to take no longer than that."""
+        """Return the model for a child whose presses in play take at most `press` ms."""
 
     def of_press(self, lit: int | None) -> "Motor":
-        """Return what holds for one press, of which its page says that it came so many ms after the light, or that it
-        rested for so long; None where it does not say so."""
+        """Return the model for a single press, for which the page reports the ms since the light, or of resting; None
+        if it reports nothing."""
 
 
 class Resting(NamedTuple):
-    """A pointer that rests on a thing for so many ms, at a table of so many players."""
+    """A pointer that rests on a button for `rest` ms, at a table of so many players."""
 
     rest: int
     players: int
@@ -76,13 +77,14 @@ class Resting(NamedTuple):
         return self._replace(rest=min(self.rest, press))
 
     def of_press(self, lit: int | None) -> "Resting":
-        """It takes the same each time: what was pressed sooner was clicked."""
+        """Return the model with this press's time: resting takes the same time each time, and a quicker press was a
+        click."""
         return self.seen_in_play(lit or 0)
 
 
 class Light(NamedTuple):
-    """A light that stays on each of the `things` for `step` ms, a child who presses `press` ms after it came, and how
-    many players sit there."""
+    """A light that stays on each of the `things` for `step` ms, a child who presses `press` ms after it came, and the
+    number of players."""
 
     step: int
     press: int
@@ -99,40 +101,39 @@ class Light(NamedTuple):
         return self._replace(press=min(self.press, press))
 
     def of_press(self, lit: int | None) -> "Light":
-        """One press says little: what counts is how long they take on the average."""
+        """Return the model unchanged: only the average counts, since a single press says little."""
         return self
 
     def _comes(self, things: int) -> float:
-        """Return how long it takes on the average until one of so many is pressed, wherever the light is: at once where
-        it is lit for long enough still, and else when the light has come round."""
+        """Return the average time in ms until one of that many buttons is pressed, from a random position of the light:
+        at once if it is lit long enough still, otherwise when the light comes round again."""
         dark = (things - 1) * self.step + self.press
         return self.press + dark * dark / (2 * things * self.step)
 
     def _opened(self) -> float:
-        """Return the same for a thing of a block, whose first one is lit as it opens."""
+        """Return the average time in ms for a button in a block, whose first one is lit when it opens."""
         return self.press + self.step * (BLOCK - 1) / 2
 
 
 class Presses:
-    """How long after the light a seat presses in its race, or for how long it rests, as its page says. Whoever was slow
-    when it was measured, and is quick now, gains nothing by it."""
+    """The newest delays between light and press, or times of resting, of a seat in its race, as reported by its page. A
+    child who was measured as slow, and is quick now, gains nothing by it."""
 
     def __init__(self) -> None:
         self._lit = deque[int](maxlen=NEWEST)
 
     def said(self, lit: int | None) -> None:
-        """A card was pressed so many ms after it was lit, or rested on; None where its page does not say so."""
+        """Take in the reported time of one press (ms); None if the page reports none, which counts as 0."""
         self._lit.append(lit or 0)
 
     def takes(self, motor: Motor) -> int:
-        """Return the motor time that counts, in ms."""
+        """Return the motor time in ms that counts in the race."""
         if len(self._lit) < FEW:
             return motor.takes()
         return motor.seen_in_play(int(median(self._lit))).takes()
 
 
 def is_on(options: Mapping[str, Any], seat: int) -> bool:
-    """Return whether that seat of a round plays with one key, or by resting; a round without the settings is one where
-    nobody does."""
+    """Return whether that seat plays with one key or by resting; False for a round without these settings."""
     own = options.get("own", {}).get(str(seat), {})
     return any(own.get(name) for name in SLOWER)

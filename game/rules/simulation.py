@@ -1,8 +1,8 @@
-"""A whole round in virtual time, through the same functions as a real one: for the demo and for tests.
+"""Simulation of a whole round in virtual time, by the same functions as a real one: for the demo and for tests.
 
-It yields what a log would hold, with what each player's browser would have measured (the fields of game.wire). Any game
-can be played as a `PlainRound`; one whose screens report what they painted, or whose players think anew at other
-moments, has a subclass of `SimulatedRound`.
+It yields the entries of a log, with what each player's browser would have measured (the fields of game.wire). Any game
+can be played as a `PlainRound`; one whose screens report their paints, or whose players think again at other moments,
+has a subclass of `SimulatedRound`.
 """
 
 import random
@@ -14,18 +14,18 @@ from game.rules.computer import Pace, card_difficulty
 from game.rules.contract import GO, Event, Game, Move
 
 DOWN_MS, UP_MS, HOLD_MS = 40, 20, 90
-"""From the server's decision to the paint; from a tap to the server; how long a finger stays down."""
+"""Time from the server's decision to the paint; from a tap to the server; duration of a tap."""
 
 COUNTDOWN_MS, STANDSTILL_MS = 3500, 2500
-"""From the last *ready* to GO; from the moment when nobody can play to the card that is turned up."""
+"""Time from the last *ready* to GO; from the moment when nobody can play to the card that is turned up."""
 
 Entry = tuple[Event, dict[str, Any]]
 
 
 @dataclass(slots=True)
 class SimulatedPlayer:
-    """One seat, its dice and its screen. `tap` is when its finger comes down and what for; `opened` is when its page
-    was; `unsaid` is what was painted since it last said so. One clock for everybody."""
+    """One seat with its random generator and its screen. `tap` is its next tap and the intended move; `opened` is when
+    its page was opened; `unsaid` are the paints not reported yet. All players share one clock."""
 
     seat: int
     pace: Pace
@@ -42,7 +42,7 @@ class SimulatedPlayer:
             self.hand_at = at
 
     def measured(self, tapped: int) -> dict[str, Any]:
-        """Return what the browser sends with a tap; `rhand` is ms since the hand's last change was painted."""
+        """Return what the browser sends with a tap; `rhand` is the ms since the hand's last change was painted."""
         taken = {"hold": HOLD_MS, "by": "touch", "vis": "v"}
         if self.hand_at:
             taken["rhand"] = tapped - self.hand_at
@@ -57,9 +57,9 @@ Somebody = TypeVar("Somebody", bound=SimulatedPlayer)
 
 
 class SimulatedRound(Generic[Somebody]):
-    """The table: whose finger comes down next, and what the table does by itself. One pace per seat.
+    """The simulated table: the order of taps, and the table's own events. One pace per seat.
 
-    The same arguments give the same round. Times are ms; the countdown to the first GO begins at `start_at`.
+    Equal arguments give equal rounds. Times are ms; the countdown to the first GO begins at `start_at`.
     """
 
     player: type[Somebody]
@@ -92,7 +92,7 @@ class SimulatedRound(Generic[Somebody]):
         yield from self._takes(self.rules.resume(self.position, self.now), {})
 
     def _next(self) -> Iterator[Entry]:
-        """Yield the entries of the next tap, or of the table's clock where it runs out before."""
+        """Yield the entries of the next tap, or of the table's clock if that runs out before."""
         taps = [(player.tap[0], player.seat, player.tap[1]) for player in self.players if player.tap]
         if due := self._clock_before(min(taps)[0] + UP_MS if taps else None):
             self.now = due.at
@@ -104,7 +104,7 @@ class SimulatedRound(Generic[Somebody]):
         yield from self._takes(self.rules.judge(self.position, sent), measured)
 
     def _clock_before(self, at: int | None) -> Event | None:
-        """Return what the clock brings before that moment (None: before any), None where it brings nothing."""
+        """Return the event of a clock before that moment (None: at any time), or None."""
         clock = self.rules.next_due(self.position)
         return self.rules.due(self.position, clock) if clock is not None and (at is None or clock < at) else None
 
@@ -123,29 +123,29 @@ class SimulatedRound(Generic[Somebody]):
         after, move = self.rules.think(view, player.pace, player.dice, difficulty)
         player.tap = (max(now, view.paused_until) + after, move) if move else None
 
-    # What a game's own simulation may know better
+    # Methods that a game's own simulation may override
 
     def sent(self, player: Somebody, move: Move, tapped: int) -> tuple[Move, dict[str, Any]]:
-        """Return the move as the browser sends it, and what it measured."""
+        """Return the move as the browser sends it, and its measurements."""
         return move, player.measured(tapped)
 
     def reports(self, event: Event) -> Iterator[Entry]:
-        """Yield what idle screens say before this event comes."""
+        """Yield the reports of idle screens before this event."""
         yield from ()
 
     def task(self) -> int:
-        """Return the count of what lies there to be worked out; it is as hard for one as for the others."""
+        """Return the count of the present task, which is equally hard for all players."""
         return self.rules.view(self.position, None).top
 
     def paints(self, player: Somebody, before: Any, event: Event, at: int) -> None:
-        """Paint on a player's screen what the event has changed."""
+        """Paint the changes of an event on a player's screen."""
 
     def is_news(self, player: Somebody, before: Any, event: Event, seen_at: int) -> bool:
-        """Return whether an event of another seat makes the player think anew."""
+        """Return whether an event of another seat makes the player think again."""
         return event.kind not in self.rules.OWN_BUSINESS
 
 
 class PlainRound(SimulatedRound[SimulatedPlayer]):
-    """A round of any game, where screens say nothing of what they painted."""
+    """A round of any game, whose screens report no paints."""
 
     player = SimulatedPlayer

@@ -69,11 +69,11 @@ __all__ = [
 
 NAME = "around_the_corner"
 VERSION = 2
-"""2: a handicap does nothing by turns and solo (see version_1)."""
+"""2: a handicap has no effect by turns and solo (see version_1)."""
 SEATS = range(1, 5)
 CLOCKS = {"clock1": 1, "clock2": 2, "clock10": 10, "clock0": 0}
-"""What a solo player may choose for the clock, between rounds or in a pause: the kind of the move, and the factor that
-is logged. No position changes by it, so the table judges it, not `judge`."""
+"""A solo player's choices of clock, between rounds or in a pause: the kind of the move, and the logged factor. No
+position depends on it, so the table judges it instead of `judge`."""
 MOVES: Mapping[str, Carries] = {
     "play": Carries.CARD,
     "draw": Carries.NOTHING,
@@ -87,10 +87,10 @@ MOVES: Mapping[str, Carries] = {
 
 
 def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
-    """Return the position before the first GO. ValueError where options and seats do not go together.
+    """Return the position before the first GO. Raises ValueError if the options do not allow this number of seats.
 
     The deck's top card starts the pile; the rest goes round one at a time from the dealer's left, each card on top of
-    the last, and what is left over goes under the pile as it lay.
+    the last, and what is left over goes under the pile in its order.
     """
     chosen = Options.from_json(options)
     if not (seats == 1 if chosen.mode == "solo" else 2 <= seats <= 4) or chosen.dealer >= seats:
@@ -112,7 +112,8 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
 
 
 def moves(position: Position, seat: int) -> tuple[Move, ...]:
-    """Return the moves `play` takes from that seat once its pause is over. Folding, skipping and stopping are not."""
+    """Return the moves that `judge` would let that seat make once its pause is over, except folding, skipping and
+    stopping."""
     hand = [held for held in position.hands[seat] if held]
     wanted = [Move("draw", seat), *(Move("play", seat, held, position.top) for held in hand)]
     wanted += [Move(kind, seat) for kind in ("pass", "sort", "more")]
@@ -127,7 +128,8 @@ def _allowed(position: Position, move: Move) -> bool:
 
 
 def due(position: Position, at: int) -> Event | None:
-    """Return what has just become true: nobody is left, or can play (a standstill), or a turn's clock has run out."""
+    """Return the event that is due now: nobody is left, nobody can play (a standstill), or a turn's clock has run out.
+    None if no event is due."""
     if position.phase != "playing":
         return None
     if not any(position.draw_piles) and not somebody_can_play(position):
@@ -140,14 +142,15 @@ def due(position: Position, at: int) -> Event | None:
 
 
 def next_due(position: Position) -> int | None:
-    """Return when the clock alone will make something due, server ms since 1970; None where no clock runs."""
+    """Return when a clock will make an event due, server ms since 1970; None if no clock runs."""
     if position.turn is not None:
         return position.turn_ends
     return position.sun_sets if position.options.mode == SUN else None
 
 
 def resume(position: Position, at: int) -> Event:
-    """Return what a countdown ends in: GO, another card turned up, or the end (whole pile turned, or all left)."""
+    """Return the event at the end of a countdown: GO, another card turned up, or the end (whole pile turned, or all
+    left)."""
     if any(position.draw_piles) or somebody_can_play(position):
         kind = GO
     elif not _somebody_is_left(position):
@@ -158,5 +161,5 @@ def resume(position: Position, at: int) -> Event:
 
 
 def _somebody_is_left(position: Position) -> bool:
-    """Return whether a seat still has cards: who has folded has none, nor who has placed the last one."""
+    """Return whether any seat still has cards. A seat has none once it has folded or placed its last one."""
     return any(position.left(seat) for seat in range(position.seats))

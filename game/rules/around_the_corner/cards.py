@@ -1,7 +1,7 @@
-"""The cards of Around the Corner, and what fits on which. The one table of the deck is COPIES.
+"""The cards of Around the Corner, and which cards fit on which. COPIES defines the deck.
 
-Beside the numbers 1 to 10 a round may have the numbers 1 to 5: then cards of LOW_COPIES join the low ones of the deck,
-so that there are 73 again, of each step as many as ever, and every number 14 or 15 times.
+Beside the numbers 1 to 10 a round may use only the numbers 1 to 5: then the cards of LOW_COPIES are added to the low
+ones of the deck. This makes 73 cards again, with the usual number of each step, and every number 14 or 15 times.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,11 +14,11 @@ COPIES = {1: "3333222222", 2: "2222333322", 3: "3332222233"}
 LOW_COPIES = {1: "22222", 2: "33322", 3: "22233"}
 FIVE, TEN = 5, 10
 HIGHEST = (TEN, FIVE)
-"""The highest number of a round's cards: the usual one, and that of small numbers."""
+"""The possible highest numbers of a round's cards: the usual one, and that of small numbers."""
 
 
 class Card(NamedTuple):
-    """One of a deck; equal number and step do not make two cards the same card."""
+    """A card of the deck; two cards may have equal number and step."""
 
     id: int
     number: int
@@ -31,26 +31,26 @@ def _cards(table: Mapping[int, str], first: int) -> tuple[Card, ...]:
 
 
 DECK = _cards(COPIES, 1)
-"""The 73 cards of the numbers 1 to 10, by identity."""
+"""The 73 cards of the numbers 1 to 10, in order of their ids."""
 CARDS = (*DECK, *_cards(LOW_COPIES, len(DECK) + 1))
-"""All cards there are; those from 74 to 108 are played only with the numbers 1 to 5."""
+"""All cards; those from 74 to 108 are used only with the numbers 1 to 5."""
 LOW_DECK = tuple(drawn for drawn in CARDS if drawn.number <= FIVE)
 
 
 def card(number: int) -> Card:
-    """Return the card with that identity (1-108); IndexError where there is none."""
+    """Return the card with that id (1-108). Raises IndexError."""
     if number < 1:
         raise IndexError(number)
     return CARDS[number - 1]
 
 
 SIGNS = {False: "±", True: "+"}
-"""What stands before the step on a card: where steps go both ways, and where they only go up."""
+"""The sign before the step on a card, by whether steps only go up."""
 
 
 class Sums(NamedTuple):
-    """The kind of sums that a round plays: whether they go round the `corner`, the `highest` number, and whether steps
-    only go up (`only_plus`: +1 in place of ±1)."""
+    """The kind of sums in a round: whether they go round the `corner`, the `highest` number, and whether steps only go
+    up (`only_plus`: +1 instead of ±1)."""
 
     corner: bool = True
     highest: int = TEN
@@ -58,22 +58,22 @@ class Sums(NamedTuple):
 
     @classmethod
     def of(cls, kept: object) -> "Sums":
-        """Return the sums of whatever keeps these fields: options, or an attempt."""
+        """Return the sums of an object with these attributes: options, or an attempt."""
         return cls(*(getattr(kept, name) for name in cls._fields))
 
     @property
     def signs(self) -> str:
-        """Which ways a step may go."""
+        """The possible directions of a step."""
         return "+" if self.only_plus else "+-"
 
     @property
     def sign(self) -> str:
-        """What stands before the step on a card."""
+        """The sign before the step on a card."""
         return SIGNS[self.only_plus]
 
     def answers(self, number: int, step: int) -> tuple[int | None, int | None]:
-        """Return n + k and n - k; None for one that is not there: above the highest number or below 1 without the
-        corner, and n - k where steps only go up."""
+        """Return n + k and n - k, each None if it does not exist: above the highest number or below 1 without the
+        corner, and n - k if steps only go up."""
         return self._answer(number + step), None if self.only_plus else self._answer(number - step)
 
     def _answer(self, straight: int) -> int | None:
@@ -89,7 +89,7 @@ ALL_SUMS = tuple(
     for corner in (True, False)
     if corner or not only_plus
 )
-"""The kinds of sums that a session may have: steps that only go up always go round the corner."""
+"""All kinds of sums that a session may have. Steps that only go up always go round the corner."""
 
 
 def _fitting(sums: Sums) -> tuple[frozenset[int], ...]:
@@ -97,8 +97,8 @@ def _fitting(sums: Sums) -> tuple[frozenset[int], ...]:
     return frozenset[int](), *(frozenset(filter(None, found)) for found in there)
 
 
-# By corner, highest number and only plus the sums, and what fits on a card, by its id: lookups, because they are asked
-# for every card of every hand.
+# Lookup tables by (corner, highest, only_plus): the sums, and the numbers that fit on each card, by its id. They are
+# used for every card of every hand.
 SUMS_OF: dict[tuple[bool, int, bool], Sums] = {
     kind: Sums(*kind) for kind in product((False, True), HIGHEST, (False, True))
 }
@@ -108,9 +108,9 @@ NUMBER = (0, *(c.number for c in CARDS))
 
 @cache
 def deck(steps: tuple[int, ...], sums: Sums) -> tuple[int, ...]:
-    """Return the cards of a round, by id: those with its steps and numbers on which something can fit.
+    """Return the card ids of a round: those with its steps and numbers on which something can fit.
 
-    On 3 ±3 nothing does among 1 to 5 without the corner; every other card has an answer.
+    On 3 ±3 nothing fits among 1 to 5 without the corner; every other card has an answer.
     """
     among = DECK if sums.highest == TEN else LOW_DECK
     fitting = FITTING[sums]
@@ -118,6 +118,6 @@ def deck(steps: tuple[int, ...], sums: Sums) -> tuple[int, ...]:
 
 
 def in_order(hand: Iterable[int]) -> tuple[int, ...]:
-    """Return a hand by number, then step, without its empty slots."""
+    """Return a hand sorted by number, then step, without empty slots."""
     cards = sorted((card(held) for held in hand if held), key=lambda c: (c.number, c.step, c.id))
     return tuple(c.id for c in cards)

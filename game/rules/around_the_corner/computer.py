@@ -1,7 +1,6 @@
-"""Computer players of Around the Corner, as children answer (measurement 6.1): the time grows with the step and
-round the corner, and of wrong cards some tempt more. Some top cards are harder than others of their kind, and then for
-everybody at the table: `difficulty`.
-"""
+"""Computer players of Around the Corner, modelled on children (measurement 6.1): the time grows with the step and round
+the corner, and some wrong cards are more tempting than others. Some top cards are harder than others of their kind,
+equally for all players at the table: `difficulty`."""
 
 import math
 import random
@@ -17,7 +16,7 @@ from game.rules.contract import Move
 
 CORNER = 0
 EFFECT: Mapping[int, float] = {1: -0.35, 2: -0.15, 3: 0.05, CORNER: 0.45}
-"""By step (CORNER: whichever step, round the corner), added to the log of the median (measurement 6.1)."""
+"""Added to the log of the median time, by step, or by CORNER for any step round the corner (measurement 6.1)."""
 
 RIGHT: Mapping[int, float] = {1: 0.96, 2: 0.93, 3: 0.90, CORNER: 0.80}
 SHARE: Mapping[int, float] = {1: 0.30, 2: 0.25, 3: 0.25, CORNER: 0.20}
@@ -25,7 +24,7 @@ USUAL_RIGHT = sum(SHARE[kind] * RIGHT[kind] for kind in RIGHT)
 
 
 class Slips(NamedTuple):
-    """Temptation of each wrong card: stopping one short is a child's commonest slip (measurement 4.1)."""
+    """Temptation of each kind of wrong card. Stopping one short is children's most frequent slip (measurement 4.1)."""
 
     one_short: float = 8
     without_corner: float = 4
@@ -36,14 +35,15 @@ class Slips(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaceWithSlips(Pace):
-    """Pace of one student in this game. `miss_rate` is how often a fitting card is overlooked and another one drawn;
-    `slips` says which wrong cards it takes. Levels take the usual ones."""
+    """Pace of one student in this game. `miss_rate` is how often a fitting card is overlooked and another card drawn;
+    `slips` weighs the kinds of wrong cards. Computers' levels use the default slips."""
 
     slips: Slips = Slips()
 
 
 def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> Thought:
-    """Return what that seat does next if nothing changes. Think again at every new top card and after each own move."""
+    """Return that seat's next move and its delay if nothing changes. Call it again at every new top card and after each
+    own move."""
     seat, top = view.seat, view.top_card
     if seat is None or top is None or view.phase != "playing" or view.turn not in (None, seat):
         return NOTHING
@@ -59,7 +59,8 @@ def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> 
 
 
 def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.Random, difficulty: float) -> Thought:
-    """Work out one of the sums, and take the card for it, or a wrong one at that sum's rate (if one is in the hand)."""
+    """Work out one of the sums, and choose the card for it, or, at that sum's error rate, a wrong card from the hand,
+    if it has one."""
     played = fitting[int(rng.random() * len(fitting))]
     kind = kind_of(top, played.number)
     others = [card for card in view.hand if card and card not in fitting]
@@ -72,7 +73,7 @@ def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.
 
 
 def _right(kind: int, error_rate: float) -> float:
-    """Return how often a sum of that kind comes out right for somebody with this overall rate of errors."""
+    """Return how often a sum of that kind is answered correctly at this overall error rate."""
     if not 0 < error_rate < 1:
         return 1 - error_rate
     return 1 / (1 + math.exp(-(_logit(RIGHT[kind]) + _logit(1 - error_rate) - _logit(USUAL_RIGHT))))
@@ -88,7 +89,8 @@ def kind_of(top: Card, number: int) -> int:
 
 
 def slip(number: int, top: Card, sums: Sums) -> str:
-    """Name the slip (of Slips) that a wrong card is. Without the corner going round it is an error of its own."""
+    """Return the slip (a field of Slips) that explains a wrong card. Without the corner, going round it is an error of
+    its own."""
     plus, minus = Sums(highest=sums.highest).answers(top.number, top.step)
     short = {_ring(plus, -1, sums), _ring(minus, 1, sums)}
     over = {_ring(plus, 1, sums), _ring(minus, -1, sums)}

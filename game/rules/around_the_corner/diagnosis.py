@@ -1,12 +1,12 @@
 """Error codes of wrong cards in Around the Corner, and which of them come more often than by chance.
 
-Rules of measurement 4.2 and 4.3; top n ± k, P and M its answers, p the number played. Several causes may explain
-one wrong card, so one error never makes a diagnosis. Judge only first answers that were neither stale, nor rapid, nor
+Rules of measurement 4.2 and 4.3; top n ± k, P and M its answers, p the number played. Several causes may explain one
+wrong card, so one error never makes a diagnosis. Judge only first answers that were neither stale, nor rapid, nor
 played while nothing in the hand fitted.
 
-Without the corner the ring opens: an answer that is not there has no neighbours, going round to it all the same is
-WRAP_NOT_ALLOWED, and the two codes about the end of the row, STOP_END and BOUNCE, go (the page says "STOP_END etc.").
-With the numbers 1 to 5 the row ends at 5. Where steps only go up, n - k all the same is TOOK_AWAY.
+Without the corner the numbers form a row: a missing answer has no neighbours, going round to it is WRAP_NOT_ALLOWED,
+and the two codes about the end of the row, STOP_END and BOUNCE, are dropped (the page says "STOP_END etc."). With the
+numbers 1 to 5 the row ends at 5. If steps only go up, answering n - k is TOOK_AWAY.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from game.rules.around_the_corner.cards import Sums
 
 
 class Code(StrEnum):
-    """Why a wrong card may have been played; the first that fits is the card's label."""
+    """Possible reason for a wrong card; the first code that applies is the card's label."""
 
     CORRECT = "CORRECT"
     WRAP_NOT_ALLOWED = "WRAP_NOT_ALLOWED"
@@ -43,19 +43,20 @@ RAPID_SECONDS, RAPID_SHARE = 0.5, 0.1
 
 
 class TopCard(NamedTuple):
-    """Question that a top card asks: its number and step, and the sums of its round."""
+    """The question of a top card: its number and step, and the sums of its round."""
 
     number: int
     step: int
     sums: Sums = Sums()
 
     def answers(self, *, times: int = 1, further: int = 0) -> tuple[int | None, int | None]:
-        """Return what fits, or would fit if the step were so many times as big, or so much bigger."""
+        """Return the numbers that fit, or would fit if the step were multiplied by `times` and increased by
+        `further`."""
         return self.sums.answers(self.number, times * self.step + further)
 
 
 class Mistake(NamedTuple):
-    """A wrong number played on a top card. `hand` are the numbers held, the played one among them."""
+    """A wrong number played on a top card. `hand` are the numbers held, including the played one."""
 
     number: int
     step: int
@@ -69,14 +70,16 @@ class Mistake(NamedTuple):
 
     @property
     def unfitting(self) -> tuple[int, ...]:
-        """The cards a blind choice could have been wrong with; the played one even where the hand is not known."""
+        """The numbers in the hand that do not fit, between which a blind choice is made; includes the played one even
+        if the hand is unknown."""
         held = self.hand if self.played in self.hand else (*self.hand, self.played)
         fitting = self.asked.answers()
         return tuple(number for number in held if number not in fitting)
 
     @property
     def chances(self) -> dict[Code, float]:
-        """How likely a blind choice among the unfitting cards carries each code; codes that none carries are not in."""
+        """Probability of each code if one of the unfitting cards is chosen blindly; codes of probability 0 are left
+        out."""
         held, asked = self.unfitting, self.asked
         carried = Counter(code for card in held for code in codes_on(asked, card))
         return {code: count / len(held) for code, count in carried.items()}
@@ -87,7 +90,7 @@ class Mistake(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """Count of a code (`observed` of `errors`), how often blind play would bring it, and P(as often or more)."""
+    """Count of a code (`observed` of `errors`), the share expected by blind play, and P(as often or more)."""
 
     code: Code
     observed: int
@@ -98,25 +101,25 @@ class Pattern(NamedTuple):
 
 
 def codes(number: int, step: int, played: int, *, corner: bool = True) -> tuple[Code, ...]:
-    """Return every code that fits, the card's label first; (CORRECT,) where the card was right."""
+    """Return every code that applies, the card's label first; (CORRECT,) if the card was right."""
     return codes_on(TopCard(number, step, Sums(corner)), played)
 
 
 @cache
 def codes_on(top: TopCard, played: int) -> tuple[Code, ...]:
-    """Return the codes of a number played on that top card, as `codes` does."""
+    """Return the codes of a number played on that top card, like `codes`."""
     if played in top.answers():
         return (Code.CORRECT,)
     return tuple(code for code, fits in _yields(top, played).items() if fits) or (Code.OTHER,)
 
 
 def is_rapid(seconds: float, class_median: float) -> bool:
-    """Return whether that was a guess rather than an answer, given the class's median seconds in the stratum."""
+    """Return whether an answer was a guess: far below the class's median seconds in the stratum."""
     return seconds < max(RAPID_SECONDS, RAPID_SHARE * class_median)
 
 
 def at_least(observed: int, chances: Iterable[float]) -> float:
-    """Return P(so many or more) of independent events with these chances: the Poisson-binomial tail, exactly."""
+    """Return P(at least `observed`) of independent events with these chances: the exact Poisson-binomial tail."""
     if observed <= 0:
         return 1.0
     fewer, tail = [1.0, *[0.0] * (observed - 1)], 0.0
@@ -127,7 +130,7 @@ def at_least(observed: int, chances: Iterable[float]) -> float:
 
 
 def patterns(mistakes: Sequence[Mistake]) -> list[Pattern]:
-    """Return the codes found in the last 30 mistakes (oldest first; the caller keeps 4 weeks), most telling first.
+    """Return the codes found in the last 30 mistakes (oldest first; the caller keeps 4 weeks), most significant first.
 
     Flagged are those seen at least 3 times, on at least 2 different top numbers, with p < .01. OTHER is no pattern.
     """
@@ -161,14 +164,15 @@ def _yields(top: TopCard, played: int) -> dict[Code, bool]:
 
 
 def _beside(top: TopCard, further: int) -> tuple[int | None, int | None]:
-    """Return what one step less or more than k leads to, forwards and back, where the answer itself is there."""
+    """Return the numbers reached by a step of k + `further`, forwards and back; each None if the answer itself does not
+    exist."""
     plus, minus = top.answers()
     beside = top.answers(further=further)
     return beside[0] if plus else None, beside[1] if minus else None
 
 
 def _pattern(code: Code, mistakes: Sequence[tuple[int, tuple[Code, ...]]], chances: Sequence[float]) -> Pattern:
-    """Return the pattern of a code in mistakes, of each its top number and its codes."""
+    """Return the pattern of a code in mistakes given as (top number, codes)."""
     carrying = [number for number, codes in mistakes if code in codes]
     observed, tops = len(carrying), set(carrying)
     p = at_least(observed, chances)

@@ -1,4 +1,4 @@
-"""The events of Around the Corner, and what each does to a position. Nothing here judges: the log is trusted."""
+"""The events of Around the Corner, and their effect on a position. Nothing is judged here: the log is trusted."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,9 +26,10 @@ from game.rules.seats import following
 
 DREW, PLAYED, FINISHED, WRONG, BEATEN = "drew", "played", "finished", "wrong", "beaten"
 MORE_TIME, FOLDED, EMPTIED = "more_time", "folded", "emptied"
-"""Kinds of events, as they are stored, beside those of the contract: `played` fits, `finished` is a last card (on
-anything), `emptied` one after which others play on, `beaten` came too late; in `exhausted` the whole pile has been
-turned. `time_up` is a turn's clock, `skipped` the table's, `paused` a solo player's own."""
+"""Stored kinds of events beside those of the contract. `played`: a card that fits; `finished`: a last card (on
+anything); `emptied`: a last card after which others play on; `beaten`: a card that came too late; `exhausted`: the
+whole pile has been turned; `time_up`: a turn ended by its clock; `skipped`: a turn ended by the table; `paused`: a solo
+player's own pause."""
 
 PLACED = frozenset({PLAYED, FINISHED, EMPTIED})
 TRIED = frozenset({PLAYED, WRONG})
@@ -38,18 +39,18 @@ OWN_BUSINESS = frozenset({DREW, SORTED, WRONG, BEATEN})
 
 
 def apply(position: Position, event: Event) -> Position:
-    """Trust: fold an event of the log into the position. UnknownKindError where its kind is nobody's."""
+    """Fold an event of the log into the position, without judging it. Raises UnknownKindError."""
     return _CHANGES.get(event.kind, unchanged)(position, event)
 
 
 def _beaten(position: Position, event: Event) -> Position:
-    """A card that came too late stays in the hand."""
+    """Leave a late card in the hand."""
     return position
 
 
 def fitted(position: Position, event: Event) -> bool:
-    """Return whether a beaten card fits the card that lay on top before, which is the one that its player saw. Of who
-    saw an older one this is not known."""
+    """Return whether a beaten card fits the previous top card, which its player saw. Whether a card fits an even older
+    top card is unknown."""
     saw_it = event.kind == BEATEN and event.top is not None and event.top >= position.top - 1
     return saw_it and NUMBER[event.card or 0] in position.options.fitting[position.previous]
 
@@ -141,14 +142,14 @@ def _standstill(position: Position, event: Event) -> Position:
 
 
 def _sun_stands_since(position: Position, at: int) -> int | None:
-    """Return since when the sun stands in a standstill; elsewhere no clock does."""
+    """Return since when a standstill has stopped the sun; in other modes a standstill stops no clock."""
     if position.options.mode != SUN:
         return None
     return at if position.stopped_at is None else position.stopped_at
 
 
 def _folded(position: Position, event: Event) -> Position:
-    """Hand first, then draw pile, each card under the one before: the draw pile's bottom card ends up lowest."""
+    """Put the seat's cards under the pile: first the hand, then the draw pile, whose bottom card ends up lowest."""
     seat = event.seat or 0
     given = (*position.draw_piles[seat], *(held for held in reversed(position.hands[seat]) if held))
     folded = position._replace(
@@ -171,7 +172,7 @@ def _go(position: Position, event: Event) -> Position:
 
 
 def handicaps(position: Position, at: int) -> tuple[int, ...]:
-    """Return until when each seat waits after a GO at `at`; 0 where it begins at once."""
+    """Return until when each seat waits after a GO at `at` (ms since 1970); 0 if it may begin at once."""
     own = (position.options.of(seat).delay for seat in range(position.seats))
     return tuple(at + delay if delay else 0 for delay in own)
 
@@ -181,12 +182,13 @@ def _paused(position: Position, event: Event) -> Position:
 
 
 def _held(position: Position, event: Event) -> Position:
-    """The teacher's pause stops what runs; before GO, in a standstill or a pause of one's own nothing does."""
+    """Stop the running clocks in the teacher's pause; before GO, in a standstill or in a solo player's pause none
+    runs."""
     return position._replace(phase="held", stopped_at=event.at) if position.phase == "playing" else position
 
 
 def _resumed(position: Position, event: Event) -> Position:
-    """Go on as if no time had passed: neither a wait after a wrong card nor a turn's clock runs in a pause."""
+    """Shift all clocks by the length of the pause: neither a wait after a wrong card nor a turn's clock runs in it."""
     since = event.at if position.stopped_at is None else position.stopped_at
     stood = event.at - since
     waits = tuple(until + stood if until > since else until for until in position.paused_until)
@@ -230,7 +232,7 @@ def _who_and_what(event: Event) -> tuple[int, int]:
 
 
 def _next_turn(position: Position, seat: int | None, at: int) -> dict[str, Any]:
-    """Return what changes when that seat's turn ends: nothing where there are no turns or it was not theirs."""
+    """Return the fields that change when that seat's turn ends; {} in a mode without turns or out of its turn."""
     if position.turn is None or position.turn != seat:
         return {}
     after = following(position.turn, position.seats, position.folded)

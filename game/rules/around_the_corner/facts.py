@@ -1,4 +1,4 @@
-"""The sums of two numbers on cards that a child may know, each a fact of its own (measurement 0.2)."""
+"""The sums of two numbers on cards that a child may know, each a separate fact (measurement 0.2)."""
 
 from functools import cache
 from itertools import product
@@ -9,9 +9,9 @@ from game.rules.around_the_corner.position import STEPS
 
 
 class Fact(NamedTuple):
-    """One of the 60: 9 + 3 is Fact(9, 3, "+"). 12 of them go round the corner.
+    """One of the 60 facts: 9 + 3 is Fact(9, 3, "+"). 12 of them go round the corner.
 
-    Round the corner of five (`highest` 5) a sum is a fact of its own: 5 + 1 is 1 there. What does not go round it is
+    A sum round the corner of five (`highest` 5) is a different fact: 5 + 1 is 1 there. One that does not go round it is
     the same fact as among the numbers to 10.
     """
 
@@ -22,7 +22,7 @@ class Fact(NamedTuple):
 
     @property
     def straight(self) -> int:
-        """The sum as it comes, which may be above 10 or below 1."""
+        """The sum without the corner, which may be above 10 or below 1."""
         return self.number + self.step if self.sign == "+" else self.number - self.step
 
     @property
@@ -35,7 +35,7 @@ class Fact(NamedTuple):
 
     @property
     def skill(self) -> str:
-        """Place among the eight skills of measurement 0.2: 1+, 1-, … 3-, corner+, corner-."""
+        """One of the eight skills of measurement 0.2: 1+, 1-, … 3-, corner+, corner-."""
         return f"{'corner' if self.goes_round else self.step}{self.sign}"
 
 
@@ -44,20 +44,21 @@ FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step 
 
 @cache
 def facts(sums: Sums, steps: tuple[int, ...]) -> tuple[Fact, ...]:
-    """Return the facts that can be asked for; without the corner those that go round it are not there."""
+    """Return the facts that these sums and steps can ask for; without the corner those that go round it are left
+    out."""
     among = (fact_in(*sum_, sums.highest) for sum_ in product(range(1, sums.highest + 1), STEPS, sums.signs))
     return tuple(fact for fact in among if fact.step in steps and (sums.corner or not fact.goes_round))
 
 
 @cache
 def fact_in(number: int, step: int, sign: str, highest: int) -> Fact:
-    """Return this sum among the numbers to `highest` as a fact: its own only where it goes round that corner."""
+    """Return this sum among the numbers to `highest` as a fact; `highest` matters only if it goes round that corner."""
     low = Fact(number, step, sign, highest)
     return low if low.goes_round else Fact(number, step, sign)
 
 
 @cache
 def fact_of(number: int, step: int, played: int, corner: bool, highest: int = TEN) -> Fact | None:
-    """Return the fact that this number makes on that top card, None where it does not fit."""
+    """Return the fact answered by playing this number on that top card; None if it does not fit."""
     answered = Sums(corner, highest).answers(number, step)
     return fact_in(number, step, "+-"[answered.index(played)], highest) if played in answered else None

@@ -1,6 +1,6 @@
-"""Judgement of a move of Around the Corner: the event that it becomes, or the reason why it is refused.
+"""Judgement of a move of Around the Corner: the resulting event, or the reason of its refusal.
 
-Rules by their numbers are in `around_the_corner`. Nothing here changes a position.
+Rule numbers refer to the package `around_the_corner`. No position is changed here.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,13 +24,14 @@ from game.rules.contract import (
 )
 
 EYE_MS = 600
-"""A tap this soon after the top changed on that screen may have answered the top before it."""
+"""A tap this soon after the top card changed on that screen may have answered the card before it."""
 LATE_MS = 3000
-"""So long after a round's end a card may still arrive that was tapped before it."""
+"""Time after a round's end in which a card tapped before it may still arrive."""
 
 
 def judge(position: Position, move: Move) -> Event:
-    """Say what a move comes to. An event's `top` is what lay on top; of a sum, the top that its player saw."""
+    """Return the event of a move; `top` is the count of the card on top, for a sum of the one that its player saw.
+    Raises Refused."""
     if position.phase == "over" and not _was_overtaken(position, move):
         raise Refused("over")
     if move.kind == STOP:
@@ -59,8 +60,8 @@ def _judge_play(position: Position, move: Move) -> Event:
 
 
 def _was_overtaken(position: Position, move: Move) -> bool:
-    """Return whether the move is a sum on a top card whose successor has ended the round or brought a standstill: rule
-    2."""
+    """Return whether the move is a sum on a top card whose successor has ended the round or brought a standstill (rule
+    2)."""
     ended = position.phase == "over" and move.at <= (position.over_at or 0) + LATE_MS
     return (
         (ended or position.phase == "standstill")
@@ -77,7 +78,7 @@ def _was_overtaken(position: Position, move: Move) -> bool:
 
 
 def _last_card(position: Position, seat: int) -> str:
-    """Say what a seat's last card is: against the sun the others play on."""
+    """Return the kind of event of a seat's last card; against the sun the others play on."""
     others = (position.left(other) for other in range(position.seats) if other != seat)
     return EMPTIED if position.options.mode == SUN and any(others) else FINISHED
 

@@ -1,4 +1,4 @@
-"""A round of Around the Corner as a value: what a session chose, and who holds what at one moment."""
+"""A round of Around the Corner as a value: the session's options, and which cards lie where at one moment."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,30 +11,30 @@ from game.rules.options import Check, one_of, read, truth, whole
 from game.rules.scanning import Light, Motor, Resting
 
 SUN = "sun"
-"""The way of playing in which the players of a table place all their cards together before the sun has set."""
+"""The mode in which a table's players place all their cards together before sunset."""
 MODES = ("race", "turns", "solo", SUN)
 AT_ONCE = frozenset({"race", SUN})
-"""Ways of playing in which another player's card may come while one looks for one's own."""
+"""Modes in which another player's card may come while one looks for one's own."""
 STEPS = (1, 2, 3)
 SUMS = Sums._fields
-"""The options that say what fits on a top card; every attempt keeps them."""
+"""The options that decide which cards fit on a top card; every attempt stores them."""
 ON_CARDS = ("steps", *SUMS)
-"""The options that say what is on the cards and what fits: those of practice, too."""
+"""The options that decide the cards and what fits; practice uses them, too."""
 REACTION, ARRIVAL = "reaction", "arrival"
-"""Who is first of those who play on the same top card in a race: who needed the least time, or whose card arrived."""
+"""Ways to decide who is first on the same top card in a race: by the shorter reaction, or by arrival."""
 LONGEST_PAUSE_MS = 60_000
 LONGEST_TURN_MS = 600_000
 LONGEST_SUN_MS = 3_600_000
 MORE_TIME_MS, MORE_TIMES = 30_000, 10
-"""What *More time* adds to a turn with a clock, and how often in one turn (WCAG 2.2.1)."""
+"""Time that *More time* adds to a turn with a clock, and its limit in one turn (WCAG 2.2.1)."""
 
 
 class Own(NamedTuple):
-    """Settings that one seat has of its own, None where it is as for everybody. `wrong_pause` and `delay` are ms: the
-    wait after a wrong card, and in a race how long after the first GO the seat may begin (its handicap). `clock`
-    multiplies the turn's clock, and the sun's for the whole table; 0 is none. Of a seat with one key `scan` is how long
-    each thing is lit for it, and `press` how long after the light it presses, in ms; `dwell` is for how
-    many ms a seat that cannot click rests on a thing (game.rules.scanning)."""
+    """One seat's own settings, None where the session's apply. `wrong_pause` and `delay` are ms: the wait after a wrong
+    card, and in a race how long after the first GO the seat may begin (its handicap). `clock` multiplies the turn's
+    clock, and the sun's for the whole table; 0 means no clock. For a seat with one key, `scan` is how long each item is
+    lit, and `press` the delay from the light to the press, in ms; `dwell` is how many ms a seat that cannot click rests
+    on an item (game.rules.scanning)."""
 
     wrong_pause: int | None = None
     hints: bool | None = None
@@ -50,12 +50,12 @@ AS_ALL = Own()
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of a session. Times are ms, 0 is off. `hints` None means the mode's own way: on in turns only.
+    """Options of a session. Times are ms, 0 is off. `hints` None means the mode's default: on in turns only.
 
     `highest` is the highest number on the cards: 10, or 5. With `only_plus` a step is only added (+1, not ±1); that
     always goes round the corner, because the numbers would end at the highest one. Seats count clockwise, so seat
-    `dealer` + 1 sits on the dealer's left. `first` holds for the race: who was first on the same top card (rules 1.10).
-    `sun` is how long the sun takes to set, where a table plays against it (rules 1.11).
+    `dealer` + 1 sits on the dealer's left. `first` decides in a race who was first on the same top card (rules 1.10).
+    `sun` is the time until sunset for a table that plays against the sun (rules 1.11).
     """
 
     mode: str = "race"
@@ -77,7 +77,7 @@ class Options:
 
     @property
     def sign(self) -> str:
-        """What stands before the step on a card; asked for every card drawn, so not of `sums`."""
+        """The sign before the step on a card. Used for every card drawn, so it does not build `sums`."""
         return SIGNS[self.only_plus]
 
     @property
@@ -86,8 +86,7 @@ class Options:
 
     @property
     def daylight(self) -> int:
-        """How long the sun takes to set at this table, in ms: as long as the child there needs that needs longest; 0
-        where it does not set."""
+        """The time until sunset at this table in ms, by the child who needs longest; 0 without a sunset."""
         if self.mode != SUN:
             return 0
         factors = [1 if own.clock is None else own.clock for own in self.own.values()]
@@ -95,29 +94,29 @@ class Options:
 
     @property
     def fitting(self) -> tuple[frozenset[int], ...]:
-        """The numbers that fit on a card, by its id."""
+        """The numbers that fit on a card, indexed by its id."""
         return FITTING[self.corner, self.highest, self.only_plus]
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """The cards that are played with, by id."""
+        """The ids of the cards in play."""
         return deck(self.steps, self.sums)
 
     def answers(self, number: int, step: int) -> tuple[int | None, int | None]:
-        """Return n + k and n - k on such a top card, None for one that is not there."""
+        """Return n + k and n - k for such a top card, each None if it does not exist."""
         return self.sums.answers(number, step)
 
     def of(self, seat: int) -> Own:
         return self.own.get(seat, AS_ALL)
 
     def hints_for(self, seat: int | None) -> bool:
-        """Return whether this seat sees the sums; an onlooker sees what most see."""
+        """Return whether this seat sees the sums; for an onlooker (None), whether most seats do."""
         own = self.own[seat].hints if seat is not None and seat in self.own else None
         return self.shows_hints if own is None else own
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Options":
-        """Read options out of JSON; keys of others are left alone, ValueError where a value is nonsense."""
+        """Return the options stored in JSON; unknown keys are ignored. Raises ValueError for an invalid value."""
         known = read(cls, data, _SENSIBLE)
         if "steps" in known:
             known["steps"] = tuple(sorted(known["steps"]))
@@ -135,7 +134,7 @@ def _some_steps(value: Any) -> bool:
 
 
 def _own(settings: Mapping[str, Any]) -> Own:
-    """Read a seat's settings; those that only its screen knows are left alone."""
+    """Return a seat's own settings; those that only its screen uses are ignored."""
     return Own(**{name: settings[name] for name in Own._fields if name in settings})
 
 
@@ -174,13 +173,13 @@ _OWN: Mapping[str, Check] = {
 
 
 class Position(NamedTuple):
-    """A round at one moment. Cards are ids; piles lie bottom first, so the last is the top; by seat where plural.
+    """A round at one moment. Cards are ids; piles lie bottom first, so the last is the top; plural fields are by seat.
 
     A hand is slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one. `previous` is the card
     that lay on top before. `hand_changes` counts a seat's drew, played and sorted. `laid_down` is how many cards a
-    folded seat gave up. `more_times` counts what the present turn was given beyond its clock. `turned` counts cards
-    turned since somebody could play. Times are server ms since 1970. `stopped_at` is when the clock was stopped: by a
-    solo player, by the teacher, for the sun by a standstill; `pauses` is how many ms it stood before.
+    folded seat gave up. `more_times` counts how often the present turn was extended. `turned` counts cards turned since
+    somebody could play. Times are server ms since 1970. `stopped_at` is when the clock was stopped: by a solo player,
+    by the teacher, for the sun by a standstill; `pauses` is the total ms of earlier stops.
     """
 
     options: Options
@@ -215,25 +214,25 @@ class Position(NamedTuple):
 
     @property
     def turn_ends(self) -> int | None:
-        """Time at which the clock ends the present turn; None without a turn, a clock, or while nobody may play."""
+        """When the clock ends the present turn; None without a turn, without a clock, or in a pause."""
         if self.turn is None or not self.options.turn_clock or self.phase != "playing":
             return None
         factor = self.options.of(self.turn).clock
         return None if factor == 0 else self.turn_ends_with(factor or 1)
 
     def turn_ends_with(self, factor: int) -> int:
-        """Time at which the present turn would end with a clock of so many times the usual one."""
+        """When the present turn would end with the usual clock multiplied by `factor`."""
         return self.turn_since + factor * self.options.turn_clock + self.more_times * MORE_TIME_MS
 
     @property
     def sun_sets(self) -> int | None:
-        """Time at which the sun sets; None where none does, and while nobody may play: it stands then."""
+        """When the sun sets; None without a sunset, or while a pause or a standstill stops the sun."""
         if self.go_at is None or self.phase != "playing":
             return None
         return self.go_at + self.pauses + daylight if (daylight := self.options.daylight) else None
 
     def left(self, seat: int) -> int:
-        """Return how many cards that seat still has, drawn or not."""
+        """Return the number of cards that seat still has, drawn or not."""
         hand = self.hands[seat]
         return len(self.draw_piles[seat]) + len(hand) - hand.count(0)
 
@@ -249,14 +248,15 @@ def by_reaction(position: Position) -> bool:
 
 
 def rivals(position: Position, event: Event) -> tuple[int, ...]:
-    """Return the other seats that could play on the same top card just now."""
+    """Return the other seats that could play on the same top card now."""
     waits = position.paused_until
     others = (seat for seat in range(position.seats) if seat != event.seat and waits[seat] <= event.at)
     return tuple(seat for seat in others if can_play(position, seat))
 
 
 def motors(position: Position) -> Mapping[int, Motor]:
-    """Return the motor time of each seat that has one: with one key for the cards that it holds now, and *Draw*."""
+    """Return the motor time of each seat that has one: that of a seat with one key depends on the cards it holds and on
+    *Draw*."""
     return {seat: _motor(position, seat, own) for seat, own in position.options.own.items() if own.scan or own.dwell}
 
 

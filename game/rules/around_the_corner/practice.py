@@ -26,16 +26,17 @@ from game.rules.picture_ladder import NONE, Given, Ladder, is_pictured, rung_in
 MODE, CHECK_UP = "practice", "check_up"
 MODES = frozenset({MODE, CHECK_UP})
 RUN = 20
-"""Questions of a run: about four minutes. Then it is enough for a while."""
+"""Questions of a run, about four minutes."""
 STONES, LONGEST_MS = 12, 180_000
 HAND = 8
 HINTED, UNSURE = "hinted", "unsure"
 ASKED = {"ask_plus": "+", "ask_minus": "-"}
-"""Kinds of the event that puts a question (`card` its top card, `top` its count, from 1), and the sign it asks for."""
+"""Kinds of the event that puts a question (`card` is its top card, `top` its count, from 1), with the sign asked
+for."""
 
 
 class Question(NamedTuple):
-    """Question on the table; `place` counts the questions of the round from 1, and is the top card's count."""
+    """The present question; `place` is its number in the round from 1, which is also the top card's count."""
 
     place: int
     fact: Fact
@@ -44,7 +45,7 @@ class Question(NamedTuple):
 
 
 class FirstAnswer(NamedTuple):
-    """The first answer to a question, when it came, how long after the question (ms), and with which number picture."""
+    """The first answer to a question: when it came, its ms since the question, and the number picture shown."""
 
     fact: Fact
     right: bool
@@ -57,10 +58,10 @@ class FirstAnswer(NamedTuple):
 class Position:
     """A practice round. `tried` are the wrong cards on the present question; `placed` counts right cards.
 
-    `hinted`: the present question's sums are spelled out. `answers` are first answers without that. `missed` are the
-    places (from 1) of questions that were not right at once, or hinted. `last` is the newest answer, of `last_fact`.
-    `ladder` says how number pictures are shown, and whether it `moves`; `pictured`: one was asked for here. A check-up
-    began with its first question, at `began_at`.
+    `hinted`: the present question's sums are spelled out. `answers` are first answers without a hint. `missed` are the
+    places (from 1) of questions that were hinted or not right at once. `last` is the newest answer, of `last_fact`.
+    `ladder` is the rung of number pictures, and whether it `moves`; `pictured`: a picture was requested for this
+    question. `began_at` is when a check-up put its first question.
     """
 
     seed: int
@@ -92,11 +93,11 @@ class Position:
 
     @property
     def sure(self) -> dict[Fact, bool]:
-        """The sums of a round that is over, and whether the last time was right at once; the first asked first."""
+        """The sums of a finished round in the order first asked, with whether the latest answer was right at once."""
         return {fact: place not in self.missed for place, fact in enumerate(self.asked, start=1)}
 
     def has_picture(self, at: int) -> bool:
-        """Return whether the number picture of the present question is there at this time (ms since 1970)."""
+        """Return whether the present question's number picture is shown at this time (ms since 1970)."""
         return is_pictured(self.ladder.rung, asked=self.pictured, waited=at - self.asked_at)
 
     @property
@@ -106,7 +107,7 @@ class Position:
 
 
 def start(options: Mapping[str, Any], seed: int) -> Position:
-    """Return the position before the first question. ValueError where an option is nonsense."""
+    """Return the position before the first question. Raises ValueError for an invalid option."""
     brought = options.get("ladder")
     ladder = Ladder(rung_in(options, 0), *(brought or ()))
     chosen = Options.from_json({name: options[name] for name in ON_CARDS if name in options})
@@ -114,7 +115,7 @@ def start(options: Mapping[str, Any], seed: int) -> Position:
 
 
 def ask(position: Position, fact: Fact, at: int) -> Event:
-    """Return the event that puts this fact as the next question. ValueError where it is not there to be asked."""
+    """Return the event that puts this fact as the next question. Raises ValueError if the round does not have it."""
     if fact not in position.facts:
         raise ValueError(f"{fact} cannot be asked")
     top = _top(fact)
@@ -127,14 +128,14 @@ def _top(fact: Fact) -> Card:
 
 
 def question_at(position: Position, fact: Fact, place: int) -> Question:
-    """Return the question that this fact makes in the round where it is the one at this place, counted from 1."""
+    """Return the question for this fact at this place of the round, counted from 1."""
     top, dice = _top(fact), random.Random(f"{position.seed} {place}")
     hand = _numbers(top, position.options) if position.check_up else _hand(fact, top, position.options, dice)
     return Question(place, fact, top, hand)
 
 
 def judge(position: Position, held: int, count: int, at: int) -> Event:
-    """Say what a card comes to: played or wrong. Refused where it answers nothing that lies there now."""
+    """Return the event of a card: played or wrong. Raises Refused if it does not answer the present question."""
     question = _present(position, count)
     if held not in {shown.id for shown in question.hand} or held in position.tried:
         raise Refused("not_your_card")
@@ -143,7 +144,7 @@ def judge(position: Position, held: int, count: int, at: int) -> Event:
 
 
 def hint(position: Position, count: int, at: int) -> Event:
-    """Return the event that spells both sums of this question out. Refused where it does not lie there now."""
+    """Return the event that spells out both sums of this question. Raises Refused if it is not the present one."""
     place = _present(position, count).place
     if position.check_up:
         raise Refused("unknown_move")
@@ -151,7 +152,7 @@ def hint(position: Position, count: int, at: int) -> Event:
 
 
 def unsure(position: Position, count: int, at: int) -> Event:
-    """Return the event that passes this question of a check-up on. Refused where it does not lie there now."""
+    """Return the event that skips this question of a check-up. Raises Refused if it is not the present one."""
     place = _present(position, count).place
     if not position.check_up:
         raise Refused("unknown_move")
@@ -159,7 +160,8 @@ def unsure(position: Position, count: int, at: int) -> Event:
 
 
 def picture(position: Position, count: int, at: int) -> Event:
-    """Return the event that shows the number picture of this question. Refused where it does not come on request."""
+    """Return the event that shows the number picture of this question. Raises Refused if it does not come on
+    request."""
     question = _present(position, count)
     if position.ladder.rung != ON_REQUEST or position.pictured:
         raise Refused("unknown_move")
@@ -176,7 +178,7 @@ def _present(position: Position, count: int) -> Question:
 
 
 def apply(position: Position, event: Event) -> Position:
-    """Trust: fold an event of the log in. UnknownKindError where its kind is nobody's."""
+    """Fold an event of the log in, without judging it. Raises UnknownKindError."""
     if event.kind in ASKED:
         return _asked(position, event)
     if event.kind in (PLAYED, WRONG):
@@ -237,13 +239,13 @@ def _hand(fact: Fact, top: Card, options: Options, dice: random.Random) -> tuple
 
 
 def _numbers(top: Card, options: Options) -> tuple[Card, ...]:
-    """Return one card of each number, in order; not the one that lies on top."""
+    """Return one card of each number, in order, other than the top card itself."""
     by_number = {card(held).number: card(held) for held in options.deck if held != top.id}
     return tuple(by_number[number] for number in sorted(by_number))
 
 
 def _drawn(cards: Sequence[int], count: int, dice: random.Random) -> list[int]:
-    """Draw by random() alone: the one sequence Python promises to keep for a seed in every version."""
+    """Return `count` cards drawn by random() alone, whose sequence Python guarantees for a seed in every version."""
     pack = list(cards)
     drawn: list[int] = []
     while len(drawn) < count:

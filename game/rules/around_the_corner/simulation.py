@@ -1,6 +1,6 @@
 """A whole round of Around the Corner in virtual time (see rules.simulation).
 
-`seen` entries are what an idle screen reports; rules leave them alone.
+`seen` entries are the reports of idle screens; the rules ignore them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ from game.rules.contract import GO, SEEN, Event, Move
 from game.rules.simulation import COUNTDOWN_MS, STANDSTILL_MS, Entry, SimulatedPlayer, SimulatedRound
 
 COMMITTED_MS = 250
-"""A finger that would come down this soon after a new top card comes down all the same."""
+"""A tap due this soon after a new top card can no longer be stopped."""
 REPORT_MS = 5000
-"""How often a screen that does nothing says what it painted."""
+"""Interval at which an idle screen reports what it painted."""
 
 
 def simulate(
@@ -29,14 +29,14 @@ def simulate(
 ) -> list[Entry]:
     """Play a round to its end; the countdown to the first GO begins at `start_at` (times in ms). One pace per seat.
 
-    The same arguments give the same round.
+    Equal arguments give equal rounds.
     """
     return list(_Round(rules, options, paces, seed, start_at).run(countdown=countdown, standstill=standstill))
 
 
 @dataclass(slots=True)
 class _Player(SimulatedPlayer):
-    """`tops`: when each top card was painted; `said_at`: when the screen last said what it painted."""
+    """`tops`: when each top card was painted; `said_at`: when the screen last reported its paints."""
 
     tops: dict[int, int] = field(default_factory=dict)
     said_at: int = 0
@@ -50,7 +50,7 @@ class _Player(SimulatedPlayer):
         return max(top for top, painted_at in self.tops.items() if painted_at <= at)
 
     def measured(self, tapped: int) -> dict[str, Any]:
-        """Return what the browser sends with a tap; times run from the paint of the top card it had on screen."""
+        """Return what the browser sends with a tap; times count from the paint of the top card on screen."""
         top, self.said_at = self.on_screen(tapped), tapped
         before = {"rprev": tapped - self.tops[top - 1]} if top - 1 in self.tops else {}
         return {"rtop": tapped - self.tops[top], **before, **SimulatedPlayer.measured(self, tapped)}
@@ -86,7 +86,7 @@ class _Round(SimulatedRound[_Player]):
             player.paint("h", changes, at)
 
     def is_news(self, player: _Player, before: rules.Position, event: Event, seen_at: int) -> bool:
-        """Return whether a new top card makes the player think anew: not when the finger is on its way down already."""
+        """Return whether a new top card makes the player think again; not if the tap can no longer be stopped."""
         if self.position.turn != before.turn:
             return True
         changed = self.position.top != before.top

@@ -1,4 +1,4 @@
-"""Around the Corner by the rules before 2: a handicap holds by turns and solo, too."""
+"""Around the Corner by the rules before version 2: a handicap also applies by turns and solo."""
 
 from game.rules import around_the_corner
 from game.rules.around_the_corner import *  # noqa: F403 -- all else is as it is now
@@ -10,7 +10,7 @@ VERSION = 1
 
 
 def apply(position: Position, event: Event) -> Position:  # type: ignore[no-redef]
-    """Fold an event; at the first GO every seat waits for its handicap."""
+    """Fold an event in; at the first GO every seat waits for its handicap."""
     after = around_the_corner.apply(position, event)
     is_first = event.kind == GO and position.go_at is None
     return after._replace(paused_until=handicaps(position, event.at)) if is_first else after

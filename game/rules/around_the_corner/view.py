@@ -8,12 +8,12 @@ from game.rules.contract import Result
 from game.rules.seats import places
 
 _SLOT = (None, *CARDS)
-"""What lies in a slot of a hand, by card id; 0 is an empty one."""
+"""The content of a slot of a hand, by card id; 0 is an empty slot."""
 
 
 def result(position: Position) -> Result | None:
-    """Return places by cards left, equals sharing; folded seats share the place after all others. Against the sun
-    nobody has a place."""
+    """Return places by cards left, shared by equals; folded seats share the last place. Against the sun nobody has a
+    place."""
     if position.phase != "over":
         return None
     seats = range(position.seats)
@@ -33,11 +33,11 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat may see it (`seat` None: an onlooker). Its own cards, the top card, and counts.
+    """The table as visible to one seat (`seat` None: an onlooker): its own cards, the top card, and counts.
 
     `top_card` is None while it lies face down: before the first GO, and when a last card ended the round. `hand` are
-    slots, None an empty one; `hand_hidden` while hands lie face down. `answers` only where hints are on. `turn_ends` is
-    server ms since 1970 where turns have a clock, `more_times` how often it can still be put off.
+    slots, None an empty one; `hand_hidden` while hands lie face down. `answers` only with hints on. `turn_ends` is
+    server ms since 1970 if turns have a clock, `more_times` how often it can still be extended.
     """
 
     seat: int | None
@@ -67,7 +67,7 @@ class View(NamedTuple):
 
 
 class HandView(NamedTuple):
-    """Own cards of a seat as it sees them, as in View: all that a draw changes."""
+    """A seat's own cards as in View: all that changes with a draw."""
 
     hand: tuple[Card | None, ...] = ()
     hand_hidden: bool = False
@@ -94,7 +94,7 @@ def _hands_lie_face_down(position: Position) -> bool:
 
 
 def view(position: Position, seat: int | None) -> View:
-    """Return what that seat may see, in plain values from which no hidden card can be reached."""
+    """Return what that seat may see, as plain values that reveal no hidden card."""
     if seat is not None and not 0 <= seat < len(position.hands):
         raise IndexError(seat)
     own = HandView() if seat is None else own_hand(position, seat)
@@ -131,7 +131,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def _turn_ends(position: Position, seat: int | None) -> int | None:
-    """Return what the turn's clock shows: a player's own one to themselves, the usual one to all others."""
+    """Return the end of the turn as shown: to the player by their own clock, to all others by the usual one."""
     if position.turn is None or seat == position.turn or not position.options.own:
         return position.turn_ends
     running = position.options.turn_clock and position.phase == "playing"
@@ -139,7 +139,7 @@ def _turn_ends(position: Position, seat: int | None) -> int | None:
 
 
 def _seat_views(position: Position, end: Result | None) -> tuple[SeatView, ...]:
-    """Drawn for every move, so without a call per seat."""
+    """Return the view of every seat. It is built for every move, so it avoids a call per seat."""
     of = end.places if end and end.places else (None,) * len(position.hands)
     return tuple(
         [

@@ -88,9 +88,9 @@ __all__ = [
 
 NAME = "nine_to_nothing"
 VERSION = 2
-"""2: folded seats share the place after all others (see version_1)."""
+"""2: folded seats share the last place (see version_1)."""
 SEATS = range(1, 5)
-"""At a table; as many as MOST_AT_ONE_HAND where all have the same hand."""
+"""Seats at one table; up to MOST_AT_ONE_HAND if all have the same hand."""
 MOVES: Mapping[str, Carries] = {
     "draw": Carries.NOTHING,
     "take": Carries.NOTHING,
@@ -106,7 +106,7 @@ MOVES: Mapping[str, Carries] = {
 
 
 def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
-    """Return the position before GO. ValueError where options and seats do not go together.
+    """Return the position before GO. Raises ValueError if the options do not allow this number of seats.
 
     Seven go round one at a time from the dealer's left; the next card starts the discard pile.
     """
@@ -131,7 +131,7 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
 
 
 def moves(position: Position, seat: int) -> tuple[Move, ...]:
-    """Return the moves `play` takes from that seat; of the lays that are right one with most points."""
+    """Return the moves that `judge` would accept from that seat; of all right lays only one with most points."""
     held = position.held(seat)
     lay = best_lay(held, position.target(seat) or 0).cards
     wanted = [Move(kind, seat) for kind in ("draw", "take", "done", "ok", "ask", "sort")]
@@ -142,7 +142,8 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
 
 
 def due(position: Position, at: int) -> Event | None:
-    """Return what has just become true: nobody is left, 0 stands, or nothing can come of the cards any more."""
+    """Return the event that is due now: nobody is left, a lay of 0 stands, or no further lay is possible. None if none
+    is due."""
     if position.phase != "playing":
         return None
     if not position.active:
@@ -156,24 +157,25 @@ def due(position: Position, at: int) -> Event | None:
 
 
 def _nothing_comes(position: Position) -> bool:
-    """Return whether nothing was laid for so long, or all hands are empty and no pile can fill one."""
+    """Return whether too many turns passed without a lay, or all hands are empty and no pile can fill one."""
     if position.barren >= BARREN_TURNS * len(position.active):
         return True
     return not any(position.held(seat) for seat in position.active) and not position.drawable()
 
 
 def next_due(position: Position) -> int | None:
-    """Return when the clock alone will end the round (a lay of 0's window, the hand of all), server ms since 1970."""
+    """Return when a clock will end the round (check window of a 0, time of the same hand), server ms since 1970."""
     return position.closes_at
 
 
 def resume(position: Position, at: int) -> Event:
-    """Return what a countdown ends in: GO, or the end where all have left."""
+    """Return the event at the end of a countdown: GO, or the end if all have left."""
     return Event(GO if position.active else STOPPED, at=at)
 
 
 def stands(position: Position, event: Event) -> bool:
-    """A lay that was caught or taken back, or that a later one replaced, lies there no more; an open one may still."""
+    """Return whether a lay is still on the table: not caught, taken back or replaced. An open lay may still come
+    back."""
     return position.lay(event.top) is not None and (
         event.top in position.checked or event.top not in position.open_lays
     )

@@ -1,7 +1,7 @@
-"""The cards of Nine to Nothing (rule sheet 004), and what a lay of them makes.
+"""The cards of Nine to Nothing (rule sheet 004), and the sums of lays.
 
-A lay is its cards in the order in which they lie, each sign change right after the number card that it flips:
-[+6, −2, sign change, +1] is 6 − (−2) + 1 = 9.
+A lay is its cards in order, each sign change right after the number card that it flips: [+6, −2, sign change, +1] is 6
+− (−2) + 1 = 9.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,10 +9,11 @@ from functools import cache
 from typing import NamedTuple
 
 COPIES, SIGN_CHANGES = 8, 18
-"""How often each of +1…+9 and −1…−9 is there, and how many sign changes: 162 cards."""
+"""Copies of each of +1…+9 and −1…−9, and number of sign changes: 162 cards."""
 NINE, FIVE = 9, 5
 HIGHEST = (NINE, FIVE)
-"""The highest number of a round's cards, which is the first target too: the usual one, and that of small numbers."""
+"""The possible highest numbers of a round's cards, which are also its first target: the usual one, and that of small
+numbers."""
 
 
 class Card(NamedTuple):
@@ -27,19 +28,19 @@ class Card(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Points once it is laid (rules 2.4)."""
+        """Points of the card in a lay (rules 2.4)."""
         return 2 if self.is_change else 1
 
 
 class Term(NamedTuple):
-    """A number card of a lay, and the sign change on it, if there is one."""
+    """A number card of a lay, and the sign change on it, if any."""
 
     card: Card
     change: Card | None = None
 
     @property
     def value(self) -> int:
-        """Value in the sum: +4 with a sign change is −4, −4 with one is +4."""
+        """Value in the sum: +4 with a sign change is −4, −4 with a sign change is +4."""
         return -self.card.value if self.change else self.card.value
 
 
@@ -53,13 +54,14 @@ DECK = _deck()
 
 @cache
 def deck(highest: int) -> tuple[int, ...]:
-    """Return the cards of a round with numbers up to this one, by id: two sign changes for each, as among all."""
+    """Return the card ids of a round with numbers up to this one; its two sign changes per number are the usual
+    ratio."""
     changes = [drawn.id for drawn in DECK if drawn.is_change][: SIGN_CHANGES * highest // NINE]
     return *(drawn.id for drawn in DECK if 0 < abs(drawn.value) <= highest), *changes
 
 
 def card(number: int) -> Card:
-    """Return the card with that identity (1–162); IndexError where there is none."""
+    """Return the card with that id (1–162). Raises IndexError."""
     if number < 1:
         raise IndexError(number)
     return DECK[number - 1]
@@ -70,7 +72,7 @@ def is_change(number: int) -> bool:
 
 
 def terms(cards: Iterable[int]) -> tuple[Term, ...]:
-    """Return the terms of a lay that is one: every sign change lies after a number card, at most one on each."""
+    """Return the terms of a valid lay: every sign change follows a number card, at most one on each."""
     found: list[Term] = []
     for laid in map(card, cards):
         if laid.is_change:
@@ -81,16 +83,16 @@ def terms(cards: Iterable[int]) -> tuple[Term, ...]:
 
 
 def total(cards: Iterable[int]) -> int:
-    """Return what a lay makes."""
+    """Return the sum of a lay."""
     return sum(term.value for term in terms(cards))
 
 
 def points(cards: Iterable[int]) -> int:
-    """Return what a lay counts: 1 for each number card, 2 for each sign change."""
+    """Return the points of a lay: 1 for each number card, 2 for each sign change."""
     return sum(card(laid).points for laid in cards)
 
 
 def in_order(hand: Iterable[int]) -> tuple[int, ...]:
-    """Return a hand by value, highest first, sign changes last, without its empty slots."""
+    """Return a hand by value, highest first, sign changes last, without empty slots."""
     cards: Iterator[Card] = (card(held) for held in hand if held)
     return tuple(c.id for c in sorted(cards, key=lambda c: (c.is_change, -c.value, c.id)))

@@ -1,9 +1,9 @@
 """Computer players of Nine to Nothing.
 
-Levels are those of every game: from a level's errors follows how many cards it adds up, how well it looks at the
-discard pile and at what to keep, and how often it sees that somebody's sum is wrong. It errs as children do
-(measurement 4.4), so that where classmates check there is something to find. What it makes of a lay is settled by
-the lay and the seat: however often it thinks again, it does not look a second time.
+Levels are those of every game: a level's error rate decides how many cards it adds up, how well it weighs the discard
+pile and what to keep, and how often it notices a wrong sum. It errs as children do (measurement 4.4), so that
+classmates find something to check. Its opinion of a lay depends only on the lay and the seat, so that thinking again
+never changes it.
 """
 
 import math
@@ -29,25 +29,26 @@ TEMPTING: Mapping[NineCode, float] = {
     NineCode.OPPOSITE: 2,
     NineCode.OTHER: 0,
 }
-"""How likely a child takes a wrong sum for right, by its code (our figures; the sources have none)."""
+"""Relative probability of taking a wrong sum for right, by its code (our figures; the sources have none)."""
 
 COURTESY_MS = 8000
-"""How long it lets the others look at a lay before it draws and ends their time to check."""
+"""Time that the others get to look at a lay before the computer draws and ends their time to check."""
 MORE_PER_CARD = 0.6
-"""By how much of the median each further card makes a sum take longer."""
+"""Extra time of a sum for each further card, as a share of the median."""
 
 USUAL_CARDS, HARDER_PER_CARD = 2.5, 0.5
-"""Cards of a sum for which the level's errors are meant, and what each further one adds to their log odds (our figure:
-measurement has none)."""
+"""Cards of a sum to which the level's error rate refers, and the increase of its log odds for each further card (our
+figure: measurement has none)."""
 
 SEEN_WHERE_NONE_IS = 0.1
-"""How often, as a share of its errors, it takes a wrong sum for right where no lay is there."""
+"""How often it takes a wrong sum for right in a hand without a lay, as a share of its error rate."""
 
 
 class Skill(NamedTuple):
-    """Skill of a level. `terms`: number cards it adds up; shares of 1 for the others.
+    """Skill of a level. `terms`: number cards it adds up; the others are shares of 1.
 
-    `attention`: weighs piles and discards, sees a wrong lay; `doubt`: checks one that is right.
+    `attention`: how often it weighs piles and discards and notices a wrong lay; `doubt`: how often it checks a right
+    one.
     """
 
     terms: int
@@ -56,12 +57,13 @@ class Skill(NamedTuple):
 
 
 def skill_of(pace: Pace) -> Skill:
-    """Derive it from the rate of errors, so that "like me" has one too: gentle adds 3 cards, steady 4, quick 5."""
+    """Return the skill derived from the error rate, so that "like me" has one, too: gentle adds 3 cards, steady 4,
+    quick 5."""
     return Skill(max(2, round(6 - 22 * pace.error_rate)), max(0.2, 1 - 5 * pace.error_rate), pace.error_rate / 2)
 
 
 def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> Thought:
-    """Return what that seat does next if nothing changes. Think again after everything that all can see."""
+    """Return that seat's next move and its delay if nothing changes. Call it again after every event visible to all."""
     if view.seat is None or view.phase != "playing":
         return NOTHING
     skill = skill_of(pace)
@@ -87,13 +89,13 @@ def _own_turn(view: View, pace: Pace, skill: Skill, rng: random.Random, difficul
 
 
 def _adding_up(cards: int, pace: Pace, rng: random.Random, difficulty: float) -> int:
-    """Return ms for a sum of so many cards."""
+    """Return the ms for a sum of that many cards."""
     median = math.log(pace.median * (1 + MORE_PER_CARD * (cards - 2))) + difficulty
     return thinking(median, pace, rng)
 
 
 def _mistake_to_tell(view: View, skill: Skill) -> Move | None:
-    """Return a check of another's lay, or *My mistake* for the own one."""
+    """Return a check of another seat's lay, or *My mistake* for its own."""
     seat = view.seat or 0
     for lay in view.open_lays:
         for kind, lays in (("check", view.checkable), ("mistake", view.mistakable)):
@@ -103,14 +105,16 @@ def _mistake_to_tell(view: View, skill: Skill) -> Move | None:
 
 
 def _doubts(lay: LayView, seat: int, skill: Skill) -> bool:
-    """One look at each lay; at the own ones half as sharp (who has just added up believes it)."""
+    """Return whether the seat suspects this lay. It looks once at each lay, and half as sharply at its own, since a
+    player believes their own sum."""
     look = random.Random(f"{seat} {lay}").random()
     sharpness = skill.attention / 2 if lay.seat == seat else skill.attention
     return look < (sharpness if lay.total != lay.target else skill.doubt * (lay.seat != seat))
 
 
 def _pile(view: View, skill: Skill, rng: random.Random) -> str:
-    """The discard pile where its top card is a sign change, or makes a lay longer by two points or possible."""
+    """Return the pile to draw from: the discard pile if its top card is a sign change, makes a lay possible, or makes
+    the longest one two points longer."""
     if "take" not in view.may or view.discard_top is None or view.target is None:
         return "draw"
     if rng.random() >= skill.attention:
@@ -121,7 +125,7 @@ def _pile(view: View, skill: Skill, rng: random.Random) -> str:
 
 
 def _wanted_lay(view: View, pace: Pace, skill: Skill, rng: random.Random) -> tuple[int, ...]:
-    """Return the lay it believes in: none where it overlooks that, or a wrong one as long as the right one is."""
+    """Return the lay it believes to be right: () if it overlooks the right one, or a wrong one of the same length."""
     if rng.random() < pace.miss_rate:
         return ()
     right = _right_lay(view, skill, rng)
@@ -132,7 +136,7 @@ def _wanted_lay(view: View, pace: Pace, skill: Skill, rng: random.Random) -> tup
 
 
 def _errs(rate: float, cards: int) -> float:
-    """Return how often a sum of so many cards goes wrong for somebody with this rate of errors."""
+    """Return how often a sum of that many cards goes wrong at this error rate."""
     if not 0 < rate < 1:
         return rate
     odds = rate / (1 - rate) * math.exp(HARDER_PER_CARD * (cards - USUAL_CARDS))
@@ -140,7 +144,7 @@ def _errs(rate: float, cards: int) -> float:
 
 
 def _right_lay(view: View, skill: Skill, rng: random.Random) -> tuple[int, ...]:
-    """Return the longest lay it can add up, or while it looks no further one of two cards; none where none is there."""
+    """Return the longest lay it can add up, or only two cards if it is not attentive; () if there is none."""
     held, target = _held(view), view.target or 0
     if rng.random() >= skill.attention and (short := best_lay(held, target, most_terms=2).cards):
         return short
@@ -148,14 +152,14 @@ def _right_lay(view: View, skill: Skill, rng: random.Random) -> tuple[int, ...]:
 
 
 def _wrong_lay(view: View, count: int, rng: random.Random) -> tuple[int, ...]:
-    """Return a lay of so many number cards whose sum is wrong in a way that tempts."""
+    """Return a lay of that many number cards with a tempting wrong sum."""
     lays = list(_some_lays([card for card in view.hand if card], count))
     weights = [_temptation(lay, view.target or 0) for lay in lays]
     return rng.choices(lays, weights)[0] if any(weights) else ()
 
 
 def _some_lays(hand: Sequence[Card], count: int) -> Iterator[tuple[int, ...]]:
-    """Yield lays of so many number cards, without a sign change and with one on the last card."""
+    """Yield lays of that many number cards, without a sign change and with one on the last card."""
     changes = tuple(card.id for card in hand if card.is_change)[:1]
     numbers = [card.id for card in hand if not card.is_change]
     for cards in combinations(numbers, count):
@@ -169,7 +173,7 @@ def _temptation(lay: tuple[int, ...], target: int) -> float:
 
 
 def _worst(view: View, skill: Skill, rng: random.Random) -> int:
-    """The card that the next lay misses least; who does not look gives any number card."""
+    """Return the card least useful to the next lay; without attention, a random number card."""
     numbers = [card for card in view.hand if card and not card.is_change]
     if numbers and rng.random() >= skill.attention:
         return numbers[int(rng.random() * len(numbers))].id

@@ -1,8 +1,8 @@
 """Diagnosis of a wrong lay of Nine to Nothing: the error codes of measurement 4.4.
 
-s is what the lay makes, g its target, e = s − g, c what its cards count (a sign change is in c already). Several codes
-may explain one wrong lay, so one error never makes a diagnosis. CHANGE_FORGOTTEN is ours (screens 5.4): the sum would
-be right if every sign change of the lay were not there; for one of them it is a SIGN_FLIP with a telling cause.
+s is the lay's sum, g its target, e = s − g, c the points of its cards (sign changes included). Several codes may
+explain one wrong lay, so one error never makes a diagnosis. CHANGE_FORGOTTEN is ours (screens 5.4): the sum would be
+right without any of the lay's sign changes; with only one sign change it is a SIGN_FLIP whose cause is known.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from game.rules.nine_to_nothing.cards import Term
 
 
 class NineCode(StrEnum):
-    """Why a wrong lay may have been laid; the first that fits is the lay's label."""
+    """Possible reason for a wrong lay; the first code that applies is the lay's label."""
 
     CORRECT = "CORRECT"
     CHANGE_FORGOTTEN = "CHANGE_FORGOTTEN"
@@ -26,7 +26,7 @@ class NineCode(StrEnum):
 
 
 def codes(terms: Sequence[Term], target: int) -> tuple[NineCode, ...]:
-    """Return every code that fits, the label first; (CORRECT,) where the lay is right."""
+    """Return every code that applies, the label first; (CORRECT,) if the lay is right."""
     values = [term.value for term in terms]
     made = sum(values)
     error = made - target
@@ -45,7 +45,7 @@ def codes(terms: Sequence[Term], target: int) -> tuple[NineCode, ...]:
 
 
 def kind_of(terms: Sequence[Term]) -> str:
-    """Return which kind of sum that is: change (with a sign change), minus (a card below 0), or plus (only)."""
+    """Return the kind of sum: change (with a sign change), minus (with a card below 0), or plus (neither)."""
     if any(term.change for term in terms):
         return "change"
     return "minus" if any(term.card.value < 0 for term in terms) else "plus"

@@ -1,4 +1,4 @@
-"""The events of Nine to Nothing, and what each does to a position. Nothing here judges: the log is trusted."""
+"""The events of Nine to Nothing, and their effect on a position. Nothing is judged here: the log is trusted."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from game.rules.shuffling import shuffled
 DREW, TOOK, LAID, WRONG, DISCARDED, DONE = "drew", "took", "laid", "wrong", "discarded", "done"
 CHECKED, CAUGHT, TOOK_BACK, OKAYED = "checked", "caught", "took_back", "okayed"
 ASKED, FOLDED, FINISHED = "asked", "folded", "finished"
-"""Kinds of events, as they are stored, beside those of the contract; the package says which move becomes which."""
+"""Stored kinds of events beside those of the contract; the package's docstring lists the moves they come from."""
 
 PLACED = frozenset({LAID})
 TRIED = frozenset({LAID, WRONG})
@@ -23,7 +23,7 @@ OWN_BUSINESS = frozenset({WRONG, ASKED, SORTED})
 
 
 def apply(position: Position, event: Event) -> Position:
-    """Trust: fold an event of the log into the position. UnknownKindError where its kind is nobody's."""
+    """Fold an event of the log into the position, without judging it. Raises UnknownKindError."""
     change = _CHANGES.get(event.kind)
     if not change:
         return unchanged(position, event)
@@ -35,10 +35,10 @@ def apply(position: Position, event: Event) -> Position:
 
 
 def _in_the_turn_of(position: Position, event: Event) -> Position:
-    """Return the position with the turn where the log has it.
+    """Return the position with the turn of the event's seat.
 
-    In older logs a seat goes on after its lay was caught, where it had discarded already; by the rules of today that
-    turn is over.
+    In older logs a seat goes on after its lay was caught, if it had discarded before; by today's rules that turn is
+    over.
     """
     if event.kind not in _OF_A_TURN or position.options.same_hand or event.seat == position.turn:
         return position
@@ -46,12 +46,12 @@ def _in_the_turn_of(position: Position, event: Event) -> Position:
 
 
 def _wrong(position: Position, event: Event) -> Position:
-    """A lay that comes back at once has changed nothing."""
+    """Return the position unchanged: a wrong lay comes back at once."""
     return position
 
 
 def deepened(position: Position, wanted: int) -> Position:
-    """Return the position with the discards but the top one shuffled into a draw pile that is too short."""
+    """Return the position with all discards but the top one shuffled into the draw pile, if that is too short."""
     if len(position.draw_pile) >= wanted or len(position.discard_pile) < 2:
         return position
     pack = shuffled((*position.draw_pile, *position.discard_pile[:-1]), f"{position.seed} {position.shuffles + 1}")
@@ -76,7 +76,7 @@ def _took(position: Position, event: Event) -> Position:
 
 
 def _hand_filled(position: Position, event: Event, **pile: tuple[int, ...]) -> Position:
-    """A draw closes the checking of what was laid before."""
+    """Add the drawn cards, and close the checks of earlier lays."""
     seat = _seat(event)
     drawn = _with_hand(
         position,
@@ -97,7 +97,7 @@ def _laid_or_shown(position: Position, event: Event) -> Position:
 
 
 def _shown(position: Position, event: Event) -> Position:
-    """A sum of the hand that all have: the last one counts, and the cards stay where they are."""
+    """Store a sum of the hand that all have: the last one counts, and the cards stay in the hand."""
     seat, number = _seat(event), position.lays + 1
     lay = Lay(number, seat, position.target(seat) or 0, event.cards, position.held(seat))
     return position._replace(laid=replaced(position.laid, seat, (lay,)), lays=number)
@@ -137,7 +137,7 @@ def _discarded(position: Position, event: Event) -> Position:
 
 
 def _checked(position: Position, event: Event) -> Position:
-    """Count a checker of a right 0 as one who pressed OK."""
+    """Mark a lay as right. Whoever checks a right 0 counts as having pressed OK."""
     seat, lay = _seat(event), event.top or 0
     content = {seat} if position.stage == "closing" and lay == position.lays else set()
     return position._replace(
@@ -148,7 +148,7 @@ def _checked(position: Position, event: Event) -> Position:
 
 
 def _caught(position: Position, event: Event) -> Position:
-    """The lay comes back and its seat's turn is over, after the discard where that is still owed (rules 2.5)."""
+    """Return the lay to the hand and end its seat's turn, after the discard if that is still owed (rules 2.5)."""
     lay, back = _came_back(position, event)
     if back.discarded or lay.seat in back.folded:
         return _turn_over(back, event.at) if back.turn == lay.seat else back
@@ -156,14 +156,14 @@ def _caught(position: Position, event: Event) -> Position:
 
 
 def _took_back(position: Position, event: Event) -> Position:
-    """The lay comes back and its seat may try again, as if nothing had happened; a discard made stays made."""
+    """Return the lay to the hand; its seat may try again. A discard already made stays."""
     lay, back = _came_back(position, event)
     since = back.turn_since if position.turn == lay.seat else event.at
     return back._replace(turn=lay.seat, stage="lay", turn_since=since)
 
 
 def _came_back(position: Position, event: Event) -> tuple[Lay, Position]:
-    """Return the lay the event names, and the position with it and those after it back in its seat's hand."""
+    """Return the event's lay, and the position with it and all later ones back in its seat's hand."""
     number = event.top or 0
     lay = next(laid for lays in position.laid for laid in lays if laid.number == number)
     staying = tuple(laid for laid in position.laid[lay.seat] if laid.number < number)
@@ -191,7 +191,7 @@ def _done(position: Position, event: Event) -> Position:
 
 
 def _skipped(position: Position, event: Event) -> Position:
-    """The event names the card that was thrown away for the player; none where no discard was owed."""
+    """End the turn. The event names the card discarded for the player, None if no discard was owed."""
     return _discarded(position, event) if event.card else _turn_over(position, event.at)
 
 
@@ -201,7 +201,7 @@ def _asked(position: Position, event: Event) -> Position:
 
 
 def _sorted(position: Position, event: Event) -> Position:
-    """Sorting changes the order and not the cards: what was asked about them stays answered."""
+    """Sort the hand. Its cards do not change, so an answer to *Is it possible?* stays valid."""
     seat = _seat(event)
     changes = position.hand_changes[seat]
     after = _with_hand(position, seat, in_order(position.hands[seat]))
@@ -217,12 +217,12 @@ def _folded(position: Position, event: Event) -> Position:
 
 
 def _held(position: Position, event: Event) -> Position:
-    """The teacher's pause stops what runs; before GO nothing does."""
+    """Stop the running clocks in the teacher's pause; before GO none runs."""
     return position._replace(phase="held", stopped_at=event.at) if position.phase == "playing" else position
 
 
 def _resumed(position: Position, event: Event) -> Position:
-    """Go on as if no time had passed: the window of a lay of 0 does not run out in a pause."""
+    """Shift all clocks by the length of the pause: the check window of a 0 does not run in it."""
     if position.stopped_at is None:
         return position
     stood = event.at - position.stopped_at
@@ -278,7 +278,7 @@ def _with_hand(position: Position, seat: int, hand: tuple[int, ...], **more: Any
 
 
 def _turn_over(position: Position, at: int) -> Position:
-    """The next seat that has not folded begins its turn; what was laid stays open until it draws."""
+    """Begin the turn of the next seat that has not folded; lays stay open to checks until it draws."""
     after = following(position.turn or 0, position.seats, position.folded)
     return position._replace(
         turn=after, turns=position.turns + 1, turn_since=at, stage="draw", barren=position.barren + 1

@@ -1,6 +1,6 @@
-"""Judgement of a move of Nine to Nothing: the event that it becomes, or the reason why it is refused.
+"""Judgement of a move of Nine to Nothing: the resulting event, or the reason of its refusal.
 
-Rules by their numbers are in `nine_to_nothing`. Nothing here changes a position.
+Rule numbers refer to the package `nine_to_nothing`. No position is changed here.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from game.rules.nine_to_nothing.solver import least_missed
 
 
 def judge(position: Position, move: Move) -> Event:
-    """Say what a move comes to; raise Refused where nothing is to be logged."""
+    """Return the event of a move. Raises Refused if nothing is to be logged."""
     if position.phase == "over":
         raise Refused("over")
     if move.kind == STOP:
@@ -45,7 +45,7 @@ def judge(position: Position, move: Move) -> Event:
 
 
 def allowed(position: Position, move: Move) -> bool:
-    """Return whether the rules take that move now (a wrong lay is taken: it is logged)."""
+    """Return whether `judge` accepts that move now (a wrong lay is accepted: it is logged)."""
     try:
         judge(position, move)
     except Refused:
@@ -54,7 +54,7 @@ def allowed(position: Position, move: Move) -> bool:
 
 
 def may_lay(position: Position, seat: int) -> bool:
-    """Return whether that seat may lay cards now, whichever."""
+    """Return whether that seat may lay any cards now."""
     playing = position.phase == "playing" and seat not in position.folded
     if position.options.same_hand:
         return playing and seat not in position.done
@@ -93,7 +93,8 @@ def _judge_lay(position: Position, move: Move) -> Event:
 
 
 def _is_a_lay(position: Position, move: Move) -> None:
-    """Two or more cards of the hand, every sign change on a number card, none on another, no card twice."""
+    """Check that these are two or more different cards of the hand, every sign change on a number card, none on
+    another. Raises Refused."""
     held, cards = position.held(move.seat), move.cards
     if any(laid not in held for laid in cards):
         raise Refused("not_your_card")
@@ -119,7 +120,7 @@ def _judge_discard(position: Position, move: Move) -> Event:
 
 
 def _judge_sum(position: Position, move: Move) -> Event:
-    """A sum of the hand that all have; a later one takes the place of an earlier one."""
+    """Judge a sum of the hand that all have; it replaces the seat's earlier sum."""
     _not_done(position, move)
     _is_a_lay(position, move)
     if total(move.cards) != position.goal:
@@ -145,8 +146,8 @@ def _judge_done(position: Position, move: Move) -> Event:
 
 
 def _may_go_on(position: Position, move: Move) -> None:
-    """Return whether the seat may lay or discard: in its turn, once it has drawn, while no lay of 0 is being
-    checked."""
+    """Check that the seat may lay or discard: in its turn, after its draw, while no lay of 0 is being checked. Raises
+    Refused."""
     _is_turn(position, move)
     if position.stage == "draw":
         raise Refused("draw_first")
@@ -221,7 +222,7 @@ def _judge_skip(position: Position, move: Move) -> Event:
 
 
 def _owed(position: Position, seat: int) -> int | None:
-    """Return the card that is thrown away for somebody whose turn passes by; None where no discard is owed."""
+    """Return the card discarded for a player whose turn is skipped; None if no discard is owed."""
     hand, drawn = position.held(seat), position.stage == "penalty" or not position.discarded
     owes = position.stage != "draw" and drawn and hand
     return least_missed(hand, position.target(seat) or 0) if owes else None

@@ -1,4 +1,4 @@
-"""A round of Nine to Nothing as a value: what a session chose, what lies on the table, whose turn it is."""
+"""A round of Nine to Nothing as a value: the session's options, the cards on the table, and the turn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ CHECKINGS = ("referee", "classmates")
 SUMS = ("hidden", "after", "live")
 HAND = 7
 SHORTEST_WINDOW_MS, LONGEST_WINDOW_MS = 3_000, 20_000
-"""A longer window could outlast the wait for a player who is away (game.live.turn_clock.SKIP)."""
+"""Limits of the check window. A longer one could outlast the wait for an absent player (game.live.turn_clock.SKIP)."""
 MOST_AT_ONE_HAND = 40
-"""So many seats may share one hand: a class."""
+"""Most seats that may share one hand: a class."""
 BARREN_TURNS = 20
-"""So many turns of every player without anything laid, and the round is over: the sources are silent."""
+"""Turns of every player without a lay after which the round ends: our choice, as the sources say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of a session (rules 2). `check_window` is ms, for a lay of 0.
+    """Options of a session (rules 2). `check_window` is the ms to check a lay of 0.
 
-    `mode` same_hand: everybody has the same hand and target at once, for `hand_limit` ms (Rule 10).
-    `running_sum` says when a player's own screen shows what the picked cards make: hidden, after a wrong lay, live.
-    `highest` is the highest number on the cards and the first target: 9, or 5. `ask` allows *Is it possible?*, `best`
-    shows after a lay the longest that was there.
+    `mode` same_hand: everybody has the same hand and target at once, for `hand_limit` ms (Rule 10). `running_sum` is
+    when a player's own screen shows the sum of the picked cards: hidden, after a wrong lay, live. `highest` is the
+    highest number on the cards and the first target: 9, or 5. `ask` allows *Is it possible?*, `best` shows after a lay
+    the longest one possible.
     """
 
     mode: str = "turns"
@@ -51,7 +51,7 @@ class Options:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Options":
-        """Read options out of JSON; keys of others are left alone, ValueError where a value is nonsense."""
+        """Return the options stored in JSON; unknown keys are ignored. Raises ValueError for an invalid value."""
         return cls(**read(cls, data, _SENSIBLE))
 
 
@@ -69,7 +69,8 @@ _SENSIBLE: Mapping[str, Check] = {
 
 
 class Lay(NamedTuple):
-    """Cards laid for a target, true or false. `number` counts the lays of the round from 1; `hand` is what was held."""
+    """Cards laid for a target, right or wrong. `number` counts the lays of the round from 1; `hand` is the hand before
+    it."""
 
     number: int
     seat: int
@@ -91,16 +92,15 @@ class Lay(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A round at one moment. Cards are ids; piles lie bottom first, so the last is the top; by seat where plural.
+    """A round at one moment. Cards are ids; piles lie bottom first, so the last is the top; plural fields are by seat.
 
     `stage` of the turn: draw (nothing else may be done yet), lay (and then discard), penalty (a check was right: only
-    discard), closing (0 is laid, the others may check it until `closes_at`).
-    `open_lays` are the numbers of the lays that may be checked; `checked` of these were found right; `checkers` have
-    used their check up; `okayed` pressed OK. `discarded` says that the turn whose lays are open has had its discard.
-    `barren` counts turns since something was laid. `asked` is each seat's `hand_changes` when it last asked *Is it
-    possible?*. `told` is the last event that everybody saw, `returned` the lay that came back by it.
-    `goal` is the target where all have the same hand, and `done` are those who want to lay no more.
-    `stopped_at` is when the teacher paused the table (phase `held`).
+    discard), closing (0 is laid, the others may check it until `closes_at`). `open_lays` are the numbers of the lays
+    that may be checked; `checked` of these were found right; `checkers` have used up their check; `okayed` pressed OK.
+    `discarded`: the turn of the open lays has had its discard. `barren` counts turns since the last lay. `asked` is
+    each seat's `hand_changes` when it last asked *Is it possible?*. `told` is the last event visible to everybody,
+    `returned` the lay that came back by it. `goal` is the target if all have the same hand, and `done` are the seats
+    that lay no more. `stopped_at` is when the teacher paused the table (phase `held`).
     """
 
     options: Options
@@ -145,7 +145,7 @@ class Position(NamedTuple):
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The seats that still take their turns."""
+        """The seats that still take turns."""
         seats = range(self.seats)
         return tuple(seat for seat in seats if seat not in self.folded) if self.folded else tuple(seats)
 
@@ -153,27 +153,27 @@ class Position(NamedTuple):
         return held_in(self.hands[seat])
 
     def target(self, seat: int) -> int | None:
-        """Return what that seat has to make next, None once it has laid 0."""
+        """Return that seat's next target, None once it has laid 0."""
         if self.goal is not None:
             return self.goal
         wanted = self.options.highest - len(self.laid[seat])
         return wanted if wanted >= 0 else None
 
     def need(self, seat: int) -> int:
-        """Return how many cards a turn's draw brings where there are enough (rules 2.3)."""
+        """Return how many cards a turn's draw brings if the piles have enough (rules 2.3)."""
         return max(1, HAND - len(self.held(seat)))
 
     def points(self, seat: int) -> int:
         return sum(lay.points for lay in self.laid[seat])
 
     def lay(self, number: int | None) -> Lay | None:
-        """Return the lay of that number, None where it does not lie on the table."""
+        """Return the lay with that number, None if it is not on the table."""
         return next((lay for lays in self.laid for lay in lays if lay.number == number), None)
 
     def open_lay(self, number: int | None) -> Lay | None:
-        """Return that lay if it may still be checked."""
+        """Return that lay if it may still be checked, else None."""
         return self.lay(number) if number in self.open_lays else None
 
     def drawable(self) -> int:
-        """Return how many cards a draw from the draw pile could bring, the discards shuffled in."""
+        """Return how many cards the draw pile could give, including shuffled discards."""
         return len(self.draw_pile) + max(0, len(self.discard_pile) - 1)

@@ -1,4 +1,4 @@
-"""The same hand for everybody (rule 10 of `nine_to_nothing`): how it is dealt, and when it is over."""
+"""The mode in which all have the same hand (rule 10 of `nine_to_nothing`): its deal, and its end."""
 
 from itertools import count
 from random import Random
@@ -12,7 +12,8 @@ from game.rules.shuffling import shuffled
 def deal_same_hand(options: Options, seats: int, seed: int) -> Position:
     """Return the position before GO: one hand for all seats, and a target that it can make.
 
-    The pack is shuffled again where the hand cannot. ValueError for fewer than one seat and more than a class.
+    The pack is shuffled again until the hand can make one. Raises ValueError for less than one seat or more than a
+    class.
     """
     if not 1 <= seats <= MOST_AT_ONE_HAND:
         raise ValueError(f"{seats} seats")

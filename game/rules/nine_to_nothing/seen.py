@@ -1,5 +1,4 @@
-"""Views of a position, from which the screens of Nine to Nothing are drawn: plain values from which no hidden card
-can be reached."""
+"""Views of a position, from which the screens of Nine to Nothing are drawn: plain values that reveal no hidden card."""
 
 from typing import NamedTuple
 
@@ -9,10 +8,11 @@ from game.rules.nine_to_nothing.position import Options
 
 
 class LayView(NamedTuple):
-    """A lay on the table, for everybody: what it claims to make, and its terms (value, and the sign change if any).
+    """A lay on the table as visible to everybody: its claimed target, and its terms (value, and the sign change if
+    any).
 
-    `open`: it may still be checked; `checked`: somebody did, and it was right. `total` is what it makes and `points`
-    what it counts; a screen shows `target` as the sum of a lay on the table, and `total` only of one that came back.
+    `open`: it may still be checked; `checked`: it was checked, and right. `total` is its real sum and `points` its
+    points; a screen shows `target` as the sum of a lay on the table, and `total` only of one that came back.
     """
 
     number: int
@@ -26,12 +26,12 @@ class LayView(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Whether it counts: it was found right, or nobody may check it any more."""
+        """Whether it counts: it was found right, or can no longer be checked."""
         return self.checked or not self.open
 
 
 class BestLay(NamedTuple):
-    """Comparison of the seat's last lay with the longest that its hand allowed (rules 2.6)."""
+    """Comparison of the seat's last lay with the longest one in its hand (rules 2.6)."""
 
     made: int
     possible: int
@@ -39,11 +39,11 @@ class BestLay(NamedTuple):
 
 
 class News(NamedTuple):
-    """The last thing that everybody saw: an event's kind, who did it, and what it was about.
+    """The last event visible to everybody: its kind, its seat, and its object.
 
     kind: drew and took (`cards` of them), laid (`lay`), discarded (`card`), caught and took_back (`lay` came back),
-    checked (`lay` was right), okayed, done, skipped (`card` where one was owed), folded. Of caught and checked `seat`
-    is the one who checked.
+    checked (`lay` was right), okayed, done, skipped (`card` if one was owed), folded. `seat` is the checker's for
+    caught and checked.
     """
 
     kind: str
@@ -54,9 +54,10 @@ class News(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """A seat as everybody sees it. `target` None: 0 is laid. `place` once the round is over. `hand` counts the cards.
+    """A seat as visible to everybody. `target` None: 0 is laid. `place` once the round is over. `hand` counts the
+    cards.
 
-    `points` are of the lays that stand: one that may still be checked is a claim. `okayed` while a lay of 0 waits.
+    `points` are those of lays that stand; an open lay is only a claim. `okayed` while a lay of 0 waits.
     """
 
     points: int
@@ -69,12 +70,12 @@ class SeatView(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The cards it still has, by the name that every game's view gives them (see contract.SeatView)."""
+        """Number of cards it still has, under the name required by contract.SeatView."""
         return self.hand
 
 
 class Longest(NamedTuple):
-    """A sum of the hand that all had: its terms, its points, and by how many seats it was the last one."""
+    """A sum of the shared hand: its terms, its points, and how many seats had it as their last one."""
 
     terms: tuple[Term, ...]
     points: int
@@ -85,7 +86,8 @@ class SameHand(NamedTuple):
     """The hand that all have (rule 10). `hand` is empty before GO; `ends_at` is server ms since 1970.
 
     `having` counts the seats with a right sum, `done` those that lay no more, of `playing`. `own` is the seat's own
-    sum. Once it is over: `longest` the sums with most points, `possible` one with the most that the hand allowed.
+    sum. Once the round is over: `longest` are the sums with most points, `possible` is a longest one that the hand
+    allowed.
     """
 
     target: int
@@ -101,15 +103,14 @@ class SameHand(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat may see it (`seat` None: an onlooker).
+    """The table as visible to one seat (`seat` None: an onlooker).
 
-    `may` names the moves that this seat has now, for its buttons: draw, take (from the discard pile), lay, discard,
-    done (end a turn whose discard was made already), check, mistake, ok, ask, sort. `checkable` and `mistakable` are
-    the numbers of the lays that `check` and `mistake` may name (as `top`).
-    `stage` of the turn: draw, lay, penalty (the seat whose turn it is must discard), closing (see `closes_at`, server
-    ms since 1970). `need` is how many cards a draw brings. `top` counts turns and lays: whatever is new to everybody.
-    `possible` answers *Is it possible?* for the present hand, None unless it was asked. `best` is None for others.
-    `hand` are slots, None an empty one.
+    `may` names this seat's possible moves, for its buttons: draw, take (from the discard pile), lay, discard, done (end
+    a turn after its discard), check, mistake, ok, ask, sort. `checkable` and `mistakable` are the numbers of the lays
+    that `check` and `mistake` may name (as `top`). `stage` of the turn: draw, lay, penalty (the seat whose turn it is
+    must discard), closing (see `closes_at`, server ms since 1970). `need` is how many cards a draw brings. `top` counts
+    the turns and lays, as events new to everybody. `possible` is the answer to *Is it possible?* for the present hand,
+    None if not asked. `best` is None for other seats. `hand` are slots, None an empty one.
     """
 
     seat: int | None

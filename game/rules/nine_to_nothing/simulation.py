@@ -14,7 +14,7 @@ def simulate(
 ) -> list[Entry]:
     """Play a round to its end; the countdown to GO begins at `start_at` (times in ms). One pace per seat.
 
-    The same arguments give the same round.
+    Equal arguments give equal rounds.
     """
     return list(_Round(rules, options, paces, seed, start_at).run(countdown=countdown))
 

@@ -1,12 +1,12 @@
-"""The lay with most points for a hand and a target, exactly; and whether there is any (rules 2.6).
+"""Exact search of a lay with most points for a hand and a target, and whether there is any (rules 2.6).
 
 Subset sums by dynamic programming: `reach[n, c]` is the set of totals that n number cards with c sign changes can make,
-kept as the bits of one integer, so that adding a card is a shift. For n number cards and c sign changes that is
-O(n²·c) shifts of integers of 18n + 1 bits (2^n·2^n lays to try otherwise). The tables after each card are kept; the lay
-is read off them backwards.
+kept as the bits of one integer, so that adding a card is a shift. For n number cards and c sign changes that is O(n²·c)
+shifts of integers of 18n + 1 bits (2^n·2^n lays to try otherwise). The tables after each card are kept; the lay is read
+from them backwards.
 
 One card alone is no lay: it counts 1 point, and every lay of two or more cards counts at least 2. So a hand holds a lay
-exactly when its most points are 2 or more.
+exactly if its most points are 2 or more.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,11 +16,11 @@ from typing import NamedTuple
 from game.rules.nine_to_nothing.cards import card
 
 Reach = Mapping[tuple[int, int], int]
-"""By (number cards, sign changes): the totals that can be made, as bits; bit `zero` + t stands for the total t."""
+"""By (number cards, sign changes): the possible totals, as bits; bit `zero` + t stands for the total t."""
 
 
 class Solution(NamedTuple):
-    """A longest lay: its cards in their order and what they count. `cards` is empty where there is none."""
+    """A longest lay: its cards in order, and its points. `cards` is empty if there is none."""
 
     cards: tuple[int, ...]
     points: int
@@ -30,7 +30,8 @@ NONE = Solution((), 0)
 
 
 def best_lay(hand: Iterable[int], target: int, *, most_terms: int | None = None) -> Solution:
-    """Return a lay with most points (of equals one with fewest sign changes), with at most so many number cards."""
+    """Return a lay with most points (of equals one with fewest sign changes), with at most `most_terms` number
+    cards."""
     held = sorted(held for held in hand if held)
     return _solve(tuple(held), target, len(held) if most_terms is None else most_terms)
 
@@ -41,7 +42,7 @@ def can_lay(hand: Iterable[int], target: int) -> bool:
 
 
 def least_missed(hand: Sequence[int], target: int) -> int:
-    """Return the card whose loss costs the next lay least: of equals the largest number, sign changes last."""
+    """Return the card whose loss costs the next lay least; of equals the largest number, and sign changes last."""
     numbers = [card(held) for held in hand if not card(held).is_change]
     if not numbers:
         return max(hand)
@@ -67,7 +68,7 @@ def _solve(held: tuple[int, ...], target: int, most_terms: int) -> Solution:
 
 
 def _tables(values: Sequence[int], changes: int, zero: int, most_terms: int) -> list[Reach]:
-    """Return what can be made of the first 0, 1, 2, … number cards."""
+    """Return the totals possible with the first 0, 1, 2, … number cards."""
     reach: dict[tuple[int, int], int] = {(0, 0): 1 << zero}
     tables: list[Reach] = [reach]
     for value in values:
@@ -88,7 +89,7 @@ def _moved(totals: int, by: int) -> int:
 
 
 def _walk(tables: Sequence[Reach], values: Sequence[int], n: int, c: int, bit: int) -> Iterator[tuple[int, bool]]:
-    """Yield the places of the cards of that total, last first, and whether a sign change lies on it."""
+    """Yield the indices of the cards that make that total, last first, and whether each has a sign change."""
     for place in range(len(values) - 1, -1, -1):
         before, value = tables[place], values[place]
         if before.get((n, c), 0) >> bit & 1:

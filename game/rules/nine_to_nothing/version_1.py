@@ -1,4 +1,4 @@
-"""Nine to Nothing by the rules before 2: who had folded shared the places by points, and could be first."""
+"""Nine to Nothing by the rules before version 2: folded seats shared the places by points, and could be first."""
 
 from game.rules import nine_to_nothing
 from game.rules.contract import Result
@@ -11,7 +11,7 @@ VERSION = 1
 
 
 def result(position: Position) -> Result | None:  # type: ignore[no-redef]
-    """Return places by points alone; None while the round runs."""
+    """Return places by points alone; None while the round is running."""
     end = nine_to_nothing.result(position)
     return end and end._replace(places=places(end.points, frozenset()))
 

@@ -14,7 +14,7 @@ from game.rules.seats import places
 
 
 def result(position: Position) -> Result | None:
-    """Return places by points, equals sharing; folded seats share the place after all others. None while it runs."""
+    """Return places by points, shared by equals; folded seats share the last place. None while it is running."""
     if position.phase != "over":
         return None
     points = tuple(position.points(seat) for seat in range(position.seats))
@@ -24,7 +24,7 @@ def result(position: Position) -> Result | None:
 
 
 def view(position: Position, seat: int | None) -> View:
-    """Return what that seat may see, in plain values from which no hidden card can be reached."""
+    """Return what that seat may see, as plain values that reveal no hidden card."""
     if seat is not None and not 0 <= seat < position.seats:
         raise IndexError(seat)
     end = result(position)
@@ -62,7 +62,7 @@ def view(position: Position, seat: int | None) -> View:
     )
 
 
-def _is_face_down(position: Position) -> bool:  # a hand that all have is seen by all at once: at GO
+def _is_face_down(position: Position) -> bool:  # the shared hand is visible from GO on, to all at once
     return position.options.same_hand and position.go_at is None
 
 
@@ -87,7 +87,7 @@ def _same_hand(position: Position, seat: int | None) -> SameHand | None:
 
 
 def _longest(position: Position) -> tuple[Longest, ...]:
-    """Return the sums with most points, each once however its cards lie, the commonest first."""
+    """Return the sums with most points, each once in whatever order its cards lie, the most frequent first."""
     lays = [laid[-1] for laid in position.laid if laid]
     most = max((lay.points for lay in lays), default=0)
     found: dict[tuple[tuple[int, bool], ...], tuple[Lay, int]] = {}
@@ -100,7 +100,7 @@ def _longest(position: Position) -> tuple[Longest, ...]:
 
 
 def _may(position: Position, seat: int, checks: Mapping[str, tuple[int, ...]]) -> frozenset[str]:
-    """Return the kinds of moves that this seat has; the rules are asked of none that only a turn brings."""
+    """Return the kinds of moves open to this seat; out of its turn, the moves of a turn are not judged."""
     if position.phase != "playing" or seat in position.folded:
         return frozenset()
     moves = [Move(kind, seat) for kind in ("ok", "ask", "sort")]
@@ -126,7 +126,8 @@ def _possible(position: Position, seat: int) -> bool | None:
 
 
 def _best(position: Position, seat: int) -> BestLay | None:
-    """Nothing while the lay may still be checked: that it beats the longest would say that it is wrong."""
+    """Return the comparison with the longest lay, or None while the lay may be checked: a wrong lay could seem longer
+    than the longest, which would reveal that it is wrong."""
     laid = position.laid[seat]
     if position.options.same_hand or not position.options.best or not laid or laid[-1].number in position.open_lays:
         return None
@@ -153,7 +154,7 @@ def _seen_lay(lay: Lay, is_open: bool, checked: bool) -> LayView:
 
 
 def _news(position: Position) -> News | None:
-    """Return what happened last, as every seat may know it: of cards that were drawn no more than how many."""
+    """Return the last event as visible to every seat: of drawn cards only their number."""
     told = position.told
     if told is None:
         return None
