@@ -1,8 +1,8 @@
-"""The faces at the seats: which picture stands beside a name, in which colour; the drawings that a page needs of them.
+"""The faces at the seats: the picture beside a name and its colour, and the drawings that a page needs for them.
 
-A face is two words, "fox orange": a symbol of static/img/pack.svg and the class of a colour. After them may stand the
-hat that its player wears ("hat_cap") and the sign of a team, two more symbols; so a hat costs a page one drawing, and a
-move nothing but its name. An empty face is drawn as the first letter of the name.
+A face is two words, "fox orange": a symbol of static/img/pack.svg and the class of a colour. After them may follow the
+player's hat ("hat_cap") and the sign of a team, two more symbols; so a hat costs a page one drawing, and a move only
+its name. An empty face is drawn as the first letter of the name.
 """
 
 import re
@@ -19,12 +19,12 @@ from game.screens.table_view import TableView
 
 COMPUTER = "computer grey"
 HAT = "hat_"
-"""What the word of a hat begins with."""
+"""Prefix of a hat's word."""
 _SYMBOL = re.compile(r'<symbol id="(\w+)".*?</symbol>', re.DOTALL)
 
 
 class FaceWords(NamedTuple):
-    """The words of a face; "" for what there is none of."""
+    """The words of a face, "" for missing ones."""
 
     character: str
     colour: str
@@ -33,14 +33,14 @@ class FaceWords(NamedTuple):
 
 
 def face(table: TableView, number: int) -> SafeString:
-    """Return the picture of who sits there."""
+    """Return the picture of the player at this seat."""
     character, colour, team, hat = words_of(table.faces, number)
     return piece("", "face", character=character, colour=colour, team=team, hat=hat, letter=table.names[number][:1])
 
 
 @lru_cache(maxsize=1024)
 def words_of(faces: tuple[str, ...], number: int) -> FaceWords:
-    """Return the words of who sits there."""
+    """Return the words of the face at this seat."""
     words = faces[number].split() if number < len(faces) else []
     (character, colour), more = (*words, "", "")[:2], words[2:]
     hat = next((word for word in more if word.startswith(HAT)), "")
@@ -48,7 +48,7 @@ def words_of(faces: tuple[str, ...], number: int) -> FaceWords:
 
 
 def is_computer(table: TableView, number: int) -> bool:
-    """Return whether a computer's face stands there: it needs no word beside it."""
+    """Return whether the seat shows a computer's face, which needs no word beside it."""
     return words_of(table.faces, number).character == COMPUTER.split()[0]
 
 

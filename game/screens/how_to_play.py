@@ -1,7 +1,7 @@
-"""Explanation of a game, as its presentation gives it: moving pictures, the options of a session, rules and credit; and
-its tutorial, half a minute of steps that are each one press of a card or a pile.
+"""Explanation of a game, provided by its presentation: animated pictures, the options of a session, rules and credit;
+and its tutorial, half a minute of steps that are each one press of a card or a pile.
 
-Nothing is kept of a tutorial: which step is shown, and what was pressed wrongly, stand in the address.
+No state of a tutorial is stored: the present step, and the last wrong press, are in the address.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ Said = tuple[str | Promise, tuple[str, ...]]
 
 
 class Scene(NamedTuple):
-    """A moving picture: its SVG, what it shows in one sentence, and the name of its recording."""
+    """An animated picture: its SVG, a sentence that describes it, and the name of its recording."""
 
     picture: SafeString
     says: str
@@ -24,8 +24,8 @@ class Scene(NamedTuple):
 
 
 class HowToPlay(NamedTuple):
-    """`options` say what holds in this session, `rules` are the full rules, a sentence or two each; `credit` names
-    whose rules they are."""
+    """`options` are sentences about this session's options, `rules` the full rules, a sentence or two each; `credit`
+    names the owners of the rules."""
 
     scenes: tuple[Scene, ...] = ()
     options: tuple[str, ...] = ()
@@ -34,14 +34,14 @@ class HowToPlay(NamedTuple):
 
 
 def not_told() -> HowToPlay:
-    """Return what is said of a game that tells nothing of itself."""
+    """Return the explanation of a game without one of its own."""
     return HowToPlay(rules=(gettext("Your teacher tells you how this game is played."),))
 
 
 class TutorialChoice(NamedTuple):
-    """A card or a pile to press: its picture, its name, and why it is wrong, "" where it is right.
+    """A card or a pile to press: its picture, its name, and why it is wrong, "" if it is right.
 
-    `goes_on`: it may be wrong, and what is said of it stands at the next step, whose choices are the same.
+    `goes_on`: it may be wrong, and its explanation is shown at the next step, which has the same choices.
     """
 
     face: SafeString
@@ -51,9 +51,9 @@ class TutorialChoice(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of a tutorial; without choices it is the last.
+    """A step of a tutorial; one without choices is the last.
 
-    `pile` is what is drawn from, `top` the card that lies there, `held` a hand of which nothing is to be pressed.
+    `pile` is the draw pile, `top` the top card, `held` a hand that cannot be pressed.
     """
 
     says: tuple[Said, ...]
@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 def at_step(steps: Sequence[Step], asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return what `game/tutorial/_step.html` shows: the step that the address asks for, and why a choice was wrong."""
+    """Return the context of `game/tutorial/_step.html`: the step in the address, and why a choice was wrong."""
     number = min(max(_whole(asked.get("step")), 1), len(steps))
     step, tried = steps[number - 1], _whole(asked.get("tried"))
     wrong = step.choices[tried - 1].why if 0 < tried <= len(step.choices) else ""
@@ -79,7 +79,7 @@ def at_step(steps: Sequence[Step], asked: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _aim(step: Step) -> int:
-    """Return the place of the choice that is pointed at: what may be tried, else what is right; 0 for the pile."""
+    """Return the index of the highlighted choice: one that may be tried, otherwise the right one; 0 for the pile."""
     if step.pile:
         return 0
     places = range(1, len(step.choices) + 1)
@@ -95,7 +95,7 @@ def _leads_to(number: int, place: int, choice: TutorialChoice) -> str:
 
 
 def last(*says: Said, **shown: Any) -> Step:
-    """Return the step that ends a tutorial with these sentences, and with what is shown of a table."""
+    """Return the last step of a tutorial, with these sentences and parts of a table."""
     return Step((*says, (gettext("That is all. Now you can play."), ("that_is_all",))), **shown)
 
 

@@ -1,10 +1,10 @@
-"""Messages to a table from fixed lists, the teacher's and the children's: no free text ever reaches a child's screen.
+"""Messages to a table from fixed lists, by the teacher and by children: no free text ever reaches a child's screen.
 
-The log keeps a message by its number. A game adds its own of the teacher's (`Presentation.messages`); no number is ever
-taken out, or given to another message of the same game.
+The log keeps a message by its number. A game adds its own messages of the teacher (`Presentation.messages`); a number
+is never removed, or reused for another message of the same game.
 
-The children's are cheers: four pictures, of which each child may send one to its table when a round is over. They say
-nothing about what a child knows, and no report reads them.
+The children's messages are cheers: four pictures, one of which each child may send to its table when a round is over.
+They say nothing about a child's knowledge, and no report reads them.
 """
 
 from collections.abc import Collection, Mapping
@@ -21,7 +21,7 @@ from game.screens.table_view import TableView
 Messages = Mapping[int, Promise]
 
 HUSH = 10
-"""The message that turns the sound of every device off which shows it; a child may turn it on again."""
+"""The message that turns off the sound of every device that shows it; a child may turn it on again."""
 OF_EVERY_GAME: Messages = {
     0: _("Well done! Go on like this."),
     1: _("Take your time. Right is better than fast."),
@@ -32,7 +32,7 @@ OF_EVERY_GAME: Messages = {
 
 
 def note(table: TableView, messages: Messages) -> str:
-    """Return what the teacher has said to the table; empty where nothing is to be read."""
+    """Return the teacher's message to the table; empty if it has none to be read."""
     number, at = table.said or (None, 0)
     said = str(messages.get(number, "")) if number is not None else ""
     return piece(table.language, "note", said=said, at=at, hush=number == HUSH)
@@ -48,18 +48,17 @@ CHEERS: Mapping[int, Promise] = {
     3: _("That was fun!"),
     4: _("Good luck!"),
 }
-"""By the numbers that stand in the log, and in static/img/cheers.svg."""
+"""By their numbers in the log and in static/img/cheers.svg."""
 
 
 def are_on(options: Mapping[str, Any], seat: int, computers: Collection[int], seats: Collection[object]) -> bool:
-    """Return whether this seat may cheer in a session with these options: somebody else than computers must sit
-    there."""
+    """Return whether this seat may cheer in a session with these options. Another seat must be a person's."""
     return bool(options.get(CHEERING)) and any(n != seat and n not in computers for n in range(len(seats)))
 
 
 def cheering(table: TableView) -> SafeString:
-    """Return who sent what to the table at the round's end, in the order in which it came, and the pictures for a seat
-    that has sent none; nothing where the session has no cheers."""
+    """Return the cheers sent at the round's end, in order, and the pictures to send for a seat that has sent none;
+    empty if the session has no cheers."""
     if table.phase != "over" or not table.options.get(CHEERING):
         return SafeString()
     sent = [(face(table, seat), table.names[seat], number, CHEERS[number]) for seat, number in table.cheered]

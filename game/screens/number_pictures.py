@@ -1,8 +1,8 @@
-"""Number pictures: what a child can see of a sum, drawn for every game as SVG: hops on a line, on a
-circle, on a ring of playing cards.
+"""Number pictures that illustrate a sum, drawn for every game as SVG: hops on a line, on a circle, on a ring of playing
+cards.
 
-`number_picture` is the one way in; counters in a frame of ten (`counters`) show how many a number is. Style sheets
-colour the parts by their classes; the text alternative of a picture is `in_words`, or what whoever asks for it says.
+`number_picture` is the entry point; counters in a frame of ten (`counters`) show how many a number is. Style sheets
+colour the parts by their classes; the text alternative of a picture is `in_words`, or one given by the caller.
 """
 
 import math
@@ -17,22 +17,22 @@ from game.screens.stencils import draw, joined
 
 TEN = 10
 WIDTH, GROUND = 300, 66
-"""Of a line, in the units of its SVG, which is shown about as big: how high its numbers stand. Bows keep below 20."""
+"""Of a line, in the units of its SVG, about pixels: its width, and the height of its numbers. Bows stay below 20."""
 EDGE, MOST_APART, BIG, SMALL = 20, 43, 14, 12
 MANY = 13
-"""A line of more numbers than that names only those that matter."""
+"""A line of more numbers than this labels only the relevant ones."""
 MIDDLE, RADIUS, INNER = 120, 98, 60
-"""Of a circle: its middle, how far from it the numbers lie, and the point that bends a hop."""
+"""Of a circle: its centre, the radius of its numbers, and that of the control point that bends a hop."""
 ACE = "A"
-"""What stands on the first card of a suit."""
+"""The label of the first card of a suit."""
 
 
 class Walk(NamedTuple):
     """From `start`, each of the `ways` hop by hop: 6, 7, 8 for two hops of one, 0, 6, 4 for a sum.
 
-    Round the `corner` 1 follows 10; without it a line ends at `lowest` and `highest`, where they are given. `named`:
-    where a way ends is a number, not a question. `tried` did not fit, `target` is what was to be reached. `size` is the
-    number before the corner, and how many lie on a circle.
+    Round the `corner` 1 follows 10; without it a line ends at `lowest` and `highest`, if given. `named`: the end of a
+    way shows its number instead of a question mark. `tried` did not fit, `target` was to be reached. `size` is the
+    number before the corner, and the count of numbers on a circle.
     """
 
     start: int
@@ -47,8 +47,8 @@ class Walk(NamedTuple):
 
 
 def steps_both_ways(number: int, step: int, corner: bool, size: int = TEN, only_on: bool = False, **more: Any) -> Walk:
-    """Return the walk of a card ±step: back and on, one hop for each step; without a corner only the ways there are, of
-    a card that only goes up the way on."""
+    """Return the walk of a card ±step: back and on, one hop for each step; without a corner only the ways that exist,
+    and with `only_on` only the way on."""
     ways = (tuple(range(number, number + way * (step + 1), way)) for way in ((1,) if only_on else (-1, 1)))
     there = tuple(way for way in ways if corner or 1 <= way[-1] <= size)
     return Walk(number, there, corner, None if corner else 1, None if corner else size, size=size, **more)
@@ -61,13 +61,13 @@ def steps_one_way(number: int, change: int, corner: bool, size: int = TEN, **mor
 
 
 def stops_of(number: int, change: int) -> tuple[int, ...]:
-    """Return the numbers of a sum hop by hop, past the last one and below 1 where it goes round the corner."""
+    """Return the numbers of a sum hop by hop, above the last one or below 1 if it goes round the corner."""
     way = 1 if change > 0 else -1
     return tuple(range(number, number + change + way, way))
 
 
 def in_words(walk: Walk) -> str:
-    """Return the hops of a walk for ears, way by way: "Back: 7, 6, 5. On: 7, 8, 9."."""
+    """Return the hops of a walk as text to be heard, way by way: "Back: 7, 6, 5. On: 7, 8, 9."."""
     return " ".join(
         (gettext("Back: %(stops)s.") if way[-1] < way[0] else gettext("On: %(stops)s."))
         % {"stops": ", ".join(_stops(walk, way))}
@@ -76,7 +76,7 @@ def in_words(walk: Walk) -> str:
 
 
 def lines(walk: Walk) -> list[str]:
-    """Return the hops of a walk for eyes, a line for each way: 9 → 10 → 1."""
+    """Return the hops of a walk as text to be read, a line for each way: 9 → 10 → 1."""
     return [" → ".join(_stops(walk, way)) for way in walk.ways]
 
 
@@ -87,18 +87,18 @@ def _stops(walk: Walk, way: tuple[int, ...]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def number_picture(shape: str, walk: Walk, words: str) -> SafeString:
-    """Return the picture of a walk: a `line`, a `circle` with its hops, the `hops` that lie on one drawn before, or a
+    """Return the picture of a walk: a `line`, a `circle` with its hops, the `hops` on a circle drawn before, or a
     `ring` of playing cards.
 
-    Without words it is for eyes only: what is said beside it says the same.
+    Without words it is hidden from screen readers, as the text beside it says the same.
     """
     return draw(f"pictures/{shape}", {**_SHAPES[shape](walk), "words": words})
 
 
 @lru_cache(maxsize=4)
 def ten_frames(numbers: tuple[int, ...]) -> SafeString:
-    """Return the ten-frames of these numbers as symbols of a page's sprite: `t7`, `t-7`. The cards of a table use them,
-    so that each weighs a few bytes."""
+    """Return the ten-frames of these numbers as symbols of a page's sprite: `t7`, `t-7`. A card of a table refers to
+    one in a few bytes."""
     return joined(draw("pictures/ten_frame_symbol", {"name": n, "counters": _counters(n)}) for n in numbers)
 
 
@@ -145,7 +145,7 @@ def _on_line(walk: Walk, place: int, x: int, small: int) -> dict[str, Any]:
 
 
 def _hop(a: int, b: int) -> dict[str, Any]:
-    """Return one bow: the wider, the higher."""
+    """Return one bow, whose height grows with its width."""
     top = max(2, GROUND - 28 - abs(b - a))
     return {"back": b < a, "path": f"M{a} {GROUND - 16}Q{(a + b) // 2} {top} {b} {GROUND - 18}"}
 
@@ -166,7 +166,7 @@ def _circle(walk: Walk) -> dict[str, Any]:
 
 
 def _hops(walk: Walk) -> dict[str, Any]:
-    """Return what lies on a circle: the number one starts from, the hops inside, and where they end."""
+    """Return the parts on a circle: the start, the hops inside, and their ends."""
     return {"numbers": _ends(walk), "hops": _bows(walk)}
 
 
@@ -182,7 +182,7 @@ def _bows(walk: Walk) -> list[dict[str, Any]]:
 
 
 def _bow(walk: Walk, a: int, b: int, *, last: bool) -> dict[str, Any]:
-    """Return one hop inside the circle, ending short of the number; the last one of a way has a head."""
+    """Return one hop inside the circle, ending short of the number; the last one of a way has an arrowhead."""
     way = 1 if b > a else -1
     start, over = _at(walk, a + 0.1 * way, RADIUS - 20), _at(walk, (a + b) / 2, INNER)
     end = _at(walk, b - 0.16 * way, RADIUS - 22)
@@ -192,13 +192,14 @@ def _bow(walk: Walk, a: int, b: int, *, last: bool) -> dict[str, Any]:
 
 
 def _at(walk: Walk, n: float, radius: float) -> dict[str, int]:
-    """The last number and 1 lie left and right of the top, where the corner is; they go round like a clock's."""
+    """Return the coordinates of a number on the circle: clockwise, with the last number and 1 left and right of the
+    top, where the corner is."""
     angle = math.radians(360 / walk.size * (n - 0.5))
     return {"x": round(MIDDLE + radius * math.sin(angle)), "y": round(MIDDLE - radius * math.cos(angle))}
 
 
 def _ring(walk: Walk) -> dict[str, Any]:
-    """Return a circle whose numbers are playing cards of one suit; in its middle stands how far the way goes."""
+    """Return a circle whose numbers are playing cards of one suit; its middle shows the length of the way."""
     (way,) = walk.ways
     numbers = [{**n, "text": ACE if n["text"] == "1" else n["text"]} for n in _circle(walk)["numbers"]]
     gate = any((a - 1) // walk.size != (b - 1) // walk.size for a, b in pairwise(way))
@@ -206,11 +207,11 @@ def _ring(walk: Walk) -> dict[str, Any]:
     return {"gate": gate, "numbers": numbers, "hops": _bows(walk), "change": change}
 
 
-# What all have
+# Shared by all pictures
 
 
 def _part(walk: Walk, place: int) -> tuple[str, str]:
-    """Return which part of the picture a number is, and what stands there."""
+    """Return a number's part in the picture, as a class, and its label."""
     number = _named(walk, place)
     if place == walk.start:
         return "me", number

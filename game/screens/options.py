@@ -1,8 +1,8 @@
 """An option of a game, declared once: its values with their words, and all that follows from them.
 
-From a game's options (`Presentation.options`) follow the fields of the set-up and of homework, what rounds keep,
-presets, which sessions are compared, in what one table may differ, the settings line, and what how-to-play says
-(docs/add_an_option.md). How the rules read an option is theirs alone.
+A game's options (`Presentation.options`) define the fields of the set-up and of homework, what rounds store, presets,
+which sessions are compared, in what one table may differ, the settings line, and the sentences of how-to-play
+(docs/add_an_option.md). Only the rules know how they use an option.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,11 +23,11 @@ IN_VIEW, WHO, CARDS, HELP, RULES, BY_PICTURE = "in view", "who", "cards", "help"
 
 
 class Value(NamedTuple):
-    """One value of an option as the rounds keep it, with its `words` where it is chosen.
+    """One value of an option as rounds store it, with its `words` on the set-up page.
 
-    `said` are the words where settings are summed up; without them a value is said only where it is not the usual one.
-    `told` is its sentence on how-to-play. `usual`: chosen at first; the first value is where none is marked. `brings`
-    are options that this value decides, by name.
+    `said` are the words in a summary of settings; without them, a value is mentioned only if it is not the usual one.
+    `told` is its sentence on how-to-play. `usual` marks the default; without a mark the first value is. `brings` are
+    other options set by this value, by name.
     """
 
     value: Any
@@ -40,14 +40,14 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Option:
-    """A choice of a teacher for a session, of one among `values`; of `several`; of a whole number without `values`.
+    """A choice of a teacher for a session: of one among `values`; of `several`; of a whole number without `values`.
 
-    `modes` are the ways of playing that use it, all where none is named. A class is compared across no two values,
-    unless not `compared`. `before` is what rounds did that do not keep the option, the usual value where None.
-    `at_table` is its short name where one table may differ, or one child. `always`: said in the settings line even
-    where it is usual.
-    `column` says what its column means in the file of attempts, where each of them keeps it: answers under other values
-    are other answers. `tells` returns the sentence of how-to-play where it does not follow from one value.
+    `modes` are the modes that use it, all by default. A class is not compared across different values, unless
+    `compared` is False. `before` is the value of rounds that do not store the option, None for the usual one.
+    `at_table` is its short name if one table, or one child, may differ. `always`: it is in the settings line even with
+    its usual value. `column` describes its column in the file of attempts, if each of them stores it, since answers
+    under another value are not comparable. `tells` returns the sentence of how-to-play if that depends on more than one
+    value.
     """
 
     name: str
@@ -67,31 +67,31 @@ class Option:
 
     @property
     def usual(self) -> Any:
-        """The value that is chosen at first: all of several, and the number where any may be typed."""
+        """The default: all values of a multiple choice, and the number if any may be typed."""
         if self.several or not self.values:
             return [each.value for each in self.values] if self.several else self.number
         return next((each.value for each in self.values if each.usual), self.values[0].value)
 
     def of(self, options: Mapping[str, Any]) -> Any:
-        """Return the value that a session or a round with these options has."""
+        """Return the value in a session or a round with these options."""
         return options.get(self.name, self.usual if self.before is None else self.before)
 
     def meant(self, key: str) -> Any:
-        """Return the value that a page means by this key. ValueError where there is none."""
+        """Return the value of this key of a form. Raises ValueError."""
         for each in self.values:
             if key_of(each.value) == key:
                 return each.value
         raise ValueError(key)
 
     def chosen(self, value: Any) -> tuple[Value, ...]:
-        """Return the declared values that this one is; none of a number, or of a value that nobody offers."""
+        """Return the declared values contained in this one; () for a number, or a value that is no longer offered."""
         return tuple(each for each in self.values if each.value in (value if self.several else (value,)))
 
     def is_usual(self, value: Any) -> bool:
         return sorted(value) == sorted(self.usual) if self.several else bool(value == self.usual)
 
     def said(self, value: Any) -> Text:
-        """Return the words for a value where settings are summed up, "" where it goes without saying."""
+        """Return the words for a value in a summary of settings, "" if it need not be mentioned."""
         if not self.several and (words := next((each.said for each in self.chosen(value)), "")):
             return words
         if self.is_usual(value):
@@ -100,12 +100,12 @@ class Option:
         return format_lazy(_("{setting}: {value}"), setting=self.label, value=shown) if shown else self.label
 
     def in_words(self, value: Any) -> Text:
-        """Return the value as it is called where it is chosen."""
+        """Return the words for a value on the set-up page."""
         words = [each.words for each in self.chosen(value)]
         return words[0] if len(words) == 1 else ", ".join(map(str, words)) or str(value or "")
 
     def at_one_table(self) -> tuple[Value, ...]:
-        """Return the values that one table may have otherwise than its class."""
+        """Return the values that one table may have different from its class."""
         if not self.several:
             return tuple(each for each in self.values if each.value is not None)
         sizes = range(1, len(self.values) + 1)
@@ -121,26 +121,26 @@ class Option:
 
 
 def key_of(value: Any) -> str:
-    """Return what a page sends for a value: yes and no for truths, "" for None; of several all in one."""
+    """Return the form key of a value: yes and no for booleans, "" for None; several values joined."""
     if isinstance(value, list):
         return "".join(map(key_of, value))
     return {True: "yes", False: "no", None: ""}[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def used(options: Sequence[Option], mode: str) -> list[Option]:
-    """Return the options that this way of playing uses."""
+    """Return the options used in this mode."""
     return [option for option in options if not option.modes or mode in option.modes]
 
 
 def told(options: Sequence[Option], chosen: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what how-to-play says of a session with these options, a sentence each."""
+    """Return the sentences of how-to-play for a session with these options."""
     mode = next((str(option.of(chosen)) for option in options if option.name == "mode"), "")
     found = (option.told(chosen) for option in used(options, mode))
     return tuple(str(words) for words in found if words)
 
 
 def of_rules(rules: Game) -> tuple[Option, ...]:
-    """Return the options of a game of which nothing but the rules is known: the truths and numbers of its Options."""
+    """Return options for a game that declares none: the booleans and numbers of its rules' Options."""
     options = getattr(rules, "Options", None)
     usual = options() if options else None
     names = getattr(options, "__dataclass_fields__", getattr(options, "_fields", ()))

@@ -1,4 +1,4 @@
-"""What a round was for its player, at its end: about oneself only, compared with oneself only."""
+"""A player's own result at the end of a round, compared only with their own earlier ones."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from game.screens.stencils import piece
 from game.screens.table_view import TableView
 
 A_RUN = 3
-"""From so many right ones on they are told as a run."""
+"""Shortest run of right ones that is mentioned."""
 
 
 class OwnRound(NamedTuple):
-    """`fact` is the one count in words, `praise` the sentence beside the own face, `number` the one that is drawn."""
+    """`fact` is the count in words, `praise` the sentence beside the own face, `number` the count that is drawn."""
 
     fact: str = ""
     praise: str = ""
@@ -23,13 +23,13 @@ class OwnRound(NamedTuple):
 
 
 def of_round(table: TableView) -> OwnRound:
-    """Return what this seat is told: how much it placed, what went well or is to be tried next, its longest run."""
+    """Return this seat's own result: how much it placed, what went well or is to be tried next, its longest run."""
     return _of_round(table.language, table.tally, table.earlier, table.try_next)
 
 
 @lru_cache(maxsize=1024)
 def _of_round(language: str, tally: SeatTally | None, earlier: Earlier | None, wrong: str) -> OwnRound:
-    """Draw it; the language is the active one. An end is drawn again with everybody who is ready to go on."""
+    """Return the own result in the active language, cached, as the end is redrawn whenever a player becomes ready."""
     if tally is None:
         return OwnRound(praise=_try_next(wrong))
     praise = _fewer(tally, earlier) or _all_right(tally) or _try_next(wrong)
@@ -42,7 +42,7 @@ def has_own_best(table: TableView) -> bool:
 
 
 def best_run(table: TableView) -> str:
-    """Return the longest run in words, where it is this seat's best at this table."""
+    """Return the longest run in words if it is this seat's best at this table, otherwise ""."""
     if table.tally is None or not _is_own_best(table.tally, table.earlier):
         return ""
     return gettext("Right in a row: %(n)s. Your best so far!") % {"n": table.tally.longest}
@@ -53,7 +53,7 @@ def _is_own_best(tally: SeatTally, before: Earlier | None) -> bool:
 
 
 def longest_run(language: str, tally: SeatTally | None, before: Earlier | None) -> SafeString:
-    """Return the longest run, a dot for each right one; nothing of a short one."""
+    """Return the longest run as one dot for each right answer; empty for a short one."""
     if tally is None or tally.longest < A_RUN:
         return SafeString()
     best = _is_own_best(tally, before)

@@ -1,4 +1,4 @@
-"""The page of a table, whatever is played there: what game/table.html needs of every game."""
+"""The page of a table in any game: the context of game/table.html."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,13 +7,13 @@ from game.screens import faces
 from game.screens.table_view import TableView
 
 SOON, LATER = 3, 5
-"""Seconds after which a page without scripts looks again: before GO, and while others play."""
+"""Seconds after which a page without scripts reloads: before GO, and while others play."""
 
 
 def page_context(table: TableView, *, board: str, note: str, by_forms: bool, chooses: bool) -> dict[str, Any]:
     """Return the context of a table's page.
 
-    `by_forms`: cards go as a form, not over the line. `chooses`: who sits there may be choosing a card just now.
+    `by_forms`: cards are sent as forms instead of over the socket. `chooses`: the player may be choosing a card now.
     """
     before_go = table.phase in ("countdown", "standstill")
     return {
@@ -34,6 +34,6 @@ def page_context(table: TableView, *, board: str, note: str, by_forms: bool, cho
 
 
 def _own_settings(table: TableView) -> Mapping[str, Any]:
-    """Return the settings that only this seat has; no other screen is drawn from them."""
+    """Return this seat's own settings, which affect only its own screen."""
     settings: Mapping[str, Any] = table.options.get("own", {}).get(str(table.seat), {})
     return settings

@@ -1,4 +1,4 @@
-"""Parts of a screen that every game shares: who is ready, what lies over the table, whose turn it is."""
+"""Parts of a screen shared by all games: who is ready, the overlay of the table, whose turn it is."""
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
@@ -17,15 +17,15 @@ from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
 
 PHASES = frozenset({"waiting", "countdown", "playing", "held", "over"})
-"""Phases that every game has; a game's own phase is one that a countdown ends."""
+"""Phases of every game; a phase of a game's own is one that a countdown ends."""
 
 
 PICTURED, SOON, ON_REQUEST = "pictured", "soon", "on-request"
-"""Number pictures on the cards of a screen: shown, shown after 3 s, shown by a button. The classes of its styles."""
+"""CSS classes for number pictures on cards: shown, shown after 3 s, shown by a button."""
 
 
 def pictures(table: TableView) -> str:
-    """Return how number pictures are shown to this seat just now; "" where there are none."""
+    """Return how number pictures are shown to this seat now, as a CSS class; "" for none."""
     rung = table.rung
     if rung == picture_ladder.ALWAYS or (rung == picture_ladder.ASKED and table.pictured):
         return PICTURED
@@ -33,23 +33,23 @@ def pictures(table: TableView) -> str:
 
 
 def has_frames(table: TableView | OwnCards) -> bool:
-    """Return whether the cards of this seat are drawn with ten-frames, which are to be seen or not yet."""
+    """Return whether this seat's cards are drawn with ten-frames, visible now or later."""
     return picture_ladder.NONE < table.rung < picture_ladder.NEVER
 
 
 def ten_frames_of(table: TableView, numbers: Sequence[int]) -> SafeString:
-    """Return the ten-frames that the cards of this seat's page use; nothing for a seat without."""
+    """Return the ten-frames used by the cards of this seat's page; empty for a seat without them."""
     return ten_frames(tuple(numbers)) if has_frames(table) else SafeString()
 
 
 def can_ready(table: TableView) -> bool:
-    """Return whether this seat may say that it is ready, for this round or the next."""
+    """Return whether this seat may press *ready*, for this round or the next."""
     again = table.phase != "over" or not table.last_round
     return table.seat is not None and table.seat not in table.ready and again
 
 
 def sittings(table: TableView) -> SafeString:
-    """Return the list of who sits there and is ready."""
+    """Return the list of players with who is ready."""
     return joined(_sitting(table, number) for number in range(len(table.names)))
 
 
@@ -66,7 +66,7 @@ def _seated(language: str, you: bool, computer: bool, ready: bool, face: SafeStr
 
 
 def others_ready(table: TableView) -> SafeString:
-    """Return which of the others are ready for the next round, in words beside their faces; they are in no order."""
+    """Return the other players who are ready for the next round, as words beside their faces, in no order."""
     there = [seat for seat in range(len(table.names)) if seat in table.ready - table.computer and seat != table.seat]
     if not there:
         return SafeString()
@@ -76,14 +76,14 @@ def others_ready(table: TableView) -> SafeString:
 
 
 def covered(table: TableView) -> SafeString | None:
-    """Return what lies over the table while they play (nothing) and in the teacher's pause; None in other phases."""
+    """Return the overlay during play (empty) and in the teacher's pause; None in other phases."""
     if table.phase == "playing":
         return piece(table.language, "over", phase="playing")
     return piece(table.language, "eyes_up") if table.phase == table_state.HELD else None
 
 
 def tutorial(table: TableView, game: str) -> SafeString:
-    """Return what leads to the game's tutorial, before the round."""
+    """Return the link to the game's tutorial, shown before the round."""
     if table.phase != "waiting" or table.seat is None:
         return SafeString()
     return fill("tutorial/ready", ("language", table.language), ("game", game), code=table.code)
@@ -99,11 +99,11 @@ def over(
     waits_for: str = "",
     cheers: bool = False,
 ) -> SafeString:
-    """Return what lies over the table in any phase that is not `covered`.
+    """Return the overlay in any phase that is not `covered`.
 
-    `headline` and `line` say how the round ended; without a line the own fact does, or that it is over. `own` is of
-    this seat's own round (see `own_facts`); `how` leads to the tutorial, before the round; `waits_for` says what
-    another phase waits for; `cheers`: chips fall, once.
+    `headline` and `line` say how the round ended; without a line the own fact is shown, or that the round is over.
+    `own` is this seat's own result (see `own_facts`); `how` links to the tutorial, before the round; `waits_for` says
+    what another phase waits for; with `cheers` confetti falls, once.
     """
     is_over = table.phase == "over"
     ended = gettext("The round is over") if is_over else ""

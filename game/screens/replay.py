@@ -1,7 +1,8 @@
-"""A finished round as moments, one for every entry of its log that anybody could see: what all replays share.
+"""Replay of a finished round as moments, one for every publicly visible entry of its log: what all games' replays
+share.
 
-A round that still runs has no story: its hands are hidden. A moment is named by the place `n` of the last entry folded
-in, 0 is the deal; entries that nobody could see (paint times, sorting, getting ready) are passed over.
+A running round has no replay, as its hands are hidden. A moment is named by the place `n` of the last entry folded in,
+0 is the deal; invisible entries (paint times, sorting, getting ready) are skipped.
 """
 
 from abc import ABC, abstractmethod
@@ -30,16 +31,16 @@ PASSED_OVER = frozenset(
     | {table_state.SEEN, table_state.READY, table_state.START, table_state.RELEASED, table_state.SAID}
     | {table_state.PICTURED, table_state.CHEERED, table_state.CLOCK}
 )
-"""What changes nothing on the table. Who asked for a number picture is nobody else's business."""
+"""Kinds of events that change nothing on the table, or are private, like a request for a number picture."""
 
 
 class StillRunning(Exception):
-    """The round is not over: nobody may see its hands."""
+    """The round is not over, so its hands are still hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatThen:
-    """A seat at that moment; `character`, `colour` and `hat` stand beside its name (see faces)."""
+    """A seat at that moment; `character`, `colour` and `hat` are those of its face (see faces)."""
 
     name: str
     character: str
@@ -52,7 +53,7 @@ class SeatThen:
 
     @property
     def count(self) -> int | None:
-        """Number beside the name at the table; None in a game that has none."""
+        """Number beside the name at the table; None if the game has none."""
         return None
 
 
@@ -61,9 +62,9 @@ class Moment:
     """The table after entry `n`. `at` is ms since the first GO (negative before it), `later` ms since the moment
     before, `until` ms to the next one.
 
-    `step` of `steps` counts the moments; `previous` and `next` are the places of the moments beside it, None at an end.
-    `words` say what happened; `times` of a card that was judged by reaction what its child needed and when it arrived,
-    for teachers alone; `by` is the seat of whoever did it; `asked`: what could have been played here is a question.
+    `step` of `steps` counts the moments; `previous` and `next` are the places of the neighbouring moments, None at an
+    end. `words` say what happened; `times` are, for a card judged by reaction, the child's reaction and the arrival,
+    for teachers only; `by` is the acting seat; `asked`: the page asks what could have been played here.
     """
 
     n: int
@@ -83,13 +84,13 @@ class Moment:
 
     @property
     def clock(self) -> str:
-        """Return minutes, seconds and tenths since GO."""
+        """Minutes, seconds and tenths since GO."""
         tenths = max(0, self.at) // 100
         return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
 
     @property
     def seconds(self) -> int:
-        """Return where the second hand stands, of 60."""
+        """Position of the second hand, from 0 to 59."""
         return max(0, self.at) // 1000 % 60
 
     @property
@@ -98,12 +99,12 @@ class Moment:
 
     @property
     def since(self) -> str:
-        """Return the seconds since the moment before."""
+        """Seconds since the moment before."""
         return number_format(round(self.later / 1000, 1), 1)
 
 
 class Replay(ABC):
-    """The log of one finished round; its game says what lies where. Raises StillRunning where it is not over."""
+    """The log of one finished round; its game's subclass draws the table. Raises StillRunning if it is not over."""
 
     def __init__(self, played: Round) -> None:
         self.played = played
@@ -121,10 +122,10 @@ class Replay(ABC):
         self.go_at = next((event.at for event in self.entries.values() if event.kind == GO), 0)
 
     def moment(self, wanted: int, *, named: bool = True) -> Moment:
-        """Return the table after that entry, or after the last seen one before it.
+        """Return the table after that entry, or after the last visible one before it.
 
-        `named` False is for a screen that all can see: who sat there is hidden, and what anybody tried and did not do
-        is passed over.
+        `named` False is for a screen that all can see: names are hidden, and attempts that were not carried out are
+        skipped.
         """
         when = self._when(wanted, self.places if named else self.done)
         before, position, state = self.fold(when["n"])
@@ -144,15 +145,15 @@ class Replay(ABC):
 
     @abstractmethod
     def table(self, position: Any, **fields: Any) -> Moment:
-        """Add to the fields of a moment what lies on the table."""
+        """Complete the fields of a moment with the cards on the table."""
 
     @abstractmethod
     def seat(self, position: Any, number: int, **fields: Any) -> SeatThen:
-        """Add to the fields of a seat what it holds."""
+        """Complete the fields of a seat with its cards."""
 
     @abstractmethod
     def words(self, before: Any, event: Event, names: Sequence[str]) -> str:
-        """Say in one sentence who did what."""
+        """Return one sentence about the event."""
 
     def _times(self, n: int, names: Sequence[str]) -> str:
         claim, seat = self.claims.get(n), self.entries[n].seat if n else None
@@ -209,7 +210,7 @@ class BoardMoment(Moment):
 
 
 class BoardReplay(Replay):
-    """A round of a game that has no replay of its own: at every moment the board as an onlooker saw it."""
+    """Replay of a game without one of its own: at every moment the board as an onlooker saw it."""
 
     def __init__(self, played: Round, board: Callable[[TableView], str]) -> None:
         self._board = board
@@ -226,7 +227,7 @@ class BoardReplay(Replay):
         return sentence_of_all(event.kind) % {"name": name} or ": ".join(filter(None, (name, event.kind)))
 
     def _seen(self, position: Any, n: int, seats: Sequence[SeatThen]) -> TableView:
-        """Return what an onlooker saw, with nothing over the table."""
+        """Return an onlooker's view, without an overlay."""
         nobody: frozenset[int] = frozenset()
         return TableView(
             code="",
@@ -248,7 +249,7 @@ class BoardReplay(Replay):
 
 
 def sentence_of_all(kind: str) -> str:
-    """Return the sentence of what happens in every game; `name` stands for who did it."""
+    """Return the sentence about an event common to all games; `name` is the placeholder of the acting player."""
     return {
         GO: _("GO"),
         SKIPPED: _("The table went on without %(name)s."),
@@ -264,10 +265,10 @@ def sentence_of_all(kind: str) -> str:
 
 
 def anonymous(seat: int) -> str:
-    """Name a seat by its letter, for the projector."""
+    """Return a name of a seat by its letter, for the projector."""
     return _("Seat %(letter)s") % {"letter": letter_of(seat)}
 
 
 def letter_of(seat: int) -> str:
-    """Return a seat's letter; where a whole class sits at a table, a number after Z."""
+    """Return a seat's letter; from the 27th seat on (a whole class at one table) a number after Z."""
     return ascii_uppercase[seat] if seat < len(ascii_uppercase) else str(seat + 1)

@@ -1,4 +1,4 @@
-"""Sentences that every game's table says: why a move was not done, whose turn it is; how times and signs are written.
+"""Sentences of every game's table: why a move was not done, whose turn it is; formatting of times and signs.
 
 One kind sentence each, in the active language. A game adds its own in its `words`.
 """
@@ -19,17 +19,17 @@ _BESIDE_A_SIGN = re.compile(r" (?=[\W\d])|(?<=[\W\d]) ")
 
 @lru_cache(maxsize=256)
 def refusal(reason: str, language: str) -> str:
-    """Return why a move was not done: the word of a `Refused`, in the active `language`."""
+    """Return a sentence why a move was not done, by the reason of a `Refused`, in the active `language`."""
     return str(_REFUSALS.get(reason, _("You cannot do that now.")))
 
 
 def done(kind: str) -> str:
-    """Return what a move of this kind has done, for a page without scripts, which is loaded anew after each."""
+    """Return a sentence about a completed move of this kind, for a page without scripts, which reloads after each."""
     return str(_DONE.get(kind, ""))
 
 
 def not_your_turn(name: str) -> str:
-    """Return whom to wait for. A name's own full stop (Amara O.) ends the sentence, too."""
+    """Return a sentence about whose turn it is. The full stop of a shortened name (Amara O.) also ends the sentence."""
     return (gettext("Wait for %(name)s.") % {"name": name}).replace("..", ".")
 
 
@@ -41,7 +41,7 @@ def whose_turn(table: TableView) -> str:
 
 
 def how_it_went(table: TableView, won: str) -> str:
-    """Return `won` to whom has the first place alone, to the others a kind word, to an onlooker only that it is over:
+    """Return `won` to the only winner, a kind word to the others, and to an onlooker only that the round is over:
     nobody is compared with anybody."""
     result = table.view.result
     if table.phase != "over" or table.seat is None:
@@ -52,14 +52,14 @@ def how_it_went(table: TableView, won: str) -> str:
 
 
 def good_round(table: TableView) -> str:
-    """Return a kind word to who sits there, by name."""
+    """Return a kind word to the player, by name."""
     if table.seat is None:
         return gettext("The round is over")
     return gettext("Good round, %(name)s!") % {"name": table.names[table.seat]}
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names as in a sentence: Ana, Ben and Chen."""
+    """Return names joined as in a sentence: Ana, Ben and Chen."""
     if len(names) < 2:
         return "".join(names)
     return gettext("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
@@ -70,7 +70,7 @@ def cards_left(left: int) -> str:
 
 
 def unbroken(words: str) -> str:
-    """Return a sum that is read as a whole: no line breaks at a number or a sign, at most between two words."""
+    """Return a sum without line breaks beside numbers or signs; only between two words a line may break."""
     return _BESIDE_A_SIGN.sub(NO_BREAK, words)
 
 
@@ -81,7 +81,7 @@ def minutes(milliseconds: int) -> str:
 
 
 def minutes_in_words(milliseconds: int) -> str:
-    """Return a time in whole seconds as a child of seven reads it: 4 minutes and 7 seconds."""
+    """Return a time in whole seconds for a child of seven: 4 minutes and 7 seconds."""
     minutes, seconds = divmod(max(0, milliseconds) // 1000, 60)
     said = [ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}] if minutes else []
     if seconds or not minutes:

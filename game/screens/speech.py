@@ -1,7 +1,7 @@
-"""Texts that a table reads aloud on request: phrases by the names of their recordings, and the numbers between them.
+"""Texts that a table reads aloud on request: phrases by the names of their recordings, with numbers between them.
 
-A game adds its own phrases (`Presentation.phrases`) and says which of them its screen needs
-(`Presentation.read_aloud`). Names of players are never read: nobody has recorded them.
+A game adds its own phrases (`Presentation.phrases`) and selects those for its screen (`Presentation.read_aloud`). Names
+of players are never read, as there are no recordings of them.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ OF_EVERY_GAME: Phrases = {
 
 
 def number(value: int) -> tuple[str, ...]:
-    """Return the name of a number's recording; nothing for a number that has none."""
+    """Return the name of a number's recording; () for a number without one."""
     return (f"n{value}",) if 0 <= value <= HIGHEST else ()
 
 
@@ -47,7 +47,7 @@ def screen(
     playing: tuple[str, ...] = (),
     ended: str = "round_over",
 ) -> tuple[str, ...]:
-    """Return what a table asks of this seat, in every phase; `playing` too in a phase of the game's own.
+    """Return what a table reads to this seat in every phase; `playing` also in a phase of the game's own.
 
     `rules` are read before the round, `ended` says how it ended.
     """
@@ -70,14 +70,14 @@ def _what_next(table: TableView) -> str:
 
 
 def whose_turn(table: TableView) -> tuple[str, ...]:
-    """Return whether this seat may act; nothing in a game without turns."""
+    """Return the recording that says whether it is this seat's turn; () in a game without turns."""
     if table.view.turn is None:
         return ()
     return ("your_turn",) if table.view.turn == table.seat else ("others_turn",)
 
 
 def won(table: TableView, name: str) -> str:
-    """Return `name` for a seat that has the first place for itself, else that the round is over."""
+    """Return `name` for a seat that has the first place alone, otherwise the name for the end of the round."""
     places = table.view.result.places if table.phase == "over" and table.view.result else ()
     alone = bool(places) and table.seat is not None and places[table.seat] == 1 and places.count(1) == 1
     return name if alone and len(places) > 1 else "round_over"

@@ -1,8 +1,9 @@
-"""Drawing partials in microseconds: templates are compiled once, pieces that recur are kept, holes are filled.
+"""Fast drawing of partials: templates are compiled once, recurring pieces are cached, placeholders are filled.
 
-What is drawn at every move or for everybody at a table (top, seat, slot, held, over, board) is a stencil: its tags ask
-only about choices, of which there are few, and all else in it are holes. A card that is played is drawn in 8 µs instead
-of 68 (`python -m tests.bench.parts`). `draw` is the plain way; a test draws every stencil in both.
+Parts that are drawn at every move or for everybody at a table (top, seat, slot, held, over, board) are stencils: their
+tags depend only on choices, of which there are few, and everything else is a placeholder. A played card is drawn in 8
+µs instead of 68 (`python -m tests.bench.parts`). `draw` renders without a stencil; a test compares both for every
+stencil.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -20,18 +21,18 @@ def draw(partial: str, context: Mapping[str, Any]) -> SafeString:
 
 @lru_cache(maxsize=8192)
 def piece(language: str, partial: str, **plain: Hashable) -> SafeString:
-    """Draw a partial that recurs; the language is the active one and stands here as part of what it depends on."""
+    """Draw a recurring partial from a cache. `language` is the active one, given as part of the cache's key."""
     return draw(partial, plain)
 
 
 def fill(partial: str, /, *choices: tuple[str, Hashable], **values: object) -> SafeString:
-    """Draw a stencil: its literal parts are found once for these choices, then only the holes are filled.
+    """Draw a stencil: its literal parts are cached by these choices, then only the placeholders are filled.
 
-    Where the words of a partial are translated, the language is one of its choices.
+    If a partial has translated words, the language must be one of its choices.
     """
     marked, holes = _stencil(partial, choices, tuple(values))
-    # Numbers need no escaping, and most holes are numbers or drawn already. Without a function of its own: every move
-    # fills a dozen of them.
+    # Numbers need no escaping, and most values are numbers or drawn already. This is not a function of its own, since
+    # every move fills a dozen placeholders.
     return SafeString(
         marked
         % tuple(
@@ -54,7 +55,7 @@ def joined(pieces: Iterable[SafeString]) -> SafeString:
 
 @cache
 def _stencil(partial: str, choices: tuple[tuple[str, Hashable], ...], names: tuple[str, ...]) -> tuple[str, list[str]]:
-    """Return the partial with %s for its holes, and the names of the holes in their order."""
+    """Return the partial with %s for its placeholders, and their names in order."""
     holes = {name: SafeString(f"\0{name}\0") for name in names}
     parts = draw(partial, {**holes, **dict(choices)}).split("\0")
     return "%s".join(literal.replace("%", "%%") for literal in parts[::2]), parts[1::2]
@@ -66,6 +67,6 @@ def _template(partial: str) -> Template:
 
 
 def _file_of(partial: str) -> str:
-    """Return the file of a partial below templates/game: a partial's file begins with an underscore."""
+    """Return the path of a partial below templates/game: its file name begins with an underscore."""
     folder, slash, name = partial.rpartition("/")
     return f"{folder}{slash}_{name}.html"

@@ -1,4 +1,4 @@
-"""The table as one seat, or an onlooker, may see it: what every screen is drawn from."""
+"""The table as visible to one seat or an onlooker: the input of every screen."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -8,17 +8,17 @@ from game.rules.picture_ladder import NONE, rung_in
 
 
 class TableView(NamedTuple):
-    """Everything a screen of one table is drawn from: for one seat, or for an onlooker (`seat` None).
+    """All data that a screen of one table is drawn from: for one seat, or for an onlooker (`seat` None).
 
-    `n` is the place in the log of the last event this screen could see. `phase` is one of waiting, countdown, playing,
-    standstill, held, over. `go_at` is ms since 1970, while a countdown runs. `labels` has at a card's id the random
-    number that stands for it on this round's wire, so that a guessed card id tells nothing about its face. `turned`:
-    whose turn ended last without a card, and how (see log.table_state). `said`: the teacher's message (see `messages`).
-    `last_round`: no other is dealt after this one. `faces` stand beside `names` (see `faces`). `extra` is what the game
-    adds (`Presentation.extra`). `tally` and `earlier`: what this seat has done in this round and
-    before, once it is over; `try_next` is the sum of its last mistake. `pictured`: its player has asked for the number
-    picture. `run`: how many of this seat's cards fitted since its last mistake. `cheered`: seats, and what each of them
-    sent to the table (see `messages`).
+    `n` is the place in the log of the last event visible to this screen. `phase` is one of waiting, countdown, playing,
+    standstill, held, over. `go_at` is ms since 1970, while a countdown runs. `labels` is indexed by card id and holds
+    the random number that replaces it on this round's wire, since an id reveals a card's face. `turned`: whose turn
+    last ended without a card, and how (see log.table_state). `said`: the teacher's message (see `messages`).
+    `last_round`: no other is dealt after this one. `faces` belong to `names` (see `faces`). `extra` is added by the
+    game (`Presentation.extra`). `tally` and `earlier`: this seat's counts in this round and in earlier ones, once it is
+    over; `try_next` is the sum of its last mistake. `pictured`: its player has asked for the number picture. `run`: how
+    many of this seat's cards fitted since its last mistake. `cheered`: seats with the cheer that each sent (see
+    `messages`).
     """
 
     code: str
@@ -50,7 +50,7 @@ class TableView(NamedTuple):
 
     @property
     def rung(self) -> int:
-        """Rung on which number pictures are shown to this seat (see rules.picture_ladder)."""
+        """Rung by which number pictures are shown to this seat (see rules.picture_ladder)."""
         return rung_in(self.options, self.seat) if "own" in self.options else NONE
 
 
