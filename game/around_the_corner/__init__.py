@@ -1,0 +1,1 @@
+"""How Around the Corner is shown, said and read as evidence. Begin with `presentation`."""

@@ -1,10 +1,10 @@
 """Attempts, a row for each exposure of a round; and answer sheets, a player's first answers at one table packed for the
 reports, eight bytes each, in order of time.
 
-A sheet is a copy of attempts and nothing else: `write` makes a table's sheets anew from them, so that projecting a
-round twice, or everything again, gives the same sheets. A retry is on none of them (measurement 0.1), nor is an answer
-with a number picture, as none after a hint: a report counts what is known without. Whoever reads them needs no attempt:
-reports.answers turns a year of a class into arrays in a few milliseconds.
+A sheet is derived from attempts alone: `write` makes a table's sheets anew from them, so that projecting a round twice,
+or all rounds again, gives the same sheets. They exclude retries (measurement 0.1) and answers with a number picture or
+after a hint, since a report counts what is known without help. Reading them needs no attempts: reports.answers turns a
+year of a class into arrays in a few milliseconds.
 """
 
 import struct
@@ -24,20 +24,19 @@ from game.rules.around_the_corner.position import SUMS
 
 LAYOUT = (("ms", "H"), ("ending", "B"), ("flags", "B"), ("top", "B"), ("ways", "B"), ("played", "B"), ("by", "B"))
 """Fields of a record, little-endian, with their codes in `struct`: milliseconds (at most LONGEST_MS), ending, flags,
-top card, ways, number played (0 for none), how it was tapped."""
+top card, ways, number played (0 for none), kind of tap."""
 
 RECORD = struct.Struct("<" + "".join(code for _name, code in LAYOUT))
 
 LONGEST_MS = 65_535
 ENDINGS = "CWDOX"
-"""By place: right, wrong, drew, lost, void (models.Attempt.Ending)."""
+"""By index: right, wrong, drew, lost, void (models.Attempt.Ending)."""
 TIMED, LATE, OWN_TOP, CORNER, GOES_ROUND, LOW, ONLY_PLUS, SERVED = 1, 2, 4, 8, 16, 32, 64, 128
 """Flags. CORNER: the rounds were played round the corner; GOES_ROUND: a card in the hand goes round it here; LOW: with
-the numbers 1 to 5; ONLY_PLUS: with steps that only go up; SERVED: the milliseconds are no more than the server's
-interval, from the top card to the answer's arrival, since the browser's clock does not tell when the card was tapped.
-"""
+the numbers 1 to 5; ONLY_PLUS: with steps that only go up; SERVED: the milliseconds are the server's interval, from the
+top card to the answer's arrival, as the browser's clock does not tell when the card was tapped."""
 PLUS, MINUS, PLAYED_PLUS, PLAYED_MINUS = 1, 2, 4, 8
-"""Ways: what the hand offered, and which sum a right card made. 0: nothing in the hand fitted."""
+"""Ways: the sums that the hand offered, and the one that a right card made. 0: nothing in the hand fitted."""
 MODALITIES = ("", "touch", "mouse", "pen", "key", "click", scanning.SETTING)
 
 _KEPT = tuple(field.name for field in fields(Exposure) if field.name not in {"brought_by", "untimed"})
@@ -89,7 +88,7 @@ def _is_served(answer: PackedAnswer) -> bool:
 
 
 def attempts(log: RoundLog, found: Iterable[Exposure]) -> list[Attempt]:
-    """Return a row for each exposure, with the options under which it was played."""
+    """Return a row for each exposure, with the options of the round."""
     return [_attempt(log, exposure) for exposure in found]
 
 
@@ -102,7 +101,7 @@ def _attempt(log: RoundLog, exposure: Exposure) -> Attempt:
 
 
 def write(table_id: int) -> None:
-    """Make the sheets of a table anew from its attempts; call it in the transaction that changed them."""
+    """Make the sheets of a table anew from its attempts, in the transaction that changed them."""
     first = Attempt.objects.filter(round__table=table_id, retry=False, pictured=False).order_by(*_ORDER)
     rows = first.values_list("player", "mode", "started_at", *PackedAnswer._fields)
     AnswerSheet.objects.filter(table=table_id).delete()
@@ -112,6 +111,6 @@ def write(table_id: int) -> None:
 
 
 def sheet(table_id: int, player: int, mode: str, rows: list[tuple]) -> AnswerSheet:
-    """Return the sheet of these rows (player, mode, started_at, then a PackedAnswer), which stand in order of time."""
+    """Return the sheet of these rows (player, mode, started_at, then a PackedAnswer), given in order of time."""
     answers = b"".join(packed(PackedAnswer(*row[3:])) for row in rows)
     return AnswerSheet(table_id=table_id, player=player, mode=mode, began_at=rows[0][2], answers=answers)

@@ -1,4 +1,5 @@
-"""Exposure of a student to a top card, and the sums that cards make on it: which way, round the corner or not."""
+"""Exposure of a student to a top card, and the sums of cards on it: their direction, and whether they go round the
+corner."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +14,9 @@ RIGHT, WRONG, DREW, OTHER, VOID = "C", "W", "D", "O", "X"
 class Exposure:
     """A top card in front of a student who could answer it. Cards are card ids; fields as in models.Attempt.
 
-    `line` is the place in the log of what decided or ended it.
-    `brought_by` counts the own change of the hand that brought the fitting card; None where the top card came last.
-    `untimed` says that the start was not on the browser's clock.
+    `line` is the place in the log of the event that decided or ended it. `brought_by` is the number of the own hand's
+    change that brought the fitting card; None if the top card came last. `untimed`: its start is not known on the
+    browser's clock.
     """
 
     seat: int
@@ -49,17 +50,17 @@ class Exposure:
 
 
 def sign(face: Card, held: int, options: Options) -> str:
-    """Return + or - for the sum that this card makes on that face, nothing where it does not fit."""
+    """Return + or - for the sum of this card on that face, "" if it does not fit."""
     plus, minus = options.answers(face.number, face.step)
     number = card(held).number
     return "+" if number == plus else "-" if number == minus else ""
 
 
 def evidence(face: Card, slots: Sequence[int | None], options: Options) -> dict[str, Any]:
-    """Return what a hand says about a top card, as fields of an exposure: which cards fit, their signs, the stratum.
+    """Return what a hand shows about a top card, as fields of an exposure: the fitting cards, their signs, the stratum.
 
-    A stratum is the step, plain or corner (whether a card in the hand goes round it), and how many directions the
-    hand offers (measurement 0.2).
+    A stratum is the step, plain or corner (whether a card in the hand goes round it), and the number of directions that
+    the hand offers (measurement 0.2).
     """
     hand = tuple(held for held in slots if held)
     fitting = tuple(held for held in hand if sign(face, held, options))

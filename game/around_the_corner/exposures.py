@@ -31,7 +31,7 @@ from game.rules.around_the_corner import events
 from game.rules.contract import BACK, GO, PASSED, RESUMED, SKIPPED, TIME_UP
 
 _UNCLEAR = frozenset({GO, PASSED, TIME_UP, SKIPPED, BACK, RESUMED})
-"""Events after which a student may answer a top card that was not painted just then."""
+"""Events after which a student may answer a top card that was painted earlier."""
 
 
 def exposures(log: RoundLog) -> list[Exposure]:
@@ -46,8 +46,8 @@ def _by_one_key(row: Exposure) -> Exposure:
 
 
 class _Exposures(Fold[Exposure]):
-    """The exposures of one log. `open`: what is in front of a seat now; `first`: where a seat's first decision is kept;
-    `cut`: the exposures that the round's last card, or a standstill's, ended while they were looked at."""
+    """The exposures of one log. `open`: the present exposure of each seat; `first`: its first decision; `cut`: the
+    exposures that the round's last card, or a standstill, ended while the student was looking at them."""
 
     def __init__(self, log: RoundLog) -> None:
         super().__init__(rules, log)
@@ -77,7 +77,7 @@ class _Exposures(Fold[Exposure]):
             self._close(seat, VOID, self._waited(self.open[seat]))
 
     def _decide(self, entry: MeasuredEntry, seat: int) -> None:
-        """Keep what the student's own event says about the top card it answers."""
+        """Record what the student's own event says about the top card it answers."""
         event, top = entry.event, self.position.top
         if event.kind == events.PLAYED and event.top is not None and event.top < top:
             self._came_late(entry, seat, event.top)
@@ -91,7 +91,7 @@ class _Exposures(Fold[Exposure]):
             self.open.pop(seat, None)
 
     def _answer(self, entry: MeasuredEntry, seat: int, top: int, ending: str) -> None:
-        """A card on the top card that lies there now."""
+        """Record a card on the present top card."""
         row = self.open.pop(seat, None)
         retry = row is None and (seat, top) in self.first
         row = row or replace(self._exposure(seat, top), untimed=True)
@@ -105,7 +105,8 @@ class _Exposures(Fold[Exposure]):
             self._answer(entry, seat, top, WRONG)
 
     def _came_late(self, entry: MeasuredEntry, seat: int, top: int) -> None:
-        """A card on a top card that another student's card has covered by now: its true time is known after all."""
+        """Record a card on a top card that another student's card has covered by now: its true time is known after
+        all."""
         fits = sign(rules.card(self.faces[top]), entry.event.card or 0, self.position.options)
         since = "rtop" if entry.event.top == top else "rprev"
         self._answer_late(entry, seat, top, RIGHT if fits else WRONG, since)
@@ -128,7 +129,7 @@ class _Exposures(Fold[Exposure]):
         return min(entry.measured.get("rtop", rules.EYE_MS), self.at - changed) < rules.EYE_MS
 
     def _answer_late(self, entry: MeasuredEntry, seat: int, top: int, ending: str, since: str) -> None:
-        """Put the decision in the place of the censored exposure it belongs to, or beside the first decision."""
+        """Replace the censored exposure that the decision belongs to, or add it beside the first decision."""
         key = (seat, top)
         if self._was_lost(seat, top) or key in self.cut:
             self.cut.discard(key)
@@ -166,7 +167,8 @@ class _Exposures(Fold[Exposure]):
         )
 
     def _picture(self, row: Exposure) -> dict[str, Any]:
-        """A picture comes a while after the top card, by the server's clock: the screen had it later, never sooner."""
+        """Return the number picture's columns. By the server's clock it comes a while after the top card, so the screen
+        had it later, never sooner."""
         return self.picture(row.seat, self.at - self.on_top_at.get(row.top, self.position.go_at or row.started_at))
 
     def _took(self, row: Exposure, entry: MeasuredEntry, since: str) -> Taking:
@@ -188,12 +190,13 @@ class _Exposures(Fold[Exposure]):
                 self.cut.add((seat, row.top))
 
     def _close_what_cannot_be_answered(self) -> None:
-        """End what no decision ends: the student left, a computer took over, the seat was folded, the round is over."""
+        """End exposures without a decision: the student left, a computer took over, the seat was folded, the round is
+        over."""
         for seat in [seat for seat in self.open if not self._may_answer(seat)]:
             self._close(seat, VOID, Taking())
 
     def _close(self, seat: int, ending: str, taking: Taking) -> None:
-        """Keep a censored exposure; one that its screen never showed (painted together with its end) was none."""
+        """Record a censored exposure, unless its screen never showed it (painted together with its end)."""
         row = self.open.pop(seat)
         if taking.milliseconds is not None and taking.milliseconds <= 0:
             return
@@ -223,7 +226,7 @@ class _Exposures(Fold[Exposure]):
         return replace(self._exposure(seat, top), brought_by=brought_by, untimed=unclear)
 
     def _may_answer(self, seat: int) -> bool:
-        """Return whether a card of this seat would be a student's sum now; a last card fits anything and is none."""
+        """Return whether a card of this seat would be a student's sum now; a last card fits anything and is not."""
         return (
             self.position.phase == "playing"
             and self.position.turn in (None, seat)
@@ -261,7 +264,7 @@ class _Exposures(Fold[Exposure]):
 
 
 def _screens(log: RoundLog, position: rules.Position) -> dict[int, Screen]:
-    """Collect first what every screen showed when: the end of an exposure is often told by a later frame."""
+    """Collect the paints of every screen first, since a later frame often reports the end of an exposure."""
     screens = {seat: Screen() for seat in log.people}
     for event, measured in log.entries:
         if event.seat in screens:

@@ -1,4 +1,4 @@
-"""The own hand of Around the Corner: its slots, the cards in them, and the draw pile."""
+"""The own hand of Around the Corner: its slots with their cards, and the draw pile."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from game.screens.table_view import OwnCards, TableView
 
 
 def slots(table: TableView, count: int) -> SafeString:
-    """Return so many slots of this seat's hand: those with a card, and the empty ones after the last of them."""
+    """Return `count` slots of this seat's hand: those with a card, and the empty ones after the last of them."""
     hand, changes = table.view.hand, table.view.hand_changes
     filled = next((index for index in range(len(hand), 0, -1) if hand[index - 1]), 0)
     return joined(slot(table, index) for index in range(filled)) + _empty_slots(filled, count, changes, len(hand))
@@ -33,12 +33,12 @@ def slot(table: TableView | OwnCards, index: int) -> SafeString:
 
 @lru_cache(maxsize=8192)
 def _empty_slot(index: int, hand_changes: int, is_used: bool) -> SafeString:
-    """Return a slot without a card. One that has had a card says so: its row of the mat stays."""
+    """Return a slot without a card, marked if it has had one, so that its row of the mat stays."""
     return fill("slot", ("used", is_used), index=index, hand_changes=hand_changes, card="")
 
 
 def _held(table: TableView | OwnCards, held: Any) -> SafeString:
-    """Return a card of the own hand: a button by its label on the wire, face down in a standstill."""
+    """Return a card of the own hand: a button named by its label on the wire, face down in a standstill."""
     view = table.view
     if view.hand_hidden:
         return back(table.language)

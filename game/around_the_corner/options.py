@@ -14,7 +14,7 @@ ALONE = {
     "table_size": 4, "tables": "random", "alone": "merge", "away": "wait", "computers": "none",
     "computer_level": "steady", "cheering": False,
 }  # fmt: skip
-"""What goes with playing alone: nobody sits together."""
+"""Values that other options take in solo mode."""
 
 
 def _steps(options: Mapping[str, Any]) -> str:
@@ -220,13 +220,14 @@ OWN_OPTIONS = (
         at_table=_("against the sun"),
     ),
 )
-"""What one seat may have otherwise than its table (see Options.own of the rules)."""
+"""Options that one seat may have different from its table (see Options.own of the rules)."""
 PRACTISED = tuple(option for option in OPTIONS if option.name in ON_CARDS)
-"""The options of practice alone: those of the cards, in the order in which they are asked for."""
+"""Options of practice: those of the cards, in the order of the form."""
 
 
 def cards_in_words(options: Mapping[str, Any]) -> list[str]:
-    """Return what is on the cards, for who knows the game: the steps, and what is unlike the usual cards."""
+    """Return what is special about the cards, for players who know the game: the steps, and what differs from the usual
+    cards."""
     found = ((option, option.of(options)) for option in PRACTISED)
     said = (option.chosen(value) for option, value in found if option.several or not option.is_usual(value))
     return [str(each.said or each.words) for chosen in said for each in chosen]

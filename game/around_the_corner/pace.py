@@ -1,7 +1,8 @@
 """Pace and slips of a computer that plays "like me", estimated from a student's attempts (rules 1.8).
 
-Won races are fast races, so the median comes from all of a student's times, lost ones as censored (Kaplan-Meier,
-measurement 3.2), each with the effect of its kind of sum taken out (6.1). Rates lean on the steady level's.
+Races are won by fast answers, so the median is estimated from all of a student's times, with lost races as censored
+(Kaplan-Meier, measurement 3.2), after subtracting the effect of the kind of sum (6.1). Rates are shrunk towards the
+steady level's.
 """
 
 import math
@@ -20,18 +21,18 @@ LIKE_ME = "like_me"
 STEADY = LEVELS["steady"]
 
 ENOUGH = 20
-"""Own decisions with a time below which a median says little (measurement 6.2): then the steady level plays."""
+"""Fewest timed decisions of a student for a median (measurement 6.2); with fewer the steady level plays."""
 RECENT = 400
-"""How many attempts back a student is looked at: the last week or two of playing."""
+"""Number of newest attempts that are used: the last week or two of playing."""
 PRIOR = 10
-"""How many decisions of a steady player are added to a student's own when rates are computed."""
+"""Number of a steady player's decisions added to a student's own in the rates."""
 FASTEST, SLOWEST = 0.5, 20.0
-"""Seconds of thinking beyond which a computer would not be a player any more."""
+"""Limits of the thinking time in seconds, within which a computer is still a sensible opponent."""
 
 
 class PacedAttempt(NamedTuple):
-    """Columns of an attempt that a pace is made of: ending, time in ms if it may be used, kind of sum, and cards; and
-    the sums of its round."""
+    """Columns of an attempt from which a pace is estimated: ending, time in ms if usable, kind of sum, cards, and the
+    sums of its round."""
 
     ending: str
     milliseconds: int | None
@@ -44,7 +45,7 @@ class PacedAttempt(NamedTuple):
 
 
 def pace_of(level: str, players: Sequence[int]) -> Pace:
-    """Return the pace of a level; `like_me` is that of these players together."""
+    """Return the pace of a level; `like_me` is estimated from all these players together."""
     if level != LIKE_ME:
         return LEVELS.get(level, STEADY)
     rows = Attempt.objects.filter(player__in=players, retry=False).exclude(directions="").order_by("-pk")
@@ -54,7 +55,7 @@ def pace_of(level: str, players: Sequence[int]) -> Pace:
 
 
 def like(tried: Sequence[PacedAttempt]) -> Pace:
-    """Return the pace of whoever made these attempts, steady where they are too few."""
+    """Return the pace estimated from these attempts, steady if they are too few."""
     endings = Counter(attempt.ending for attempt in tried)
     decided = endings["C"] + endings["W"]
     if sum(attempt.timed for attempt in tried if attempt.ending in "CW") < ENOUGH:
@@ -71,7 +72,7 @@ def like(tried: Sequence[PacedAttempt]) -> Pace:
 
 
 def _median(tried: Sequence[PacedAttempt]) -> float | None:
-    """Return the Kaplan-Meier median of thinking, in s, of a sum without an effect; None if not reached."""
+    """Return the Kaplan-Meier median thinking time in s, without the effect of the kind of sum; None if not reached."""
     times = sorted(
         (_thinking(attempt), attempt.ending not in "CW") for attempt in tried if attempt.timed and attempt.milliseconds
     )
@@ -91,7 +92,7 @@ def _thinking(attempt: PacedAttempt) -> float:
 
 
 def _slips(tried: Sequence[PacedAttempt]) -> Slips:
-    """Add a student's own wrong cards to the usual temptations."""
+    """Return the usual temptations with a student's own wrong cards added."""
     wrong = [(attempt, card(attempt.played).number) for attempt in tried if attempt.ending == "W" and attempt.played]
     own = Counter(
         slip(number, Card(0, attempt.top_number, attempt.top_step), attempt.sums) for attempt, number in wrong

@@ -1,7 +1,7 @@
-"""A practice round in the database: a table of one, a round, its log; and the log as exposures for the reports.
+"""A practice round in the database: a table of one, a round, its log; and its exposures for the reports.
 
-Nobody else is at the table and no clock runs, so it needs no live table: each answer is read from the log, judged and
-written before the page comes back. Two tabs are held apart by the log's unique place, as everywhere.
+There are no other players and no clock, so it needs no live table: each answer is judged on the log and written before
+the page is returned. The log's unique places separate two tabs.
 """
 
 import json
@@ -32,14 +32,14 @@ from game.rules.contract import PICTURED, STOPPED
 
 GAME = "practice"
 Choose = Callable[[Position], Fact]
-"""Chooses the next question's fact."""
+"""Function that chooses the fact of the next question."""
 
 
 @transaction.atomic
 def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose, mode: str = rules.MODE) -> Round:
-    """Lay a table for this player and put the first question of a practice, or of a check-up.
+    """Create a table for this player and put the first question of a practice, or of a check-up.
 
-    `own` and `ladder` of the options say how number pictures are shown (rule 6 of the rules).
+    The options `own` and `ladder` define how number pictures are shown (rule 6 of the rules).
     """
     pictures = {option: options[option] for option in ("own", "ladder") if option in options}
     started = _laid(player, name, {**kept(options), **pictures, "mode": mode}, new_seed(), table_code())
@@ -49,7 +49,7 @@ def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose,
 
 
 def kept(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a practice as its round keeps them, without those of number pictures."""
+    """Return the options of a practice as its round stores them, without those of number pictures."""
     return {"mode": rules.MODE, **{name: options[name] for name in ON_CARDS if name in options}}
 
 
@@ -69,8 +69,8 @@ def position_of(practised: Round) -> Position:
 
 @transaction.atomic
 def answer(practised: Round, *, card: int | None, count: int, choose: Choose) -> Position:
-    """Judge a card on question `count`, write it, and put the next question where this one is over. Without a card it
-    is "not sure yet", in a check-up. Raises Refused."""
+    """Judge a card on question `count`, write it, and put the next question if this one is done. No card means "not
+    sure yet", in a check-up. Raises Refused."""
     position, n = _read(practised)
     at = now_ms()
     event = rules.unsure(position, count, at) if card is None else rules.judge(position, card, count, at)
@@ -105,7 +105,7 @@ def picture(practised: Round, *, count: int) -> Position:
 
 @transaction.atomic
 def stop(practised: Round) -> Position:
-    """End the round where it stands; ending it twice changes nothing."""
+    """End the round where it stands; idempotent."""
     position, n = _read(practised)
     if not position.over:
         _write(practised, n, [Event(STOPPED, None, at=now_ms())])
@@ -113,19 +113,19 @@ def stop(practised: Round) -> Position:
     return rules.apply(position, Event(STOPPED))
 
 
-# Without a line
+# Offline practice
 
 
 OFFLINE = "offline"
-"""How an answer was given, as its row says: its time is the device's own, and came later."""
+"""Kind of tap of an offline answer: its time is the device's own, and was sent later."""
 HINT, PICTURE = 0, 1000
-"""Instead of a card's id: what a tap asked for (static/js/offline/play.js)."""
+"""Instead of a card's id: the request of a tap (static/js/offline/play.js)."""
 _MEASURED = json.dumps({"by": OFFLINE})
 
 
 class OfflineAnswer(NamedTuple):
-    """One tap as a device kept it: on which fact, the card (or HINT, or PICTURE), when the question was shown and when
-    it was tapped, in ms of the server's clock."""
+    """One tap as stored by a device: the fact, the card (or HINT, or PICTURE), when the question was shown and when it
+    was tapped, in ms of the server's clock."""
 
     fact: Fact
     card: int
@@ -134,17 +134,17 @@ class OfflineAnswer(NamedTuple):
 
 
 def lay_offline(*, player: int, name: str, options: Mapping[str, Any], seed: int, code: str) -> Round:
-    """Return the round of sums that were given to a device under this code; a second time the same one."""
+    """Return the round of the sums given to a device under this code, created at the first call."""
     laid = Round.objects.filter(table__code=code, table__game=GAME, table__seats__player=player).first()
     return laid or _laid(player, name, options, seed, code)
 
 
 @transaction.atomic
 def hand_in(practised: Round, answers: Sequence[OfflineAnswer]) -> Position:
-    """Judge what the log does not hold yet of these answers, and end the round. Each counts once, by its place.
+    """Judge those answers that the log lacks, and end the round. Each counts once, by its place.
 
-    What the rules refuse ends it: what comes after was given to another question. Only a picture that they refuse is
-    passed over: with its clock set back in between, a device can be a rung further than its log.
+    The first answer that the rules refuse ends it, since later ones belong to other questions. Only a refused picture
+    is skipped: if its clock was set back, a device can be a rung further than its log.
     """
     position, n = _read(practised)
     known = EventRow.objects.filter(round=practised).exclude(kind__in=(*rules.ASKED, PICTURED)).count()
@@ -168,7 +168,7 @@ def hand_in(practised: Round, answers: Sequence[OfflineAnswer]) -> Position:
 
 
 def _after(known: int, answers: Sequence[OfflineAnswer]) -> Iterator[tuple[int, OfflineAnswer]]:
-    """Yield the taps after the first so many cards and hints, with their places; pictures are not counted."""
+    """Yield the taps after the first `known` cards and hints, with their places; pictures are not counted."""
     counted = 0
     for place, answer in enumerate(answers):
         if counted >= known:
@@ -177,7 +177,7 @@ def _after(known: int, answers: Sequence[OfflineAnswer]) -> Iterator[tuple[int, 
 
 
 def _judged(position: Position, answer: OfflineAnswer) -> list[Event]:
-    """Return the event of a tap, after that of its question where none lies there. Raises Refused."""
+    """Return the event of a tap, preceded by that of its question if none is open. Raises Refused."""
     events = [] if position.question else [rules.ask(position, answer.fact, answer.shown_at)]
     for event in events:
         position = rules.apply(position, event)
@@ -191,7 +191,7 @@ def _judged(position: Position, answer: OfflineAnswer) -> list[Event]:
 
 
 class PracticeEvidence(Measured):
-    """Evidence of practice rounds: attempts, as those of a round with others."""
+    """Evidence of practice rounds: attempts, like those of other rounds."""
 
     NAME = GAME
 
@@ -203,11 +203,11 @@ class PracticeEvidence(Measured):
 
 
 _ENDINGS = {kinds.PLAYED: RIGHT, kinds.WRONG: WRONG, rules.UNSURE: DREW}
-"""Who is not sure yet has let a card that fits pass, as who draws does."""
+""""Not sure yet" counts like a draw: a card that fits was not played."""
 
 
 def exposures(log: RoundLog) -> list[Exposure]:
-    """Return every question's first answer; later ones, and those after a hint, as retries. Practice has no clock."""
+    """Return every question's first answer; later ones, and those after a hint, are retries. Practice has no clock."""
     position, rows, asked_at = rules.start(log.options, log.seed), [], 0
     for n, (event, measured) in enumerate(log.entries, start=1):
         if event.kind in rules.ASKED:
@@ -258,6 +258,6 @@ def _read(practised: Round) -> tuple[Position, int]:
 
 
 def _write(practised: Round, n: int, events: list[Event]) -> bool:
-    """Append to the log; False where another tab was first."""
+    """Append to the log; return False if another tab was first."""
     entries = [journal.JournalEntry(practised.pk, n + 1 + i, *columns_of(e)) for i, e in enumerate(events)]
     return journal.insert(entries)[0]

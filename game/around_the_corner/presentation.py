@@ -31,13 +31,13 @@ from game.screens.messages import OF_EVERY_GAME
 from game.screens.table_view import OwnCards, TableView
 
 TURNED = frozenset({PASSED, TIME_UP, SKIPPED, events.MORE_TIME})
-"""What changes a turn and no card."""
+"""Kinds of events that change the turn but no card."""
 COVERED = frozenset({"standstill", "over"})
-"""What lies over a table, so that a card which came too late is no news any more."""
+"""Phases in which an overlay covers the table, so that a late card is not announced."""
 
 
 class AroundTheCorner(Presentation):
-    """The screens of Around the Corner: a play in as few bytes as can be, rarer things as a whole board."""
+    """The screens of Around the Corner: a play in as few bytes as possible, rarer events as a whole board."""
 
     rules = around_the_corner
     decides = Attempt
@@ -65,7 +65,7 @@ class AroundTheCorner(Presentation):
         return gettext("Around the Corner")
 
     def page_context(self, table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
-        """Return the context of `page`; nothing can be asked of it."""
+        """Return the context of `page`; it has no query parameters."""
         options, chooses = table.view.options, table.view.turn in (None, table.seat)
         drawn = {"board": screens.board(table), "note": self.note(table)}
         common = page.page_context(table, **drawn, by_forms=options.mode == "turns", chooses=chooses)
@@ -161,7 +161,7 @@ class AroundTheCorner(Presentation):
         return Update(screens.board(table.view(seat)), each=screens.board)
 
     def _not_done(self, event: Event, seat: int, table: TableLike) -> Update:
-        """Return what is told of a card that does not fit, or was late: why, and what has become of the seat's run."""
+        """Return the update after a card that does not fit, or was late: the reason, and the seat's new run."""
         position = table.round.position
         pause = max(0, position.paused_until[seat] - event.at)
         fitted = _sum_of(event, position, table.language) if events.fitted(position, event) else ""
@@ -173,20 +173,20 @@ class AroundTheCorner(Presentation):
     # Solo
 
     def record(self, players: Sequence[int | None], played: Round) -> solo.Record | None:
-        """Read what the player of a solo table has done before this round; None where several play."""
+        """Return the earlier solo record of a solo table's player; None if several play."""
         return solo.record_at(players[0], played.options, before=played.pk)
 
     def extra(self, table: TableLike, view: Any) -> solo.SoloStanding:
         return solo.standing(table.record, view, table.round.state.chosen, table.round.at)
 
     def choose(self, kind: str, table: TableLike, seat: int, at: int) -> Event:
-        """Return the choice of the clock: solo only, and not in the middle of play."""
+        """Return the event of a choice of clock: only in solo, and not in the middle of play. Raises Refused."""
         if table.record is None or table.round.phase not in ("waiting", "paused", "over"):
             raise Refused("unknown_move")
         return Event(table_state.CLOCK, seat, around_the_corner.CLOCKS[kind], at=at)
 
     def left(self, table: TableLike, seat: int | None, at: int) -> Event | None:
-        """Stop a solo player's clock: who goes away finds it where it was."""
+        """Pause the clock of a solo player who leaves, so that it goes on from there."""
         live = table.round
         plays_solo = table.record is not None and live.phase == "playing"
         return Event(PAUSED, seat, top=live.position.top, at=at) if plays_solo else None
@@ -208,8 +208,8 @@ def _run(seat: int, table: TableLike) -> str:
 
 
 def _too_late(seat: int, table: TableLike) -> str:
-    """Return what a card changes on its seat's page that fitted, and came as nobody could play any more: the run, also
-    among what the page says of a round that is over."""
+    """Return the HTML that changes on a seat's page after a card that fitted but came when nobody could play any more:
+    the run, also in the panel of a finished round."""
     view = table.view(seat)
     return _run(seat, table) + (screens.over(view) if view.phase == "over" else "")
 
@@ -219,13 +219,13 @@ def _small(card: Card, sums: Sums) -> SmallCard:
 
 
 def _sum_of(event: Event, position: Any, language: str) -> str:
-    """Return the sum of a card that fits on the one which lay on top before: 6 + 2 = 8."""
+    """Return the sum of a card that fits on the previous top card: 6 + 2 = 8."""
     return words.sum_on(language, position.previous, event.card, position.options.sums)
 
 
 def _played(seat: int, mine: TableView, slot: int, placed: str) -> Update:
-    """In a race everybody gets the same bytes, unless somebody has settings of their own; by turns each is told whether
-    the turn is theirs now."""
+    """Return the update after a play. In a race all get the same bytes, unless a seat has its own settings; by turns
+    each seat is told whether it is its turn."""
     public = screens.played(mine, seat)
     are_alike = mine.view.turn is None and not mine.view.options.own
     own = "".join((screens.slot(mine, slot), public, screens.run(mine.language, mine.view.options, mine.run)))
@@ -237,7 +237,8 @@ def _played(seat: int, mine: TableView, slot: int, placed: str) -> Update:
 
 
 def _drew(seat: int, table: TableLike, slot: int) -> str:
-    """Every other move is a draw, and it changes nothing but a hand: no view of the whole table is made."""
+    """Return the update after a draw. Half of all moves are draws, which only change a hand, so no view of the whole
+    table is built."""
     if slot == screens.ROOMY:
         return screens.board(table.view(seat))
     own = own_hand(table.round.position, seat)
@@ -246,7 +247,7 @@ def _drew(seat: int, table: TableLike, slot: int) -> str:
 
 
 def _all_start_alike(table: TableView) -> bool:
-    """Return whether GO shows everybody the same: empty hands, no turn, no clock, nobody with settings of their own."""
+    """Return whether GO shows the same to all: empty hands, no turn, no clock, no own settings."""
     view = table.view
     return view.turn is None and table.extra is None and not view.options.own and not any(s.hand for s in view.seats)
 

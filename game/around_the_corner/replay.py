@@ -16,7 +16,7 @@ from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
 
 
 class HeldCard(NamedTuple):
-    """A card of a hand, and in `words`; `sum` says in words how it fits the top card, empty where it does not."""
+    """A card of a hand, and its name in `words`; `sum` is its sum on the top card, "" if it does not fit."""
 
     number: int
     step: int
@@ -26,7 +26,7 @@ class HeldCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CornerSeat(SeatThen):
-    """A seat at that moment. `last_card`: it may lay its only card on anything."""
+    """A seat at that moment. `last_card`: it may play its only card on anything."""
 
     hand: tuple[HeldCard, ...]
     draw_pile: int
@@ -38,14 +38,14 @@ class CornerSeat(SeatThen):
 
     @property
     def fitting(self) -> list[HeldCard]:
-        """Return the cards that fit, two of a face once."""
+        """The cards that fit, each face once."""
         return list(dict.fromkeys(held for held in self.hand if held.sum))
 
 
 @dataclass(frozen=True, slots=True)
 class CornerMoment(Moment):
-    """The table at that moment; `pile` is how many cards lie on it, with the `sums` of the round; `tried` is the card
-    just tried in vain."""
+    """The table at that moment; `pile` counts the cards on it, `sums` are those of the round; `tried` is the card just
+    refused."""
 
     top: Card
     tried: Card | None
@@ -94,7 +94,7 @@ def _held(position: Position, held: int) -> HeldCard:
 
 
 def how_it_fits(top: Card, played: Card, position: Position) -> str:
-    """Return the sum that leads from the top card to this one, nothing where it does not fit."""
+    """Return the sum from the top card to this one, "" if it does not fit."""
     answers = position.options.answers(top.number, top.step)
     if played.number not in answers:
         return ""
@@ -102,7 +102,7 @@ def how_it_fits(top: Card, played: Card, position: Position) -> str:
 
 
 def _together(kind: str) -> str:
-    """Return what is said otherwise where a table plays together against the sun."""
+    """Return the sentence for an event of this kind in a round against the sun."""
     return {
         events.BEATEN: _("%(name)s tried %(card)s, but there was a new top card."),
         events.EMPTIED: _("%(name)s put the last card, %(card)s, under the pile. The others played on."),

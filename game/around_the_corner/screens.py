@@ -1,6 +1,6 @@
 """Screens of Around the Corner as HTML, drawn from the view of one seat or of an onlooker.
 
-Page load, HTMX answer and socket push all come from here, from the same partials; words come from `words`.
+Page loads, HTMX answers and socket messages all use these functions, with the same partials; words come from `words`.
 """
 
 from functools import lru_cache
@@ -22,20 +22,20 @@ from game.screens.stencils import draw, fill, joined, piece
 from game.screens.table_view import OwnCards, TableView
 
 SOLO_SLOTS = 72
-"""A solo player can draw them all: then the hand scrolls."""
+"""A solo player can draw all of them; the hand then scrolls."""
 SLOTS = 36
-"""The most cards a hand of two players can hold; that many slots are always there, so that nothing moves."""
+"""The largest hand of two players; this many slots are always there, so that nothing moves."""
 DOTS = 5
-"""So many right cards in a row light all dots of a run; then they begin anew, and the count goes on."""
+"""A run of this many lights all dots; then they begin again, while the count goes on."""
 ROOMY = 20
-"""Up to this many cards the slots are big (screens 3.2): the first card too many changes the whole board."""
+"""Up to this many cards the slots are big (screens 3.2): with one more the whole board changes."""
 
 
-# What others call: each returns HTML, each the same bytes as its part of a fresh board.
+# Public functions: each returns HTML that is byte for byte the same as its part of a fresh board.
 
 
 def board(table: TableView) -> SafeString:
-    """Return the whole table as this seat (or an onlooker) may see it."""
+    """Return the whole table as visible to this seat (or an onlooker)."""
     view = table.view
     slots = max(SOLO_SLOTS if table.extra else SLOTS, len(view.hand))
     return fill(
@@ -71,7 +71,7 @@ def clock(table: TableView) -> SafeString:
 
 
 def _standing(table: TableView) -> SoloStanding | None:
-    """Return how a solo round stands; it is all that this game adds to a view."""
+    """Return the state of a solo round, which is all that this game adds to a view."""
     return table.extra if isinstance(table.extra, SoloStanding) else None
 
 
@@ -82,24 +82,24 @@ def _kind_of_board(table: TableView) -> str:
 
 
 def pictured(table: TableView) -> SafeString:
-    """Return what shows a seat its number pictures: they hang on the top card, and go with the own next card."""
+    """Return a seat's number pictures, which belong to the top card, and disappear with the own next card."""
     return _top(table)
 
 
 def played(table: TableView, seat_number: int) -> str:
-    """Return what everybody at the table is shown of a play: #top, then the seat's cards: only what all may see."""
+    """Return what a play changes on everybody's screen: #top, then the seat's cards."""
     seen = _top(table) + cards(table, seat_number)
     return seen + sun.to_go(table) if table.view.options.mode == SUN else seen
 
 
 def went(table: TableView) -> str:
-    """Return what everybody is shown of the first GO, while all hands are empty: the top card, nothing over it, and
-    the sun that begins to go down."""
+    """Return what the first GO changes on everybody's screen while all hands are empty: the top card, an empty overlay,
+    and the sun that begins to set."""
     return _top(table) + over(table) + (sun.sky(table) if table.view.options.mode == SUN else "")
 
 
 def slot(table: TableView | OwnCards, index: int) -> str:
-    """Return a slot of this seat's own hand after its play, and the last card with it, which has just become one."""
+    """Return a slot of this seat's own hand after its play, and the last card with it, if it has just become one."""
     if not table.view.last_card:
         return hand.slot(table, index)
     lasts = [i for i, held in enumerate(table.view.hand) if held and i != index]
@@ -107,12 +107,12 @@ def slot(table: TableView | OwnCards, index: int) -> str:
 
 
 def drew(table: TableView | OwnCards, index: int) -> str:
-    """Return what this seat is shown of its own draw."""
+    """Return what a seat's own draw changes on its screen."""
     return slot(table, index) + hand.drawbox(table)
 
 
 def seat(table: TableView, number: int) -> SafeString:
-    """Return a seat: the same for everybody."""
+    """Return a seat, the same on all screens."""
     folded = table.view.seats[number].folded
     away, computer = number in table.away, number in table.computer
     state = "folded" if folded else "computer" if computer else "away" if away else ""
@@ -128,7 +128,7 @@ def seat(table: TableView, number: int) -> SafeString:
 
 
 def cards(table: TableView, number: int) -> SafeString:
-    """Return what a play changes of a seat: how many cards are left there, and the number that it called."""
+    """Return the parts of a seat that a play changes: its number of cards left, and the number it called."""
     seen, called = table.view.seats[number], table.view.called
     return piece(
         table.language,
@@ -143,7 +143,8 @@ def cards(table: TableView, number: int) -> SafeString:
 
 
 def run(language: str, options: Options, count: int) -> SafeString:
-    """Return the own run, five dots at a time, where all play at once: how many cards fitted since the last mistake."""
+    """Return the own run as five dots at a time, in modes where all play at once: the cards that fitted since the last
+    mistake."""
     if options.mode not in AT_ONCE:
         return SafeString()
     lit = (count - 1) % DOTS + 1 if count else 0
@@ -151,7 +152,7 @@ def run(language: str, options: Options, count: int) -> SafeString:
 
 
 def turn(table: TableView) -> SafeString:
-    """Return the line that says whose turn it is, in words, and how the last one ended where nobody played."""
+    """Return the line that says whose turn it is, and how the last one ended if it ended without a card."""
     view = table.view
     mine = view.turn is not None and view.turn == table.seat
     return draw(
@@ -174,7 +175,7 @@ def _by_turns(table: TableView) -> bool:
 
 
 def over(table: TableView) -> SafeString:
-    """Return what lies over the table: waiting, countdown, standstill, result; empty while they play."""
+    """Return the overlay: waiting, countdown, standstill, result; empty during play."""
     if (drawn := parts.covered(table)) is not None:
         return drawn
     if standing := _standing(table):
@@ -193,8 +194,8 @@ def over(table: TableView) -> SafeString:
 
 
 def why_wrong(table: TableView, card_id: int | None) -> SafeString:
-    """Return the picture of why this card of the own hand does not fit: where the top card's steps lead. Where they end
-    is a question unless hints are on."""
+    """Return the picture of why this card of the own hand does not fit: where the top card's steps lead, with a
+    question mark at their end unless hints are on."""
     view = table.view
     held = next((card for card in view.hand if card and card.id == card_id), None)
     if held is None or view.top_card is None:
@@ -203,7 +204,7 @@ def why_wrong(table: TableView, card_id: int | None) -> SafeString:
     return fill("ask", picture=number_picture("line", walk, in_words(walk)))
 
 
-# The pieces
+# Pieces
 
 
 def _top(table: TableView) -> SafeString:
@@ -223,7 +224,7 @@ def _top(table: TableView) -> SafeString:
 
 
 def _upturned(table: TableView) -> SafeString:
-    """Return the top card, which nobody holds, face up; face down where there is none to show."""
+    """Return the top card face up, or face down if none is to be shown."""
     card = table.view.top_card
     if card is None:
         return hand.back(table.language)
@@ -232,7 +233,7 @@ def _upturned(table: TableView) -> SafeString:
 
 
 def _hops(table: TableView) -> SafeString:
-    """Return what lies on the circle of a table by turns: the top card's number; its hops too, where hints are on."""
+    """Return what lies on the circle of a table by turns: the top card's number, and its hops if hints are on."""
     view = table.view
     if view.top_card is None or not view.answers:
         start = view.top_card and Walk(view.top_card.number, (), size=view.options.highest)
@@ -242,7 +243,7 @@ def _hops(table: TableView) -> SafeString:
 
 
 def _walk(view: Any, **more: Any) -> Walk:
-    """Return the walk from the top card to what fits on it."""
+    """Return the walk from the top card to the cards that fit on it."""
     return steps_both_ways(view.top_card.number, view.top_card.step, *view.options.sums, **more)
 
 

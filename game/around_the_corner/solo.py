@@ -32,22 +32,22 @@ _TIMED = (GO, PAUSED, HELD, RESUMED, events.FINISHED, events.PLAYED)
 
 @dataclass(frozen=True, slots=True)
 class SoloRun:
-    """A round that was played to its last card: its time and, in the same ms, when each card was laid."""
+    """A round that was played to its last card: its time, and when each card was played, in ms."""
 
     milliseconds: int
     laid: tuple[int, ...]
 
 
 class PlayedWith(NamedTuple):
-    """The options that make two solo rounds comparable: what is on the cards, and what fits on them."""
+    """The options that make two solo rounds comparable: the cards, and what fits on them."""
 
     sums: Sums
     steps: tuple[int, ...]
 
 
 class BestRun(NamedTuple):
-    """Runs of a player with one set of options: the first time and the best one, in ms, in how many runs, and in which
-    `round` the best one was."""
+    """Runs of a player with one set of options: the first time and the best one, in ms, the number of runs, and the
+    `round` of the best one."""
 
     played_with: PlayedWith
     first: int
@@ -57,7 +57,7 @@ class BestRun(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Record of a player before a round: the best run with these options, and the clock they want."""
+    """Record of a player before a round: the best run with these options, and the chosen clock."""
 
     best: SoloRun | None
     clock: int
@@ -65,11 +65,11 @@ class Record(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SoloStanding:
-    """A solo round as its player sees it now. `elapsed` is in ms, up to the last event that they saw.
+    """A solo round as its player sees it now. `elapsed` is in ms, up to the last visible event.
 
-    `started_at` is what the clock counts from, in server ms since 1970, with the pauses in; None while it stands.
-    `ahead` is in cards against the best run at the same time; None where there is nothing to compare. `ghost` says when
-    (ms) the best run laid each of its cards.
+    `started_at` is the clock's start in server ms since 1970, shifted by the pauses; None while it stands. `ahead` is
+    in cards against the best run at the same time; None without one. `ghost` are the times (ms) of the best run's
+    cards.
     """
 
     clock: int
@@ -84,12 +84,12 @@ class SoloStanding:
 
 
 def cards_in(options: Options) -> int:
-    """Return how many cards a solo player gets: all but the first of the pile."""
+    """Return the number of a solo player's cards: all but the first of the pile."""
     return len(options.deck) - 1
 
 
 def record(player: int, options: Mapping[str, Any], *, before: int) -> Record:
-    """Read what this player has done with these options in rounds older than round `before`. Three queries."""
+    """Return the player's record with these options in rounds with an id below `before`. Three queries."""
     wanted = _key(options)
     mine = _solo_rounds_of(player)
     older = mine.filter(pk__lt=before).values_list("pk", "options")
@@ -110,7 +110,7 @@ def record_at(player: int | None, options: Mapping[str, Any], *, before: int) ->
 
 
 def bests_of(player: int) -> list[BestRun]:
-    """Return the player's best for each set of options that was played to its last card. Two queries."""
+    """Return the player's best run for each set of options with a finished run. Two queries."""
     options = dict(_solo_rounds_of(player).values_list("pk", "options"))
     times: dict[tuple[str, PlayedWith], list[tuple[int, int]]] = defaultdict(list)
     for pk, run in sorted(_runs_of(options).items()):
@@ -119,7 +119,7 @@ def bests_of(player: int) -> list[BestRun]:
 
 
 def _best(own: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
-    """Return the best time of these runs, how many they are, and the round of the best one, the first of equals."""
+    """Return the best time of these runs, their number, and the round of the best one, the first of equals."""
     best, played = min(own)
     return best, len(own), played
 
@@ -129,7 +129,7 @@ def _solo_rounds_of(player: int) -> QuerySet[Round]:
 
 
 def _runs_of(rounds: Mapping[int, Mapping[str, Any]]) -> dict[int, SoloRun]:
-    """Return the runs that these rounds (with their options) are; those that were not played to the end are none."""
+    """Return the runs among these rounds (with their options): those that were played to the end."""
     logs: dict[int, list[tuple[str, int]]] = defaultdict(list)
     lines = Event.objects.filter(round__in=list(rounds), kind__in=_TIMED).order_by("round", "n")
     for pk, kind, at in lines.values_list("round", "kind", "at"):
@@ -138,12 +138,12 @@ def _runs_of(rounds: Mapping[int, Mapping[str, Any]]) -> dict[int, SoloRun]:
 
 
 def _handicap(options: Mapping[str, Any]) -> int:
-    """Return how long after GO (ms) the player could begin, by the rules that dealt the round."""
+    """Return the delay after GO (ms) of the player, by the rules that dealt the round."""
     return 0 if options.get(VERSION, 1) > version_1.VERSION else Options.from_json(options).of(0).delay
 
 
 def run_of(log: Iterable[tuple[str, int]], handicap: int = 0) -> SoloRun | None:
-    """Return the run that these lines (kind, ms) are, None where its last card was not played."""
+    """Return the run in these entries (kind, ms), None if its last card was not played."""
     go_at = stopped_at = None
     pauses, laid = 0, []
     for kind, at in log:
@@ -161,12 +161,12 @@ def run_of(log: Iterable[tuple[str, int]], handicap: int = 0) -> SoloRun | None:
 
 
 def ahead(best: SoloRun, laid: int, elapsed: int) -> int:
-    """Return by how many cards the best run is beaten at this time of the clock; below 0: by how many it leads."""
+    """Return the lead over the best run in cards at this time of the clock, below 0 if behind."""
     return laid - bisect_right(best.laid, elapsed)
 
 
 def standing(known: Record, view: View, clock: int | None, at: int) -> SoloStanding:
-    """Return how the round stands at `at`, the time of the last event (ms since 1970)."""
+    """Return the state of the round at `at`, the time of the last event (ms since 1970)."""
     chosen = known.clock if clock is None else clock
     best, cards = known.best, cards_in(view.options)
     until = view.over_at or view.stopped_at or at

@@ -1,4 +1,4 @@
-"""Screens of a solo player beside the cards, before, during and after: clock, pace, pause."""
+"""Parts of a solo player's screen beside the cards, before, during and after a round: clock, pace, pause."""
 
 from bisect import bisect_right
 
@@ -36,7 +36,7 @@ def clock(table: TableView, standing: SoloStanding) -> SafeString:
 
 
 def pace_line(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeString:
-    """Return the pace line: oneself between start and flag by the cards laid, and one's best run as a ghost."""
+    """Return the pace line: the player between start and flag by the cards played, and their best run as a ghost."""
     if not standing.clock:
         return SafeString()
     character, colour, _team, hat = words_of((face,), 0)
@@ -46,8 +46,8 @@ def pace_line(standing: SoloStanding, laid: int, cards: int, face: str) -> SafeS
 
 
 def _ghost(standing: SoloStanding, cards: int) -> dict[str, str]:
-    """Return where the best run was by now and, while the clock runs, the steps it still takes: the picture takes them
-    by itself, one for each card, so that nobody needs to tell the page. Each is there at once: nothing glides."""
+    """Return the best run's position by now and, while the clock runs, its remaining steps. The picture animates them
+    by itself, one jump for each card, so that the page needs no messages."""
     if not standing.ghost:
         return {}
     past = bisect_right(standing.ghost, standing.elapsed)
@@ -60,7 +60,7 @@ def _ghost(standing: SoloStanding, cards: int) -> dict[str, str]:
 
 
 def over(table: TableView, standing: SoloStanding) -> SafeString:
-    """Return what lies over a solo table: what to beat, what the round came to, which clock is chosen."""
+    """Return the overlay of a solo table: the time to beat, the result, the chosen clock."""
     own = own_facts.of_round(table)
     context = {
         "headline": _headline(standing, table.view.seats[0].left),
@@ -84,7 +84,7 @@ def over(table: TableView, standing: SoloStanding) -> SafeString:
 
 
 def _pace(standing: SoloStanding) -> str:
-    """Return the quiet line against the best run."""
+    """Return the line that compares with the best run."""
     if standing.ahead is None:
         return ""
     cards = abs(standing.ahead)

@@ -1,4 +1,4 @@
-"""Texts that a table of Around the Corner reads aloud on request, and the sentences of its pictures of how to play."""
+"""Texts that a table of Around the Corner reads aloud on request, and the sentences of its how-to-play pictures."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -26,11 +26,11 @@ PHRASES: speech.Phrases = {
     "clock_stands": _("The clock stands. Your cards are hidden."),
 }
 SIGNS = {"+": "plus", "±": "plus_or_minus"}
-"""The recordings of what stands before a step."""
+"""The recordings of the sign before a step."""
 
 
 def read_aloud(table: TableView) -> tuple[str, ...]:
-    """Return what this seat's screen says, as names of recordings."""
+    """Return what this seat's screen reads aloud, as names of recordings."""
     if table.phase in ("standstill", "paused"):
         return ("standstill",) if table.phase == "standstill" else ("clock_stands",)
     solo = ("best_time",) if table.view.options.mode == "solo" else ()
@@ -39,7 +39,8 @@ def read_aloud(table: TableView) -> tuple[str, ...]:
 
 
 def rules_of(options: Options) -> tuple[str, ...]:
-    """Return the sentences that tell how these options are played: what to do, which ways, what is at the end."""
+    """Return the sentences that explain a session with these options: what to do, the directions, the end of the
+    numbers."""
     return "put_a_card", *(example.recording for example in examples.examples(options))
 
 
@@ -62,5 +63,5 @@ def _to_do(table: TableView) -> tuple[str, ...]:
 
 
 def top_card(number: int, step: int, sums: Sums) -> tuple[str, ...]:
-    """Return how a top card is read: its number and its step."""
+    """Return the recordings of a top card: its number and its step."""
     return ("top_card", *speech.number(number), SIGNS[sums.sign], *speech.number(step))

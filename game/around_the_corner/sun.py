@@ -1,4 +1,4 @@
-"""What a table that plays together against the sun (rules 1.11) has of its own: the sun, the cards to go, the end."""
+"""Parts of a table that plays together against the sun (rules 1.11): the sun, the cards to go, the end."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from game.screens.table_view import TableView
 
 
 def sky(table: TableView) -> SafeString:
-    """Return the sun, how many cards are to go, and to a seat that has none left that it is done."""
+    """Return the sun, the number of cards to go, and, for a seat without cards, that it is done."""
     day = daylight_of(table.view)
     shown = draw("around_the_corner/sun/sky", _context(day)) if day else SafeString()
     return joined((shown, to_go(table), _done(table)))
 
 
 def daylight_of(view: Any) -> Daylight | None:
-    """Return the day of a table's round; None where no sun goes down."""
+    """Return the day of a table's round; None without a sun."""
     length = view.options.daylight
     if not length:
         return None
@@ -33,15 +33,15 @@ def daylight_of(view: Any) -> Daylight | None:
 
 
 def _context(day: Daylight) -> dict[str, Any]:
-    """Return the context of sun/_sky.html: when the sun sets (ms since 1970) where it goes down; what is left of the
-    day where it stands, and its step."""
+    """Return the context of sun/_sky.html: when the sun sets (ms since 1970) while it is moving; otherwise what is left
+    of the day, and its step."""
     shown = {"daylight": day.length // 1000, "time": minutes(day.length - day.gone)}
     shown["step"] = SUN_STEPS * day.gone // day.length
     return shown if day.since is None else {**shown, "sets_at": day.since + day.length}
 
 
 def to_go(table: TableView) -> SafeString:
-    """Return how many cards the table has still to place."""
+    """Return how many cards the table still has to place."""
     return piece(table.language, "around_the_corner/sun/to_go", left=_left(table))
 
 
@@ -57,7 +57,7 @@ def _done(table: TableView) -> SafeString:
 
 
 def over(table: TableView) -> SafeString:
-    """Return what lies over the table at the end: the same headline for all of them, and one's own facts."""
+    """Return the overlay at the end: the same headline for all, and the own result."""
     left = _left(table)
     words = ngettext("%(n)s card was left. Play again?", "%(n)s cards were left. Play again?", left)
     return parts.over(

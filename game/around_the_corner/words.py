@@ -1,6 +1,6 @@
 """Sentences of Around the Corner: refusals, plays, whose turn it is, who has won.
 
-One kind sentence each, in the active language, with nothing in it that this seat may not see.
+One kind sentence each, in the active language, which reveals nothing that this seat may not see.
 """
 
 from collections.abc import Mapping
@@ -23,12 +23,13 @@ from game.screens.table_view import TableView
 
 
 def refusal(reason: str, language: str) -> str:
-    """Return why a move was not done: the word of a `Refused` that needs no look at the table."""
+    """Return why a move was not done, for a reason of `Refused` that does not depend on the table."""
     return _sentence(language, reason)
 
 
 def wrong(view: Any, card_id: int | None) -> str:
-    """Name both cards: never just "wrong" (screens 2.3); with the sums, on lines of their own, where hints are on."""
+    """Return a sentence that names both cards, never just "wrong" (screens 2.3); with the sums, on separate lines, if
+    hints are on."""
     held = next((card for card in view.hand if card and card.id == card_id), None)
     if held is None or view.top_card is None:
         told = gettext("That card does not fit.")
@@ -41,8 +42,8 @@ def wrong(view: Any, card_id: int | None) -> str:
 def beaten(
     language: str, called: tuple[int, int] | None, seat: int, names: tuple[str, ...], *, fitted: str = ""
 ) -> str:
-    """Return who was first: `called` is whose card came on top last, and its number; None where nobody is first.
-    `fitted`: the sum of the card of `seat`, where it fitted, too."""
+    """Return who was first: `called` is the seat of the newest card, and its number; None if nobody is first. `fitted`
+    is the sum of the card of `seat`, if it fitted, too."""
     if called is None:
         new_top = _sentence(language, "bad_top")
         return f"{new_top} {_sentence(language, 'fitted_before')}\n{fitted}" if fitted else new_top
@@ -58,17 +59,17 @@ def _sentence(language: str, reason: str) -> str:
 
 
 def done(kind: str) -> str:
-    """Return what a move of this kind has done, for a page without scripts, which is loaded anew after each."""
+    """Return a sentence about a completed move of this kind, for a page without scripts, which reloads after each."""
     return str(_DONE.get(kind, "")) or sentences.done(kind)
 
 
 def card_words(card: Any, sums: Sums) -> str:
-    """Return what stands on a card: 9 ±3, or 9 +3 where steps only go up."""
+    """Return the text on a card: 9 ±3, or 9 +3 if steps only go up."""
     return f"{card.number} {sums.sign}{card.step}"
 
 
 def in_play(options: Mapping[str, Any]) -> Options:
-    """Return the options that say what is on the cards and where their numbers end."""
+    """Return only the options that define the cards and the end of their numbers."""
     return Options.from_json({name: options[name] for name in ON_CARDS if name in options})
 
 
@@ -81,7 +82,7 @@ def who_played(table: TableView) -> str:
 
 
 def last_play(table: TableView) -> SafeString:
-    """Return the same as an attribute, for the key L where sums stand under the pile."""
+    """Return the line of `who_played` as an attribute, read by the key L if the page shows sums under the pile."""
     return format_html(' data-play="{}"', who_played(table))
 
 
@@ -91,7 +92,7 @@ def _played_line(language: str, name: str, number: int) -> str:
 
 
 def hint(view: Any) -> str:
-    """Return the sums of the top card (rules 1.7), one a line: 9 + 3 → round the corner → 2."""
+    """Return the sums of the top card (rules 1.7), one per line: 9 + 3 → round the corner → 2."""
     number, step = view.top_card.number, view.top_card.step
     ways = zip("−+", reversed(view.answers), strict=True)
     sums = (unbroken(sum_in_words(number, sign, step, answer)) for sign, answer in ways if answer)
@@ -131,7 +132,7 @@ def sum_with(written: str, answer: str, *, goes_round: bool) -> str:
 
 
 def how_turn_ended(table: TableView) -> str:
-    """Return how the last turn ended where nobody played; of others by name."""
+    """Return how the last turn ended if it ended without a card, with the names of other players."""
     if table.turned is None:
         return ""
     seat, how = table.turned
@@ -140,8 +141,8 @@ def how_turn_ended(table: TableView) -> str:
 
 
 def nearest_sum(top: Card, tried: int, sums: Sums) -> str:
-    """Return the sum of this top card whose answer is nearest to the number that was tried, as the numbers are played;
-    plus where both are."""
+    """Return the sum of this top card whose answer is nearest to the tried number, counted as the numbers are played;
+    of equals the plus."""
     ways = [(sign, n) for sign, n in zip("+−", sums.answers(top.number, top.step), strict=True) if n]
     sign, answer = min(ways, key=lambda way: _apart(way[1], tried, sums))
     return unbroken(sum_in_words(top.number, sign, top.step, answer))
@@ -149,7 +150,7 @@ def nearest_sum(top: Card, tried: int, sums: Sums) -> str:
 
 @lru_cache(maxsize=4096)
 def sum_on(language: str, top: int, placed: int, sums: Sums) -> str:
-    """Return the sum that a card makes on the one which lay on top; both by their ids, in the active language."""
+    """Return the sum of a card on the previous top card; both by their ids, in the active language."""
     return nearest_sum(card(top), card(placed).number, sums)
 
 
@@ -165,14 +166,15 @@ def has_finished(table: TableView) -> bool:
 
 
 def headline(table: TableView) -> str:
-    """Say to whom finished first that they did; a round that was turned through or stopped has nobody who did."""
+    """Return the headline of the end: to the player who finished first that they did. After a round that was turned
+    through or stopped nobody did."""
     result = table.view.result
     finished = result is not None and 0 in result.left
     return sentences.how_it_went(table, gettext("You finished first!") if finished else sentences.good_round(table))
 
 
 def messages(options: Mapping[str, Any]) -> Messages:
-    """Return what a teacher can say about the cards of this round, and beside them."""
+    """Return the teacher's messages about the cards of this round, and the game's others."""
     chosen = in_play(options)
     about = {3: chosen.sign == "±", 4: chosen.corner and chosen.highest == TEN}
     about[9] = chosen.corner and not about[4]
@@ -187,7 +189,7 @@ MESSAGES: Messages = {
     5: _("Draw a card if nothing fits."),
     6: _("Say the number aloud."),
 }
-"""What a teacher can say to a table of this game beside what fits every game (see screens.messages)."""
+"""The teacher's messages of this game, beside those of every game (see screens.messages)."""
 
 
 _SENTENCES = {

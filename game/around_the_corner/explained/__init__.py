@@ -1,1 +1,1 @@
-"""What a newcomer is shown of Around the Corner: sums as examples, the rules, some plays of a round."""
+"""Explanations of Around the Corner for newcomers: examples, rules, the tutorial. Begin with `how_to_play`."""

@@ -1,4 +1,4 @@
-"""Sums by which it is told how Around the Corner is played, made of the cards that are in play."""
+"""Example sums that explain Around the Corner, made of cards that are in play."""
 
 from typing import NamedTuple
 
@@ -20,8 +20,8 @@ _told = lazy(lambda text, values: str(text) % values, str)
 
 
 class Example(NamedTuple):
-    """A top card and what it shows (`kind`, a key of TEXTS). `sign` is what its step says: ±, or + where it is only
-    added."""
+    """A top card and what it illustrates (`kind`, a key of TEXTS). `sign` is that of its step: ±, or + if steps are
+    only added."""
 
     kind: str
     step: int
@@ -39,7 +39,7 @@ class Example(NamedTuple):
 
     @property
     def recording(self) -> str:
-        """The name of the recording that says it; the usual step of each kind has none in it."""
+        """The name of its recording; the usual step of each kind is left out of the name."""
         usual = 3 if self.highest == TEN and self.kind in ("corner", "no_corner") else 2
         step = "" if self.step == usual else f"_{self.step}"
         return f"{self.kind}{step}{'_of_five' if self.highest == FIVE else ''}"
@@ -54,12 +54,12 @@ class Example(NamedTuple):
 
     @property
     def ways(self) -> tuple[int, ...]:
-        """Direction of the step: 1 forward, -1 back."""
+        """Directions of the step: 1 forward, -1 back."""
         return {"both_ways": (1, -1), "no_corner": (-1,)}.get(self.kind, (1,))
 
     @property
     def sum(self) -> str:
-        """The sum of its only way, or the first of two."""
+        """The sum of its only direction, or of the first of two."""
         sign, answer = ("+", self.answers[0]) if self.ways[0] > 0 else (MINUS, self.answers[1])
         return f"{self.number} {sign} {self.step} = {answer}"
 
@@ -71,14 +71,14 @@ class Example(NamedTuple):
 
 
 def examples(options: Options) -> tuple[Example, Example]:
-    """Return which ways a card leads with these options, and what is at the end of their numbers."""
+    """Return an example of the directions of a card with these options, and one of the end of their numbers."""
     highest, steps = options.highest, options.steps
     step = 2 if 2 in steps else steps[0]
     last = steps[-1] if highest == TEN else step
     end = Example("corner" if options.corner else "no_corner", last, highest)
     if options.sign == "+":
         return Example("only_on", step, sign="+"), end
-    if (step, highest, options.corner) == (3, FIVE, False):  # no card leads both ways
+    if (step, highest, options.corner) == (3, FIVE, False):  # no card goes both ways
         return Example("only_on", step, highest), end
     return Example("both_ways", step, highest), end
 

@@ -1,4 +1,4 @@
-"""The first plays of a real round, as a picture that plays them once and rests on the last."""
+"""The first plays of a real round, as an animation that runs once and rests on the last play."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,11 +15,11 @@ from game.screens.sentences import MINUS
 from game.screens.stencils import draw
 
 SEED, PLAYERS, PLAYS = 330, 4, 6
-"""A deal in which each of four plays, and whose own card (seat 0) goes round the corner at the end."""
+"""A deal in which each of the four plays, and seat 0's card goes round the corner at the end."""
 
 
 class ShownPlay(NamedTuple):
-    """A card on the pile. `says` is its sum, `slot` its place in the hand of seat 0, None for the others' cards."""
+    """A card on the pile. `says` is its sum, `slot` its place in the hand of seat 0, None for other players' cards."""
 
     turn: int
     seat: int
@@ -31,7 +31,7 @@ class ShownPlay(NamedTuple):
 
 @cache
 def glimpse() -> SafeString:
-    """Return the picture; it has no words and is the same in every language."""
+    """Return the animation, which has no words and so is the same in every language."""
     return draw(f"{FOLDER}/glimpse", _played())
 
 
@@ -63,7 +63,7 @@ def _top(position: Any) -> Any:
 
 
 def _sum(number: int, step: int, answer: int) -> str:
-    """Return a sum; one that goes round the corner is counted: 8 + 3 … 9, 10, 1."""
+    """Return a sum; one that goes round the corner is counted out: 8 + 3 … 9, 10, 1."""
     options = Options()
     way = 1 if options.answers(number, step)[0] == answer else -1
     written = f"{number} {'+' if way > 0 else MINUS} {step}"

@@ -17,12 +17,12 @@ from game.screens.stencils import draw
 
 FOLDER = "around_the_corner/how_to_play"
 WIDEST = 40
-"""Between two numbers of a row, in units of its picture, which is 240 wide."""
+"""Largest distance between two numbers of a row, in units of its picture, which is 240 wide."""
 IN_TURN = ("", "second", "third", "fourth", "fifth", "sixth")
 
 
 def how_to_play(options: Mapping[str, Any]) -> HowToPlay:
-    """Return how it is played with these options; with none, how it may be played at all."""
+    """Return the explanation of a session with these options; without options, of all ways to play."""
     chosen = Options.from_json(options)
     return HowToPlay(_scenes(chosen), told(OPTIONS, options), _rules(chosen if options else None), _credit())
 
@@ -41,7 +41,7 @@ def _cards(top: Example, step: int) -> dict[str, Any]:
 
 
 def walk(shown: Example) -> SafeString:
-    """Return an example as a row of numbers with the hops of its step above, and a gate where the numbers end."""
+    """Return an example as a row of numbers with the hops of its step above, and a gate at the end of the numbers."""
     return draw(f"{FOLDER}/walk", _walk(shown))
 
 
@@ -63,7 +63,7 @@ def _walk(shown: Example) -> dict[str, Any]:
 
 
 def _row(shown: Example) -> range:
-    """Return which numbers stand in a row; beyond the highest they begin anew."""
+    """Return the numbers of a row; beyond the highest they begin again."""
     match shown.kind:
         case "both_ways":
             reach = max(2, shown.step)
@@ -76,7 +76,7 @@ def _row(shown: Example) -> range:
 
 
 def _rules(options: Options | None) -> tuple[str, ...]:
-    """Return the rules in full: those of all ways of playing, or as far as numbers, steps and corner go, of one."""
+    """Return the full rules: of all modes (None), or of one, as far as numbers, steps and corner are concerned."""
     if options and options.sign == "+":
         card = _("A card has a number and a step. Add the step to the number of the top card: cards with this number "
                  "fit. The step of your own card does not matter yet.")  # fmt: skip

@@ -1,4 +1,4 @@
-"""The deck of Around the Corner to be cut out, and its number circle for the wall."""
+"""The deck of Around the Corner for cutting out, and its number circle as a poster."""
 
 from functools import cache
 

@@ -1,5 +1,5 @@
-"""The playable tutorial of Around the Corner: draw, a card that fits, one that does not, the
-end of the numbers, and how this way ends: in a race somebody else is first."""
+"""The interactive tutorial of Around the Corner: draw, a card that fits, one that does not, the end of the numbers, and
+the end of the mode; in a race another player is first."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
 
 
 def _end(options: Options, before: Example) -> tuple[Step, ...]:
-    """Return how this way of playing ends; in a race a card of somebody else comes first."""
+    """Return the last steps of this mode; in a race another player's card comes first."""
     if options.mode != "race":
         way = "told_turns" if options.mode == "turns" else "until_none_is_left"
         return (last(_said(way), _said("any_number")),)
@@ -57,7 +57,7 @@ def _end(options: Options, before: Example) -> tuple[Step, ...]:
 
 
 def _anothers(choice: TutorialChoice, options: Options) -> SafeString:
-    """Return the card of somebody else with the same number, and with another step where there is one."""
+    """Return another player's card with the same number, and with another step if there is one."""
     number = int(choice.name.split()[0])
     return _card(number, options.steps[(number + 1) % len(options.steps)], options)
 
@@ -67,14 +67,14 @@ def _said(phrase: str) -> Said:
 
 
 def _fitting(shown: Example, options: Options) -> TutorialChoice:
-    """Return a card that fits on the example, by the way that it shows."""
+    """Return a card that fits on the example, in the example's direction."""
     answer = shown.answers[0 if shown.ways[0] > 0 else 1]
     assert answer
     return _choice(answer, shown, options)
 
 
 def _misfits(shown: Example, options: Options) -> tuple[TutorialChoice, ...]:
-    """Return cards that do not fit; where the numbers end, the one first that would fit round the corner."""
+    """Return cards that do not fit; at the end of the numbers, first the one that would fit round the corner."""
     round_the_corner = (shown.number + shown.step - 1) % shown.highest + 1
     tempting = [round_the_corner] if shown.kind == "no_corner" else []
     others = [n for n in range(1, options.highest + 1) if n not in shown.answers and n not in tempting]
@@ -97,7 +97,7 @@ def _written(shown: Example, options: Options) -> str:
 
 
 def _line(shown: Example, options: Options) -> SafeString:
-    """Return the line of numbers with what fits, as it is drawn at the table."""
+    """Return the line of numbers with the fitting cards, as it is drawn at the table."""
     sums = options.sums._replace(corner=shown.kind != "no_corner", highest=shown.highest)
     walk = steps_both_ways(shown.number, shown.step, *sums)
     return number_picture("line", walk, "")
