@@ -1,4 +1,4 @@
-"""Faces of the cards of Nine to Nothing, as every screen of it draws them."""
+"""Faces of the cards of Nine to Nothing on all its screens."""
 
 from django.utils.safestring import SafeString
 
@@ -7,12 +7,12 @@ from game.rules.nine_to_nothing.cards import Card
 from game.screens.stencils import piece
 
 APPLES = 5
-"""Up to this many apples are drawn on a card one by one (screens 1.3)."""
+"""Up to this many apples are drawn singly on a card (screens 1.3)."""
 
 
 def face(language: str, card: Card, *, flipped: bool = False, frame: bool = False) -> SafeString:
-    """Return the face of a card: its apples, its number with a real minus sign, its name for ears. With a sign change
-    on it (`flipped`) it is drawn as it counts now; with a `frame` its counters, hollow ones below zero."""
+    """Return the face of a card: its apples, its number with a real minus sign, its spoken name. With a sign change on
+    it (`flipped`) it shows its changed value; with a `frame` its counters, hollow ones below zero."""
     card = card._replace(value=-card.value) if flipped else card
     kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
     count = abs(card.value)

@@ -29,7 +29,8 @@ from game.rules.nine_to_nothing.diagnosis import codes, kind_of
 from game.rules.nine_to_nothing.solver import best_lay
 
 SLOWEST_MS = 180_000
-"""After three minutes nobody was adding up any more; seven cards take longer than one step round the corner."""
+"""Longest usable time: after three minutes nobody is still adding up; seven cards take longer than one step round the
+corner."""
 
 RIGHT, WRONG, MISSED = "C", "W", "D"
 REFEREE, CLASSMATE, COMPUTER, SELF, NOBODY = "referee", "classmate", "computer", "self", "nobody"
@@ -37,7 +38,7 @@ REFEREE, CLASSMATE, COMPUTER, SELF, NOBODY = "referee", "classmate", "computer",
 
 @dataclass(frozen=True, slots=True)
 class JudgedLay:
-    """A lay. Cards are card ids, fields as in models.Claim. `possible` are the most points the hand allowed."""
+    """A lay. Cards are card ids, fields as in models.Claim. `possible` are the most points that the hand allowed."""
 
     seat: int
     line: int
@@ -69,7 +70,7 @@ def claims(log: RoundLog) -> list[JudgedLay]:
 
 
 class _Claims(Fold[JudgedLay]):
-    """The claims of one log. `lays`: where the row of a lay is, by its number; `tried`: (seat, target) in this turn."""
+    """The claims of one log. `lays`: the index of a lay's row, by its number; `tried`: (seat, target) in this turn."""
 
     def __init__(self, log: RoundLog) -> None:
         super().__init__(rules, log)
@@ -138,7 +139,7 @@ class _Claims(Fold[JudgedLay]):
         return replace(seen, **self.picture(seat, self.at - self.started_at))
 
     def _comes_back(self, event: Event) -> None:
-        """Mark the lay and every later one as taken back; who noticed is noted for the first one only."""
+        """Mark the lay and every later one as taken back; only the first one stores who noticed."""
         first = event.top or 0
         for number in self.position.open_lays:
             if number >= first and (place := self.lays.get(number)) is not None:
@@ -152,7 +153,7 @@ class _Claims(Fold[JudgedLay]):
         return CLASSMATE if event.seat is not None and self.is_students(event.seat) else COMPUTER
 
     def _same_hand_is_over(self) -> None:
-        """Count a missed lay for each who tried nothing of the hand that all had: one was possible (rule 10)."""
+        """Add a missed lay for each player who tried no sum of the shared hand, since one was possible (rule 10)."""
         target = self.position.goal
         for seat in self.position.active:
             tried = (seat, target) in self.tried
@@ -171,6 +172,6 @@ class _Claims(Fold[JudgedLay]):
 
 def _is_timed(measured: Mapping[str, Any]) -> bool:
     """Return whether `rhand` may be used as a time: one screen, visible throughout, a real tap, neither too fast nor
-    slow."""
+    too slow."""
     fits = FASTEST_MS <= measured.get("rhand", 0) <= SLOWEST_MS
     return fits and measured.get("vis") == "v" and measured.get("by") in POINTED

@@ -27,7 +27,7 @@ def _scenes(options: Mapping[str, Any]) -> tuple[Scene, ...]:
 
 
 def _rules(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the rules in full; where nothing is chosen yet, with what may be."""
+    """Return the full rules; without options, with all the choices."""
     highest = options.get("highest", NINE)
     return (
         _("Everybody gets seven cards. One card lies face up: the discard pile."),

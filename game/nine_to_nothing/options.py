@@ -9,7 +9,8 @@ ONE_HAND = {
     "table_size": 2, "checking": "referee", "tables": "random", "alone": "merge", "away": "wait", "computers": "none",
     "computer_level": "steady", "same_deal": True, "cheering": False,
 }  # fmt: skip
-"""What goes with one hand for everybody: the app checks, and who is away is waited for until the time is up."""
+"""Values that other options take in mode `same_hand`: the app checks, and absent players are waited for until time is
+up."""
 
 OPTIONS = (
     Option(

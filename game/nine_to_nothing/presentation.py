@@ -35,7 +35,7 @@ TREAD, RISE = 48, 48
 
 @cache
 def deck() -> tuple[tuple[str, SafeString], ...]:
-    """Return the 162 cards, each with its name; a sign change says both signs."""
+    """Return the 162 cards with their names; a sign change is named with both signs."""
     names = ("+/−" if card.is_change else f"{'+' if card.value > 0 else MINUS}{abs(card.value)}" for card in DECK)
     return tuple((name, draw(f"{FOLDER}/one_card", {"written": name})) for name in names)
 
@@ -51,14 +51,14 @@ _KEPT = tuple(field.name for field in fields(claims.JudgedLay))
 
 
 NEW_BOARD = frozenset({GO, events.FINISHED, EXHAUSTED, STOPPED})
-"""Kinds of events after which the whole board is drawn anew, since a panel over it comes or goes."""
+"""Kinds of events after which the whole board is redrawn, since an overlay appears or disappears."""
 
 COUNTED = (*range(-9, 0), *range(1, 10))
 """The values on cards."""
 
 
 class NineToNothing(Presentation):
-    """The screens of Nine to Nothing: what all see, and what is a seat's own; a hand only where it has changed."""
+    """The screens of Nine to Nothing: what all see, and each seat's own part; a hand is sent only if it has changed."""
 
     rules = nine_to_nothing
     decides = Claim
@@ -78,14 +78,14 @@ class NineToNothing(Presentation):
     read_aloud = staticmethod(speech.read_aloud)
 
     def __init__(self, pace: Callable[[str, Sequence[int]], Pace] | None = None) -> None:
-        """`pace` tells how fast these players are, from another game: this one does not measure it."""
+        """`pace` estimates these players' pace from another game, as this one does not measure it."""
         self._pace = pace or super().pace
 
     def title(self) -> str:
         return gettext("Nine to Nothing")
 
     def page_context(self, table: TableView, asked: Mapping[str, str]) -> dict[str, Any]:
-        """Return the context of `page`; `asked` may name the cards that a page without scripts has picked."""
+        """Return the context of `page`; a page without scripts passes its picked cards in `asked`."""
         cards = {label: card for card, label in enumerate(table.labels)}
         hand = [card.id for card in table.view.hand if card]
         picked = screens.board(table, picks_of(asked.get("cards", ""), cards, hand))
@@ -137,7 +137,8 @@ class NineToNothing(Presentation):
 
 
 def _hand_if_changed(table: TableView, before: Any) -> str:
-    """Return the own hand; where the table itself acted (`before` is None) it may have thrown a card away."""
+    """Return the own hand if it has changed; after an act of the table (`before` is None) a card may have been
+    discarded."""
     seat = table.seat
     if seat is None or (before is not None and before.hand_changes[seat] == table.view.hand_changes):
         return ""

@@ -1,4 +1,4 @@
-"""A finished round of Nine to Nothing, moment by moment, every card face up, with what could be laid."""
+"""A finished round of Nine to Nothing, moment by moment, every card face up, with the possible sums."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from game.screens.sentences import signed
 
 
 class LaidThen(NamedTuple):
-    """A sum on the table. `makes` is empty where it is right."""
+    """A sum on the table. `makes` is its real value, "" if it is right."""
 
     target: int
     sum: str
@@ -47,7 +47,7 @@ class NineSeat(SeatThen):
 
 @dataclass(frozen=True, slots=True)
 class NineMoment(Moment):
-    """The table at that moment; `discard` is empty where nothing was thrown away."""
+    """The table at that moment; `discard` is empty if nothing was discarded."""
 
     draw_pile: int
     discard: str

@@ -1,7 +1,6 @@
-"""Screens of a table where everybody has the same hand: the target, how many have a sum, the own sum, the longest
-ones.
+"""Screens of a table where all have the same hand: the target, how many have a sum, the own sum, the longest ones.
 
-Nobody else is named, and no other sum is shown before the end: who is slow or wrong is nobody's business.
+Other players are not named, and their sums are not shown before the end: whether somebody is slow or wrong is private.
 """
 
 from django.utils.safestring import SafeString
@@ -18,7 +17,7 @@ from game.screens.table_view import TableView
 
 
 def middle(table: TableView, same: SameHand) -> SafeString:
-    """Return the target, how many have a sum, and the clock: the same for everybody."""
+    """Return the target, how many have a sum, and the clock; the same for everybody."""
     clock = fill(
         "nine_to_nothing/check",
         ("language", table.language),
@@ -42,7 +41,7 @@ def having(same: SameHand) -> str:
 
 
 def own_sum(table: TableView, same: SameHand) -> SafeString:
-    """Return the seat's own sum, the last right one, with its cards as they lie; nothing for an onlooker."""
+    """Return the seat's own sum, its last right one, with its cards as they lie; empty for an onlooker."""
     if table.seat is None:
         return SafeString()
     return fill(
@@ -59,7 +58,7 @@ def own_sum(table: TableView, same: SameHand) -> SafeString:
 
 
 def _laid(table: TableView, same: SameHand) -> SafeString:
-    """Return a place for each card of the hand that all have: those of the own sum as it was laid, then empty ones."""
+    """Return a place for each card of the shared hand: those of the own sum as it was laid, then empty ones."""
     terms_laid = same.own.terms if same.own else ()
     laid = [card for term in terms_laid for card in (term.change, term.card) if card]
     faces = [face(table.language, card) for card in laid]
@@ -80,8 +79,8 @@ def actions(table: TableView, *, enough: bool) -> SafeString:
 
 
 def over(table: TableView, same: SameHand) -> SafeString:
-    """Return how the hand ended, like every round: the own sum in a line, and the longest that there was beside the
-    face. What others found is on the projector."""
+    """Return the end of the hand, like that of every round: the own sum in a line, and the longest possible one beside
+    the face. The projector shows the sums of others."""
     if table.seat is None:
         return parts.over(table, headline=gettext("The hand is over"), line=_longest_there_was(same))
     won = same.own is not None and same.own.points == same.longest[0].points
@@ -121,7 +120,7 @@ def _is_best(same: SameHand) -> bool:
 
 
 def longest(same: SameHand) -> list[tuple[str, str]]:
-    """Return the sums with most points, and how many had each."""
+    """Return the sums with most points, and how many players had each."""
     return [(_written(found, same.target), _who(found)) for found in same.longest]
 
 
@@ -137,5 +136,5 @@ def possible(same: SameHand) -> str:
 
 
 def _written(found: LayView | Longest | BestLay, target: int) -> str:
-    """Return a sum that no line breaks but between its cards."""
+    """Return a sum that breaks only between its cards."""
     return words.in_one_line(words.sum_of(found.terms)) + sentences.unbroken(f" = {target}")

@@ -1,7 +1,7 @@
 """Screens of Nine to Nothing as HTML, drawn from the view of one seat or of an onlooker.
 
-What all see (ladders, piles, whose turn, what may be checked) and what is a seat's own (its hand, its buttons) are
-drawn apart: nobody else's move draws anybody's hand. Words come from `words`.
+The public part (ladders, piles, whose turn, lays to check) and a seat's own part (its hand, its buttons) are drawn
+separately, so that another player's move never redraws a hand. Words come from `words`.
 """
 
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
 
 SLOTS = 8
-"""The most cards a hand can hold (rules 2.3: seven, and one drawn); that many places are always there."""
+"""The largest possible hand (rules 2.3: seven, and one drawn); this many places are always there."""
 
 
 def board(table: TableView, picks: Picks | None = None) -> SafeString:
-    """Return the whole table; with the cards that a page without scripts has picked so far."""
+    """Return the whole table, with the cards that a page without scripts has picked so far."""
     picks, view = picks or Picks(), table.view
     shows_total = picks.lay and view.options.running_sum == "live"
     return fill(
@@ -54,30 +54,30 @@ def board(table: TableView, picks: Picks | None = None) -> SafeString:
     )
 
 
-# What all see
+# Public parts
 
 
 def public(table: TableView) -> SafeString:
-    """Return everything that somebody's move may change on every screen."""
+    """Return all parts that a player's move may change on every screen."""
     return middle(table) + seats(table)
 
 
 def middle(table: TableView) -> SafeString:
-    """Return the piles, whose turn it is, and what may be checked."""
+    """Return the piles, whose turn it is, and the lays to check."""
     if table.view.same:
         return same_hand.middle(table, table.view.same)
     return piles(table) + turn(table) + check(table)
 
 
 def seats(table: TableView) -> SafeString:
-    """Return everybody's ladder; nobody else's sum where all have the same hand."""
+    """Return all ladders; other players' sums are left out if all have the same hand."""
     if table.view.same:
         return same_hand.own_sum(table, table.view.same)
     return joined(seat(table, number) for number in range(len(table.view.seats)))
 
 
 def seat(table: TableView, number: int) -> SafeString:
-    """Return a player on the stairs, and what they have laid on each step: the same for everybody."""
+    """Return a player on the stairs, with what they have laid on each step; the same on all screens."""
     seen = table.view.seats[number]
     away, computer = number in table.away, number in table.computer
     state = "folded" if seen.folded else "computer" if computer else "away" if away else ""
@@ -97,7 +97,7 @@ def seat(table: TableView, number: int) -> SafeString:
 
 
 def _rungs(laid: tuple[LayView, ...], target: int | None, highest: int) -> tuple[tuple[Any, ...], ...]:
-    """Return (target, what it is, sum, spoken sum) of every rung from the first target to 0: done, open, checked,
+    """Return (target, state, sum, spoken sum) of every rung from the first target to 0; states: done, open, checked,
     now or later."""
     made = {lay.target: lay for lay in laid}
     return tuple(
@@ -149,7 +149,7 @@ def turn(table: TableView) -> SafeString:
 
 
 def check(table: TableView) -> SafeString:
-    """Return what this seat may check or take back, with its buttons; empty where there is nothing."""
+    """Return the lays that this seat may check or take back, with buttons; empty if there are none."""
     view = table.view
     claims = [_claim(table, lay) for lay in view.open_lays if lay.number in (*view.checkable, *view.mistakable)]
     closing = view.closes_at is not None and view.stage == "closing"
@@ -178,11 +178,11 @@ def _claim(table: TableView, lay: LayView) -> SafeString:
     )
 
 
-# What is a seat's own
+# A seat's own parts
 
 
 def own(table: TableView) -> SafeString:
-    """Return what this seat may press now, and what only it is told; nothing for an onlooker."""
+    """Return a seat's own buttons, and its private hints; empty for an onlooker."""
     return goal(table) + actions(table) if table.seat is not None else SafeString()
 
 
@@ -192,7 +192,7 @@ def goal(table: TableView) -> SafeString:
 
 
 def actions(table: TableView, picks: Picks | None = None) -> SafeString:
-    """Return the buttons of a turn: *Lay* is the main one once enough cards are picked for a sum."""
+    """Return the buttons of a turn; *Lay* becomes the main one once enough cards are picked for a sum."""
     view, enough = table.view, len((picks or Picks()).lay) >= FEWEST
     if view.same:
         return same_hand.actions(table, enough=enough)
@@ -236,11 +236,11 @@ def _held(table: TableView, card: Card, picks: Picks) -> SafeString:
     )
 
 
-# What lies over the table
+# The overlay
 
 
 def why_wrong(table: TableView, cards: Iterable[int]) -> SafeString:
-    """Return the picture of a sum that misses its target, hop by hop from 0; nothing where the session hides sums."""
+    """Return the picture of a sum that misses its target, hop by hop from 0; empty if the session hides sums."""
     view, added = table.view, terms(cards)
     if view.options.running_sum == "hidden" or view.target is None:
         return SafeString()
@@ -251,12 +251,12 @@ def why_wrong(table: TableView, cards: Iterable[int]) -> SafeString:
 
 
 def uncovered(table: TableView) -> SafeString:
-    """Return what play goes on with after *Eyes up!*; a page that came meanwhile has neither top card nor buttons."""
+    """Return what is redrawn after *Eyes up!*: a page that came during it has neither top card nor buttons."""
     return public(table) + own(table) + over(table)
 
 
 def over(table: TableView) -> SafeString:
-    """Return what lies over the table: waiting, countdown, result; empty while they play."""
+    """Return the overlay: waiting, countdown, result; empty during play."""
     if (drawn := parts.covered(table)) is not None:
         return drawn
     if table.phase == "over" and table.view.same:
@@ -272,9 +272,9 @@ def over(table: TableView) -> SafeString:
 
 
 def _own_round(table: TableView) -> own_facts.OwnRound:
-    """Return what this seat is told of its own round: its points, and its longest sum or run.
+    """Return this seat's own result: its points, and its longest sum or run.
 
-    Where classmates check, a wrong sum is laid like a right one: then its tally knows nothing of what was right.
+    If classmates check, wrong sums are laid like right ones, so the tally does not count right answers.
     """
     if table.phase != "over" or table.seat is None:
         return own_facts.OwnRound()

@@ -1,10 +1,10 @@
-"""The cards that a page has picked and not laid yet: nobody knows of them but the page itself.
+"""The cards that a page has picked and not laid yet, which only that page knows.
 
 A page with scripts keeps them in the browser (static/js/nine_to_nothing.js, the same rules). Without scripts every card
-is a button that asks for the page anew with the picks as they are after a tap on it, in the words of the wire.
+is a button that reloads the page with the picks after its tap, encoded like the wire.
 
-A tap on a number card picks it or puts it back, a sign change on it with it. A tap on a sign change takes it up; the
-next number card that is tapped gets it. A tap on a sign change that was picked puts it back.
+A tap on a number card picks it or puts it back, together with a sign change on it. A tap on a sign change takes it up;
+the next tapped number card gets it. A tap on a picked sign change puts it back.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from game.rules.nine_to_nothing.cards import Term, is_change, terms, total
 
 FEWEST = 2
-"""So many cards make a sum at least."""
+"""Fewest cards of a sum."""
 MOST = 20
-"""More cards than a hand can hold are not read."""
+"""Most cards that are read from a request: the largest possible hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """`lay` as it would be laid, each sign change after its card; `armed` is a sign change that waits for its card."""
+    """`lay` as it would be laid, each sign change after its card; `armed` is a sign change waiting for its card."""
 
     lay: tuple[int, ...] = ()
     armed: int | None = None
@@ -38,11 +38,11 @@ class Picks:
         return total(self.lay)
 
     def wire(self, labels: Sequence[int]) -> str:
-        """Return the picks as a form carries them; a sign change without a card comes first."""
+        """Return the picks as encoded in a form; a sign change without a card comes first."""
         return " ".join(f"c{labels[card]}" for card in (self.armed, *self.lay) if card)
 
     def read(self, card: int) -> "Picks":
-        """Return the picks with the next card of the wire: a sign change lies on the card before it."""
+        """Return the picks with the next card of the encoding added: a sign change belongs to the card before it."""
         if not is_change(card):
             return replace(self, lay=(*self.lay, card))
         if not self.lay:
@@ -62,7 +62,7 @@ class Picks:
         return Picks((*self.lay, card, *((self.armed,) if self.armed else ())))
 
     def _flipped(self, card: int) -> "Picks":
-        """Put the armed sign change on a card that is picked; the one that lay on it goes back."""
+        """Put the armed sign change on a picked card; a sign change already on it goes back."""
         bare = self._without_change_on(card)
         at = bare.lay.index(card) + 1
         return Picks((*bare.lay[:at], self.armed or 0, *bare.lay[at:]))
@@ -77,7 +77,7 @@ class Picks:
 
 
 def picks_of(wire: str, cards: Mapping[int, int], hand: Collection[int]) -> Picks:
-    """Return the picks in these words of the wire; what is not in the hand, or no card at all, is left out."""
+    """Return the picks in this encoding; cards that are not in the hand, and invalid labels, are left out."""
     labels = (int(word[1:]) for word in wire.split()[:MOST] if word[:1] == "c" and word[1:].isdecimal())
     known = dict.fromkeys(card for label in labels if (card := cards.get(label)) and card in hand)
     picks = Picks()

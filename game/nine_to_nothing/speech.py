@@ -1,4 +1,4 @@
-"""Texts that a table of Nine to Nothing reads aloud on request, and the sentences of its pictures of how to play."""
+"""Texts that a table of Nine to Nothing reads aloud on request, and the sentences of its how-to-play pictures."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -30,7 +30,7 @@ PHRASES: speech.Phrases = {
 
 
 def read_aloud(table: TableView) -> tuple[str, ...]:
-    """Return what this seat's screen says, as names of recordings."""
+    """Return what this seat's screen reads aloud, as names of recordings."""
     same = table.view.options.same_hand
     rules = ("same_cards", "two_cards", "longest_wins") if same else rules_of(table.view.options.highest)
     ended = speech.won(table, "longest_sum" if same else "most_points")
@@ -38,7 +38,7 @@ def read_aloud(table: TableView) -> tuple[str, ...]:
 
 
 def rules_of(highest: int) -> tuple[str, str, str]:
-    """Return the sentences that tell what a turn is."""
+    """Return the sentences that explain a turn."""
     return "draw_a_card", "lay_cards_of_five" if highest == FIVE else "lay_cards", "throw_and_pass_on"
 
 
@@ -50,7 +50,7 @@ def _same_hand(table: TableView) -> tuple[str, ...]:
 
 
 def _by_turns(table: TableView) -> tuple[str, ...]:
-    """Say what `words.to_do` says."""
+    """Return the recordings of the sentence in `words.to_do`."""
     view = table.view
     if view.stage == "closing" and "ok" in view.may:
         return ("is_zero_right",)

@@ -1,4 +1,4 @@
-"""The playable tutorial of Nine to Nothing: draw, two cards that make a number, a card that takes away, throw away."""
+"""The interactive tutorial of Nine to Nothing: draw, two cards that make a number, a card that takes away, discard."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ SUMS = {
     NINE: (((4,), (7, 5, 3)), ((6, 5), (-2, -3, 4))),
     FIVE: (((3,), (4, 2, 1)), ((5, 2), (-2, -3, 1))),
 }
-"""By the highest number: the cards that lie there, and those to choose from, for this number and for the next."""
+"""By the highest number: the cards on the table, and those to choose from, for this number and for the next."""
 
 
 def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
@@ -49,7 +49,7 @@ def _with(step: Step, phrase: str) -> Step:
 
 
 def _sum(goal: int, laid: Sequence[int], offered: Sequence[int]) -> Step:
-    """Return the step at which one of these cards makes the number, with those that lie there."""
+    """Return the step in which one of the offered cards completes the number, with those laid already."""
     make = f"{PHRASES['make']} {goal}.", ("make", *speech.number(goal))
     choices = (TutorialChoice(_face(_card(number)), _card(number), _why(goal, (*laid, number))) for number in offered)
     picture = draw(f"{FOLDER}/laid", {"cards": [*map(_card, laid), "?"], "goal": goal})
@@ -57,7 +57,7 @@ def _sum(goal: int, laid: Sequence[int], offered: Sequence[int]) -> Step:
 
 
 def _why(goal: int, cards: Sequence[int]) -> str:
-    """Return what these cards make, "" where it is the number."""
+    """Return the sum of these cards, "" if it is the right number."""
     made = sum(cards)
     written = " ".join(f"{'+' if number > 0 else MINUS} {abs(number)}" for number in cards).removeprefix("+ ")
     return "" if made == goal else f"{written} = {made}"

@@ -1,6 +1,7 @@
 """Sentences of Nine to Nothing: refusals, whose turn it is and what to do, what happened, who has won.
 
-Sums are written as a child writes them, with real minus signs; `spoken` is the same for ears. One kind sentence each.
+Sums are written as children write them, with real minus signs; `spoken` is the form to be heard. One kind sentence
+each.
 """
 
 from collections.abc import Iterable
@@ -29,7 +30,7 @@ STEP = 14
 
 
 def face(card: Card) -> str:
-    """Return what stands on a card: +4, −4, or +/− for a sign change."""
+    """Return the text on a card: +4, −4, or +/− for a sign change."""
     return f"+/{MINUS}" if card.is_change else f"{sign(card.value)}{abs(card.value)}"
 
 
@@ -38,36 +39,36 @@ def sign(value: int) -> str:
 
 
 def name(card: Card) -> str:
-    """Return a card's name for ears: plus 4, minus 4, change sign."""
+    """Return a card's spoken name: plus 4, minus 4, change sign."""
     if card.is_change:
         return gettext("change sign")
     return (gettext("minus %(n)s") if card.value < 0 else gettext("plus %(n)s")) % {"n": abs(card.value)}
 
 
 def sum_of(terms: Iterable[Term]) -> str:
-    """Return the terms as a sum, each as it counts, with a sign change or without: 6 − 2 + 5."""
+    """Return the terms as a sum, with their changed values: 6 − 2 + 5."""
     values = [term.value for term in terms]
     return " ".join((*map(signed, values[:1]), *(f"{sign(value)} {abs(value)}" for value in values[1:])))
 
 
 def in_one_line(written: str, line: int = LINE) -> str:
-    """Return a sum that no line breaks; one that is longer than `line` characters breaks between its cards."""
+    """Return a sum without line breaks; one longer than `line` characters may break between its cards."""
     if len(written) <= line:
         return sentences.unbroken(written)
     return written.replace("+ ", sentences.unbroken("+ ")).replace(f"{MINUS} ", sentences.unbroken(f"{MINUS} "))
 
 
 def spoken(terms: Iterable[Term]) -> str:
-    """Return a sum for ears, each card as it counts: plus 6, minus 2."""
+    """Return a sum to be heard, with changed values: plus 6, minus 2."""
     return ", ".join(name(term.card._replace(value=term.value)) for term in terms)
 
 
-# What is going on
+# The state of play
 
 
 def to_do(table: TableView) -> str:
-    """Return what this seat can do now, in one sentence; nothing for an onlooker, where the others play, and where the
-    app has checked the 0: then the round is over at once."""
+    """Return what this seat can do now, in one sentence; "" for an onlooker, while the others play, and if the app has
+    checked the 0, as the round is over then."""
     view = table.view
     if view.stage == "closing" and not view.options.by_classmates:
         return ""
@@ -88,7 +89,7 @@ def to_do(table: TableView) -> str:
 
 
 def happened(table: TableView) -> str:
-    """Return what happened last, to the one who did it as "You ...", of others by name."""
+    """Return a sentence about the last event: "You ..." to the player who acted, with their name to others."""
     news = table.view.news
     if news is None or news.seat is None or news.kind not in _HAPPENED:
         return ""
@@ -107,7 +108,7 @@ def happened(table: TableView) -> str:
 
 
 def _told_as(news: News) -> str:
-    """Return which sentence tells it: a lay that may still be checked is a claim, true or false."""
+    """Return the key of the sentence; a lay that may still be checked is a claim, right or wrong."""
     if news.lay and news.kind == events.LAID and not news.lay.stands:
         return "claimed"
     return "skipped_and_threw" if news.kind == SKIPPED and news.card else news.kind
@@ -118,7 +119,7 @@ def points(count: int) -> str:
 
 
 def standing(seat: Any, *, same: bool = False) -> str:
-    """Return how far a seat has come: its next target and its points; nothing of a hand that all have until its end."""
+    """Return a seat's progress: its next target and its points; for a shared hand "" until its end."""
     if same:
         return points(seat.points) if seat.place else ""
     if seat.target is None:
@@ -127,7 +128,7 @@ def standing(seat: Any, *, same: bool = False) -> str:
 
 
 def help_line(table: TableView) -> str:
-    """Return what only this seat is told: whether its hand can make the target, how its last lay compares."""
+    """Return this seat's private hint: whether its hand can make the target, how its last lay compares."""
     view = table.view
     if view.possible is not None:
         if not view.possible:
@@ -143,7 +144,8 @@ def help_line(table: TableView) -> str:
 
 
 def help_for_ears(table: TableView) -> str:
-    """Return what ears are told instead: a sum of all eight cards, signs and all, leaves five words to say."""
+    """Return the hint shortened for the page's live region: after a spoken sum of all eight cards only five words
+    remain."""
     best = table.view.best
     if best is None or best.made >= best.possible:
         return ""
@@ -151,7 +153,7 @@ def help_for_ears(table: TableView) -> str:
 
 
 def _longest(best: BestLay) -> str:
-    """Return the longest sum, what counts as plus first: then no sum begins with a minus."""
+    """Return the longest sum with its positive terms first, so that no sum begins with a minus."""
     return in_one_line(sum_of(sorted(best.terms, key=lambda term: term.value < 0)))
 
 
@@ -159,7 +161,7 @@ def _longest(best: BestLay) -> str:
 
 
 def refusal(reason: str, table: TableLike, seat: int, **details: Any) -> str:
-    """Return why a move was not done; what all games refuse has one sentence for all."""
+    """Return why a move was not done; reasons common to all games have common sentences."""
     match reason:
         case events.WRONG:
             return _wrong(table.view(seat).view, details["cards"])
@@ -169,12 +171,12 @@ def refusal(reason: str, table: TableLike, seat: int, **details: Any) -> str:
 
 
 def sentence(reason: str, language: str) -> str:
-    """Return the sentence of a reason that needs no look at the table."""
+    """Return the sentence of a reason that does not depend on the table."""
     return str(_SENTENCES[reason]) if reason in _SENTENCES else sentences.refusal(reason, language)
 
 
 def _wrong(view: Any, cards: Iterable[int]) -> str:
-    """Name the total that a wrong lay makes (rules 2.5), unless the session hides sums."""
+    """Return a sentence with the total of a wrong lay (rules 2.5), unless the session hides sums."""
     if view.options.running_sum == "hidden":
         return gettext("That is not %(target)s. Look again.") % {"target": view.target}
     words = gettext("That makes %(total)s. You need %(target)s.")
@@ -182,7 +184,7 @@ def _wrong(view: Any, cards: Iterable[int]) -> str:
 
 
 def done(kind: str) -> str:
-    """Return what a move of this kind has done, for a page without scripts."""
+    """Return a sentence about a completed move of this kind, for a page without scripts."""
     return str(_DONE.get(kind, "")) or sentences.done(kind)
 
 
@@ -190,7 +192,8 @@ def done(kind: str) -> str:
 
 
 def headline(table: TableView) -> str:
-    """Say to whom has most points that they do: finishing is not winning."""
+    """Return the headline of the end: to the player with most points that they have them, as finishing is not
+    winning."""
     return sentences.how_it_went(table, gettext("You have the most points!"))
 
 
@@ -208,7 +211,7 @@ def longest_sum(seat: Any) -> str:
 
 
 def why_it_ended(table: TableView) -> str:
-    """Say who laid 0, and that this alone does not win."""
+    """Return who laid 0, and that this alone does not win."""
     view = table.view
     finisher = next((number for number, seat in enumerate(view.seats) if seat.target is None), None)
     if view.result is None or finisher is None:
