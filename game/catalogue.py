@@ -1,4 +1,5 @@
-"""The catalogue of games: how each is shown at a table and what it says about students. The one place that lists them.
+"""The catalogue of games, the only list of them above the rules: how each is shown at a table, and what its rounds say
+about students.
 
 A game is added here and in `game.rules`.
 """
@@ -16,14 +17,14 @@ from game.screens.contract import Presentation
 
 
 class Presentations(NamedTuple):
-    """Games by name: those that are played at live tables, and all whose rounds are read for the reports."""
+    """Games by name: those played at live tables, and all whose rounds are read for the reports."""
 
     games: Mapping[str, Presentation]
     measured: Mapping[str, Measured]
 
     @classmethod
     def of(cls, games: Iterable[Presentation], beside: Mapping[str, Measured]) -> "Presentations":
-        """Return the catalogue of these games; `beside` are rounds that are played at no live table."""
+        """Return the catalogue of these games; `beside` are rounds that are not played at a live table."""
         shown = {game.rules.NAME: game for game in games}
         return cls(MappingProxyType(shown), MappingProxyType({**shown, **beside}))
 
@@ -34,10 +35,10 @@ CATALOGUE = Presentations.of(
 
 
 def of(game: str) -> Presentation:
-    """Return how the game of that name is shown; KeyError where there is none."""
+    """Return the presentation of the game with this name. Raises KeyError."""
     return CATALOGUE.games[game]
 
 
 def measured(game: str) -> Measured:
-    """Return what rounds of that name say about students; KeyError where there is no such game."""
+    """Return what reads evidence from rounds of the game with this name. Raises KeyError."""
     return CATALOGUE.measured[game]

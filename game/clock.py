@@ -1,8 +1,8 @@
-"""The server's clock at play: the wall's time as it was when the process started, and from then on what has passed.
+"""The server's clock for play: the wall-clock time at the start of the process plus the time elapsed since.
 
 A wall clock may be set while a class plays (by hand, or when a box finds its time server). Countdowns, pauses, turns
-and time limits are kept as moments, so all of them are read from this one: it never jumps and never goes back. Where
-the system has a steady clock that goes on while the machine sleeps, that one is counted.
+and time limits are stored as moments and all read from this clock, which never jumps or goes back. It is based on a
+monotonic clock that goes on while the machine sleeps, if the system has one.
 """
 
 import time
@@ -14,22 +14,22 @@ _STEADY = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None)
 
 
 steady_ns: Callable[[], int] = time.monotonic_ns if _STEADY is None else partial(time.clock_gettime_ns, _STEADY)
-"""Nanoseconds since a moment that never changes."""
+"""Nanoseconds since a fixed moment."""
 
 
 _AHEAD = time.time_ns() - steady_ns()
 
 
 def now_ms() -> int:
-    """Milliseconds since 1970."""
+    """Return the present time in ms since 1970."""
     return (_AHEAD + steady_ns()) // 1_000_000
 
 
 def now() -> datetime:
-    """The same moment as `now_ms`, as rows keep it."""
+    """Return the time of `now_ms` as rows store it."""
     return datetime.fromtimestamp((_AHEAD + steady_ns()) / 1e9, UTC)
 
 
 def in_ms(moment: datetime) -> int:
-    """Return a moment of a row in ms since 1970, as pages have it."""
+    """Return a row's moment in ms since 1970, as pages use it."""
     return round(moment.timestamp() * 1000)

@@ -1,4 +1,4 @@
-"""Codes that people read and type: no vowels, no look-alikes, so they spell nothing and are read one way only."""
+"""Codes that people read and type. Without vowels and similar characters they spell no words and are unambiguous."""
 
 import secrets
 
@@ -6,22 +6,23 @@ ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ"
 
 
 def new_code(length: int) -> str:
-    """Return a fresh random code; 6 characters have 4.8e8 values (28.8 bit), 8 have 3.8e11."""
-    return spelled(secrets.randbelow(len(ALPHABET) ** length), length)  # once: the system is asked for each number
+    """Return a random code; 6 characters have 4.8e8 values (28.8 bit), 8 have 3.8e11."""
+    return spelled(secrets.randbelow(len(ALPHABET) ** length), length)  # once: each new one costs a system call
 
 
 def spelled(number: int, length: int) -> str:
-    """Return the code of so many characters that this number stands for."""
+    """Return the code of `length` characters that encodes this number."""
     return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(length))
 
 
 def table_code(place: int | None = None) -> str:
-    """Return a table's code; with the number of a session, or of whoever plays alone, it begins with its place."""
+    """Return a new code of a table. With `place`, the number of a session or of a lone player, it begins with that
+    place's three characters."""
     return ("" if place is None else place_of(place)) + new_code(8)
 
 
 def place_of(number: int) -> str:
-    """Return the three digits by which a proxy sends everything of a session, or a player, to the same worker."""
+    """Return the three characters by which a proxy sends all requests of a session, or a player, to the same worker."""
     return f"{number % 1000:03d}"
 
 
@@ -30,5 +31,6 @@ def join_code() -> str:
 
 
 def card_code() -> str:
-    """Return what a student's card says: 24 characters (115 bit) that nobody guesses; typed only where no camera is."""
+    """Return a new code of a student's card: 24 characters (115 bit), too many to guess; typed only without a
+    camera."""
     return new_code(24)

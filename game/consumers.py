@@ -1,4 +1,4 @@
-"""Consumers of sockets: admission, the frame read and checked, the live table asked, its answer sent."""
+"""Consumers of sockets: they admit a browser, check its frames, call the live table and send its answer."""
 
 import asyncio
 import time
@@ -19,19 +19,20 @@ from game.sockets import Receive, Scope, Send, Socket, cannot_write, framed
 from game.wire import BadFrame, Frame, MoveAnswer, news, read_frame, written
 
 RESTART = 1012
-"""A page tries again soon: what it asks for is dealt by rules of a newer worker, which takes the place of this one."""
+"""Close code after which a page reconnects: its round was dealt by the rules of a newer worker, which replaces this
+one."""
 BAD_FRAMES = 3
 UNKNOWN = 0.2
-"""Seconds between the first pings of a line."""
+"""Seconds between pings while a line has not been measured yet."""
 FRAMES_A_SECOND, BURST = 250, 500
-"""A socket that says more is read more slowly: it can keep only itself waiting."""
+"""Limit beyond which a socket is read more slowly, so that it delays only itself."""
 
 
 async def _nothing() -> None: ...
 
 
 class RoomConsumer(Socket):
-    """Somebody who listens in a room: heartbeat, bad frames, the present state at the start and on hello."""
+    """A listener of a room: heartbeats, bad frames, and the present state on connect and on hello."""
 
     room = ""
     player: int | None = None
@@ -44,18 +45,18 @@ class RoomConsumer(Socket):
         self._bad, self._tokens, self._read_at = 0, float(BURST), time.monotonic()
         self._held: list[str] | None = None
 
-    # What a room's consumer fills in
+    # Methods of a room's consumer that subclasses implement
 
     @abstractmethod
     async def admit(self) -> str | None:
-        """Return the name of the room this socket may listen in, None for a stranger. Sets player, seat."""
+        """Return the name of the room that this socket may listen in, None for a stranger. Sets player and seat."""
 
     @abstractmethod
     async def greet(self) -> str:
         """Return the present state as one frame."""
 
     def reads_in(self) -> str:
-        """Return the language of this page, once it is admitted; "" is the box's own."""
+        """Return the language of this page once it is admitted; "" is the server's default."""
         return ""
 
     async def said(self, frame: Frame) -> None:
@@ -63,19 +64,19 @@ class RoomConsumer(Socket):
         raise BadFrame
 
     async def pinged(self, frame: Frame) -> None:
-        """The page lives, and has said how long its line takes."""
+        """Handle a heartbeat, which reports the round trip of the page's line."""
 
     def seen(self) -> int:
-        """Return the version of what this socket should be showing."""
+        """Return the version of the state that this socket should be showing."""
         return 0
 
     async def entered(self) -> None:
-        """The socket is in its room."""
+        """Called when the socket has entered its room."""
 
     async def left(self) -> None:
-        """The socket has gone."""
+        """Called when the socket has gone."""
 
-    # The line
+    # The connection
 
     async def opened(self) -> None:
         await self.accept()
@@ -98,10 +99,11 @@ class RoomConsumer(Socket):
         await self.read(text, self.ahead())
 
     async def read(self, text: str | None, ahead: float) -> None:
-        """Answer a frame, after so many seconds; nothing to a stranger, whose line is being closed.
+        """Answer a frame after `ahead` seconds; ignore those of a stranger, whose socket is being closed.
 
-        The page's language is set for each frame: one that came past ASGI is handled in the server's context, not in
-        the one in which the socket was opened."""
+        The page's language is set for each frame, since a frame that came past ASGI is handled in the server's context,
+        not in that of the socket's opening.
+        """
         if not self.room:
             return
         if ahead > 0:
@@ -124,7 +126,7 @@ class RoomConsumer(Socket):
             await self._refuse_frame()
 
     async def _show(self) -> None:
-        """Say the present state. What is told in the room while it is drawn may be newer: it is said afterwards."""
+        """Send the present state. Messages published while it is drawn may be newer and are sent after it."""
         held = self._held = []
         direct, self.writes = self.writes, cannot_write
         try:
@@ -147,7 +149,7 @@ class RoomConsumer(Socket):
             await self.close(4400)
 
     def ahead(self) -> float:
-        """Return the seconds by which this socket says more than it may."""
+        """Return by how many seconds this socket exceeds its limit of frames."""
         now = time.monotonic()
         self._tokens = min(BURST, self._tokens + (now - self._read_at) * FRAMES_A_SECOND) - 1
         self._read_at = now
@@ -161,7 +163,7 @@ class RoomConsumer(Socket):
 
 
 def _move_in(text: str) -> Frame | None:
-    """Return the move that this text is; None where it is anything else."""
+    """Return the move in this text; None if it is not a move."""
     try:
         frame = read_frame(text)
     except BadFrame:
@@ -170,7 +172,7 @@ def _move_in(text: str) -> Frame | None:
 
 
 class TableConsumer(RoomConsumer):
-    """A seat at a table."""
+    """The socket of a seat at a table."""
 
     table: LiveTable
     seat: int
@@ -203,7 +205,7 @@ class TableConsumer(RoomConsumer):
             self._connection.measure(self._has_measured)
 
     def _has_measured(self, taken: float) -> None:
-        """Go on until the line is known; then a heartbeat of the page's is answered by one ping."""
+        """Ping again until the line is known; from then on once for each heartbeat of the page."""
         line = self.table.lines[self.seat]
         line.pinged(taken)
         if line.net is None:
@@ -220,7 +222,7 @@ class TableConsumer(RoomConsumer):
         return self.table.round.last_seen_by(self.seat)
 
     def heard_at_once(self, text: str) -> None:
-        """Ask the table for a move, without a task; everything else is rarer."""
+        """Pass a move to the table without a task; handle other frames, which are rarer, in one."""
         ahead = self.ahead() if self.room else 0.0
         frame = _move_in(text) if ahead <= 0 and self.room else None
         if frame:

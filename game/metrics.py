@@ -1,6 +1,6 @@
-"""Numbers of this process for a monitoring system, in Prometheus' terms; no label says who, where or in which class.
+"""Metrics of this process in Prometheus' format; no label names a person, a place or a class.
 
-They are counted where it happens, a commit or a request at a time: nothing is counted a second time for a card.
+They are counted per commit or per request where these happen, so that counting costs nothing extra per card.
 """
 
 from bisect import bisect_left
@@ -17,7 +17,8 @@ REGISTRY = CollectorRegistry()
 
 
 class Histogram(Collector):
-    """A histogram that one thread alone observes: it takes no lock, and a twentieth of prometheus_client's calls."""
+    """A histogram that only one thread observes: it takes no lock, and a twentieth of the time of
+    prometheus_client's."""
 
     def __init__(self, name: str, documentation: str, *, buckets: Sequence[float]) -> None:
         self._name, self._documentation, self._bounds = name, documentation, buckets
@@ -35,7 +36,7 @@ class Histogram(Collector):
 
 
 class Total(Collector):
-    """A counter that one thread alone adds to; like Histogram without prometheus_client's locks."""
+    """A counter that only one thread increments; like Histogram without prometheus_client's locks."""
 
     def __init__(self, name: str, documentation: str) -> None:
         self._name, self._documentation, self._total = name, documentation, 0

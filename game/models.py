@@ -1,6 +1,6 @@
 """Database models of the games: tables with seats, rounds with their log, and the evidence projected from it.
 
-`game` knows a player only as an opaque number (`player`), given by whoever seats them.
+`game` knows a player only as an opaque number (`player`), assigned by its caller.
 """
 
 from django.db import models
@@ -13,7 +13,7 @@ from game.codes import table_code
 class Table(models.Model):
     """Seats of two to four players who play together. `options` are those of the next round (see rules and live).
 
-    Tables with the same `seed` are dealt the same cards in every round (tables.seed_of_round).
+    Tables with the same `seed` get the same cards in every round (tables.seed_of_round).
     """
 
     code = models.CharField(max_length=12, unique=True, default=table_code)
@@ -28,10 +28,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A chair, numbered from 0. Without a player a computer sits there, at the level `computer`.
+    """A chair, numbered from 0. Without a player, a computer of level `computer` plays it.
 
-    `language` is the one the table speaks to whoever sits there; "" is the box's own.
-    `name` and `face` are those that its player had when they sat down (see screens.faces).
+    `language` is that of its screen; "" is the server's default. `name` and `face` are those of its player at the time
+    of sitting down (see screens.faces).
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -54,9 +54,9 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """One deal until it is over. Seed, options and number of seats give the deal; the events give the rest.
+    """One deal until it is over. Seed, options and number of seats determine the deal, the events everything else.
 
-    `projected_at` says when its attempts were written; a finished round without it is one the reports still lack.
+    `projected_at` is when its evidence was written; the reports still lack a finished round without it.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rounds")
@@ -78,10 +78,10 @@ class Round(models.Model):
 
 
 class Event(models.Model):
-    """One entry of a round's log. Only `journal` writes here; nothing ever changes or deletes one.
+    """One entry of a round's log. Only `journal` writes here, and no entry is ever changed or deleted.
 
-    `at` is server time in ms since 1970; `client` is what the browser measured (see wire.Frame), as JSON text.
-    `cards` are card ids with a space between, where an event has several (see `log.codec`).
+    `at` is server time in ms since 1970; `client` is what the browser measured (see wire.Frame), as JSON text. `cards`
+    are card ids joined by spaces, for an event with several (see `log.codec`).
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -108,14 +108,14 @@ class Event(models.Model):
 
 
 class Evidence(models.Model):
-    """One thing that a student showed in a round: the columns that the rows of every game have in common.
+    """One thing that a student showed in a round: the columns common to all games.
 
-    A game that measures something keeps it in a subclass, which adds its own columns and an `ending` with its choices;
-    `projection` fills them from the log and can do so again at any time. Whoever forgets, exports or counts what is
-    known of a student asks `kinds()`, so that no game's rows are left out. `line` is the place in the log of what ended
-    it: there the replay shows it. `hand` are card ids. `milliseconds` may be used as a time where `timed` says so.
-    `rung` says how number pictures were shown to the student (rules.picture_ladder, 0: not at all), `pictured` whether
-    one was there before the answer: like one after a hint it is no evidence of what is known without.
+    A game that is measured has a subclass with its own columns and an `ending` with its choices; `projection` fills
+    them from the log and can do so again at any time. Code that deletes, exports or counts a student's evidence
+    iterates over `kinds()`, so that no game's rows are left out. `line` is the place in the log of the event that ended
+    it, where the replay shows it. `hand` are card ids. `milliseconds` may be used as a time if `timed` is true. `rung`
+    is how number pictures were shown to the student (rules.picture_ladder, 0: not at all), `pictured` whether one was
+    shown before the answer: like an answer after a hint it is no evidence of knowing the sum without it.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="%(class)ss")
@@ -137,29 +137,29 @@ class Evidence(models.Model):
 
     @classmethod
     def kinds(cls) -> tuple[type["Evidence"], ...]:
-        """Return the models of all games, in the order in which they are declared."""
+        """Return the models of all games, in the order of their declaration."""
         return tuple(cls.__subclasses__())
 
     NO_DECISION = Q()
-    """Rows of first answers that decide nothing all the same."""
+    """First answers that do not count as decisions all the same."""
 
     @classmethod
     def is_decision(cls) -> Q:
-        """Return what holds of first answers, right ("C") or wrong ("W"), of whoever was not helped by a picture: what
-        every page and file means by *tried*."""
+        """Return the filter for first answers, right ("C") or wrong ("W"), given without a picture: every page and file
+        counts these as *tried*."""
         return Q(retry=False, pictured=False, ending__in=("C", "W")) & ~cls.NO_DECISION
 
 
 class Attempt(Evidence):
-    """One exposure: a top card in front of a student who could answer it, and what came of it.
+    """One exposure: a top card in front of a student who could answer it, and its outcome.
 
-    `own` names the settings that were this student's alone (classroom.sessions.accommodations), separated by spaces.
+    `own` names the settings that only this student had (classroom.sessions.accommodations), separated by spaces.
 
     The columns are those of measurement 0.1.
     """
 
     NO_DECISION = Q(directions="")
-    """A card tapped while nothing in the hand fitted: drawing was the answer."""
+    """A card tapped while no card of the hand fitted: the right answer was to draw."""
 
     class Ending(models.TextChoices):
         RIGHT = "C", "right"
@@ -207,11 +207,11 @@ class Attempt(Evidence):
 
 
 class Claim(Evidence):
-    """A lay of Nine to Nothing that a student claimed to make the target, or one that was there and missed.
+    """A lay of Nine to Nothing that a student claimed to make the target, or a possible lay that they missed.
 
-    The columns are those of `claims`, which says what they mean. A model beside Attempt, because no column of a top
-    card says anything of a lay. `cards` and `hand` are card ids; `total` is what the cards make; `points` are 0 unless
-    it is right, `possible` the most that the hand allowed; `milliseconds` from the hand to the tap.
+    The columns are explained in `claims`. It is a separate model, as the columns of Attempt about a top card do not
+    apply to a lay. `cards` and `hand` are card ids; `total` is the sum of the cards; `points` are 0 unless it is right,
+    `possible` the most that the hand allowed; `milliseconds` run from the hand to the tap.
     """
 
     class Ending(models.TextChoices):
@@ -248,7 +248,7 @@ class Claim(Evidence):
 
 
 class AnswerSheet(models.Model):
-    """Answers of a player at a table in one mode, packed by `answer_sheets`: reports read these, not attempts.
+    """Answers of a player at a table in one mode, packed by `answer_sheets`: reports read these instead of attempts.
 
     `began_at` is the start of the first answer, server time in ms since 1970.
     """

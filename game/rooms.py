@@ -1,6 +1,6 @@
 """Publish and subscribe within this process: rooms and their listeners.
 
-Sockets are written to directly: nothing is queued, nothing is copied, everybody gets the same text.
+Sockets are written to directly: without a queue or a copy, all with the same text.
 """
 
 import asyncio
@@ -15,31 +15,32 @@ from game.sockets import framed
 from game.workers import others
 
 PATIENCE = 0.25
-"""Seconds a room waits for its slowest socket. One that blocks has 64 KiB of unread text and is as good as gone: it is
-dropped, comes back, and gets the present state."""
+"""Seconds that a room waits for its slowest socket. One that blocks has 64 KiB of unread text: it is dropped,
+reconnects, and gets the present state."""
 
 
 OWN = ("table:", "browser:")
-"""Rooms of which other workers are told nothing: a table is its log, a browser's lines are counted where they are."""
+"""Prefixes of rooms that are not told to other workers: a table is synchronised by its log, and a browser's connections
+are counted by each worker."""
 
 
 class Listener(Protocol):
     player: int | None
-    """Who listens; None is a teacher or a projector."""
+    """The listening player; None for a teacher or a projector."""
     language: str
-    """In which language they read."""
+    """The language of its page."""
 
     has_left: bool
-    """Whether it has left its room: what is told there does not come to it any more."""
+    """Whether it has left its room and no longer gets its messages."""
     page: str
-    """Its page's own name, with which the ids of that page's moves begin; "" has none."""
+    """The page's id, which prefixes the ids of its moves; "" without one."""
 
     @property
     def seat(self) -> int | None:
-        """Seat at the table; None is an onlooker."""
+        """The seat at the table; None for an onlooker."""
 
     def writes(self, frame: bytes) -> bool:
-        """Write a WebSocket's frame at once; False where the listener has to be told instead."""
+        """Write a WebSocket frame at once; return False if the text has to be sent by `tell` instead."""
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]: ...
 
@@ -74,14 +75,15 @@ def listeners(room: str) -> list[Listener]:
 
 
 def languages(*names: str) -> list[str]:
-    """Return the languages in which somebody in these rooms reads."""
+    """Return the languages of all listeners in these rooms."""
     return sorted({listener.language for name in names for listener in _rooms.get(name, ())})
 
 
 async def publish(room: str, text: str, *, language: str | None = None) -> None:
-    """Tell everybody in the room, or those who read in this language.
+    """Send a text to all listeners of the room, or to those with this language.
 
-    Where a page is to go it is told by other workers, too. Tables are the log's business (`live.elsewhere`).
+    A message that sends pages elsewhere is also passed to other workers. For tables `live.elsewhere` does so by their
+    logs.
     """
     if text.startswith("{") and not room.startswith(OWN):
         others.note("texts", (room, text))
@@ -90,7 +92,7 @@ async def publish(room: str, text: str, *, language: str | None = None) -> None:
 
 
 async def publish_drawn(room: str, draw: Callable[[], Awaitable[str]]) -> None:
-    """Tell everybody in the room what is drawn, if anything, once for each language in which somebody there reads."""
+    """Send the result of `draw`, if any, to all listeners of the room; it is drawn once for each of their languages."""
     for language in languages(room):
         with translation.override(language or settings.LANGUAGE_CODE):
             html = await draw()
@@ -99,7 +101,7 @@ async def publish_drawn(room: str, draw: Callable[[], Awaitable[str]]) -> None:
 
 
 def look_after(subject: str, look: Callable[[], None] | None) -> None:
-    """Call `look` whenever this subject has `changed`; None: nobody in this process looks after it any more."""
+    """Call `look` whenever this subject has `changed`; None ends this."""
     if look:
         if subject not in _looks:
             others.hold(subject)
@@ -109,13 +111,13 @@ def look_after(subject: str, look: Callable[[], None] | None) -> None:
 
 
 def changed(subject: str) -> None:
-    """Let whoever looks after this look now, here and in other workers."""
+    """Call the `look` of this subject, here and in other workers."""
     others.note("changes", subject)
     _look([subject])
 
 
 async def look_again(subjects: list[str]) -> None:
-    """Do here what another worker's `changed` asks for."""
+    """Call the looks of these subjects, on behalf of another worker's `changed`."""
     _look(subjects)
 
 
@@ -126,12 +128,12 @@ def _look(subjects: list[str]) -> None:
 
 
 async def tell(room: str, listener: Listener, text: str) -> None:
-    """Tell one listener of the room."""
+    """Send a text to one listener of the room."""
     await _tell(room, [listener], text)
 
 
 async def _tell(room: str, listeners: Iterable[Listener], text: str) -> None:
-    """Tell them all; one that is gone or stuck leaves the room, and the others are told all the same."""
+    """Send a text to these listeners; one that is gone or stuck leaves the room without delaying the others."""
     frame = framed(text)
     waiting = [listener for listener in listeners if not listener.writes(frame)][::-1]
     while waiting:
@@ -151,13 +153,13 @@ def _lose(room: str, listener: Listener) -> None:
 
 
 async def forward(told: list[tuple[str, str]]) -> None:
-    """Tell the listeners of rooms, here, what another worker has said there."""
+    """Send to the listeners here what another worker has published in their rooms."""
     for name, text in told:
         await _tell(name, listeners(name), text)
 
 
 async def dismiss(room: str, listener: Listener, code: int) -> None:
-    """Show a listener out: 4409 it sits elsewhere now, 4403 it may not be here any more."""
+    """Disconnect a listener: 4409 if it sits elsewhere now, 4403 if it is no longer allowed here."""
     leave(room, listener)
     try:
         async with asyncio.timeout(PATIENCE):
@@ -167,7 +169,7 @@ async def dismiss(room: str, listener: Listener, code: int) -> None:
 
 
 async def dismiss_player(player: int, code: int) -> None:
-    """Show this player out of every room of this process."""
+    """Disconnect this player from every room of this process."""
     for room, listening in list(_rooms.items()):
         for listener in list(listening):
             if listener.player == player:

@@ -1,12 +1,12 @@
 """A WebSocket of one browser as an ASGI application: opened, heard, answered, closed.
 
 Channels' consumers put a task, a channel layer and a change of thread between a frame and its handler: 110 µs of
-processor for each frame instead of 1.4 (`python -m tests.bench.parts`), when judging, saving and telling a card takes
-some 130. Nothing here needs them, since rooms are kept in this process. Channels routes (URLRouter), and that is all
-that is used of it. A test holds the same conversations with a consumer of Channels'.
+processor time for each frame instead of 1.4 (`python -m tests.bench.parts`), while judging, saving and telling a card
+takes some 130. They are not needed, since rooms are kept in this process; only Channels' routing (URLRouter) is used. A
+test runs the same conversations with a consumer of Channels.
 
-Where the server offers its connection (scope["connection"], see DirectLine), texts come and go without ASGI's queue,
-messages and coroutines once the socket is open: `classroom.server.http.socket_frames`. Elsewhere all of it is ASGI.
+If the server offers its connection (scope["connection"], see DirectLine), texts of an open socket bypass ASGI's queue,
+messages and coroutines: `classroom.server.http.socket_frames`. Otherwise everything goes through ASGI.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 8
-"""Texts that wait for the one before; when there are more the page is read no further."""
+"""Texts that may wait for the one before; beyond that the socket is not read any further."""
 
 
 def framed(text: str) -> bytes:
-    """Return a text as a WebSocket's frame (RFC 6455, 5.2), to be written to any number of lines."""
+    """Return a text as a WebSocket frame (RFC 6455, 5.2), which can be written to any number of sockets."""
     payload = text.encode()
     size = len(payload)
     if size < 126:
@@ -42,14 +42,15 @@ class DirectLine(Protocol):
     """The server's end of an open socket."""
 
     def hears(self, listener: Callable[[str], None]) -> None:
-        """Give this listener every text from now on, in the order in which they come."""
+        """Pass every text from now on to this listener, in order."""
 
     def writes(self, frame: bytes) -> bool:
-        """Write a frame; False where the line is closed or its page reads too slowly, and ASGI's `send` says which."""
+        """Write a frame; return False if the socket is closed or its page reads too slowly, which ASGI's `send` then
+        reports."""
 
     def measure(self, taken: Callable[[float], None]) -> None:
-        """Ping the page, and call `taken` with the ms until its answer is here. No script of the page's has a part in
-        it: browsers answer a WebSocket's pings (RFC 6455, 5.5.2) by themselves."""
+        """Ping the page, and call `taken` with the ms until its answer. Browsers answer a WebSocket's pings (RFC 6455,
+        5.5.2) by themselves, so no script can influence the time."""
 
     def pause_reading(self) -> None: ...
 
@@ -61,8 +62,8 @@ def cannot_write(frame: bytes) -> bool:
 
 
 class Socket(ABC):
-    """One open socket; a subclass says what happens on `opened`, `heard` and `gone`. `writes` a frame at once; where it
-    cannot (False) a text is told."""
+    """One open socket; a subclass implements `opened`, `heard` and `gone`. `writes` sends a frame at once; if it
+    returns False, the text has to be sent by `tell`."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope, self._receive, self._send = scope, receive, send
@@ -75,7 +76,7 @@ class Socket(ABC):
 
     @classmethod
     def as_asgi(cls) -> Any:
-        """Return the ASGI application that makes one such socket for each connection."""
+        """Return the ASGI application that creates one such socket for each connection."""
 
         async def application(scope: Scope, receive: Receive, send: Send) -> None:
             await cls(scope, receive, send).serve()
@@ -83,7 +84,7 @@ class Socket(ABC):
         return application
 
     async def serve(self) -> None:
-        """Pass messages on until the line is closed from either side, or dropped."""
+        """Handle messages until the socket is closed from either side, or dropped."""
         try:
             await self._listen()
         except asyncio.CancelledError:
@@ -108,20 +109,20 @@ class Socket(ABC):
 
     @abstractmethod
     async def opened(self) -> None:
-        """A browser asks to be let in."""
+        """Called when a browser asks to connect."""
 
     @abstractmethod
     async def heard(self, text: str | None) -> None:
-        """A frame has come; None is a frame of bytes."""
+        """Called with every frame; None for a binary frame."""
 
     @abstractmethod
     async def gone(self) -> None:
-        """The line has ended, whoever ended it."""
+        """Called when the socket has been closed by either side."""
 
     # Texts of a connection
 
     def _hear(self, text: str) -> None:
-        """Handle a text when those before it are answered."""
+        """Handle a text once those before it are answered."""
         if not self._is_busy:
             self._is_busy = True
             self.heard_at_once(text)
@@ -131,7 +132,7 @@ class Socket(ABC):
             self._connection.pause_reading()
 
     def heard_at_once(self, text: str) -> None:
-        """A text has come: begin to handle it, and call `answered` at the end."""
+        """Begin to handle a text, and call `answered` at the end."""
         self.handle(self.heard(text))
 
     def handle(self, handler: Coroutine[Any, Any, None]) -> None:
@@ -141,7 +142,7 @@ class Socket(ABC):
     async def _handled(self, handler: Coroutine[Any, Any, None]) -> None:
         try:
             await handler
-        except OSError:  # the line has gone
+        except OSError:  # the socket is closed
             pass
         except Exception:
             log.exception("a text could not be handled; its line is closed")
@@ -149,7 +150,7 @@ class Socket(ABC):
         self.answered()
 
     def answered(self) -> None:
-        """The text is handled: go on to the next."""
+        """Go on to the next text, as this one has been handled."""
         if not self._waiting:
             self._is_busy = False
             return
@@ -163,12 +164,13 @@ class Socket(ABC):
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]:
-        """Send a text. Returns the server's own coroutine: a line may be closed by now (RuntimeError, OSError)."""
+        """Send a text. Returns the server's own coroutine, which raises RuntimeError or OSError if the socket is closed
+        by now."""
         return self._send({"type": "websocket.send", "text": text})
 
     async def say(self, text: str) -> None:
-        """Answer. A line that the server has closed by itself (a page that answers no ping, a frame that is none) takes
-        no answer, and says with its next message that it is gone."""
+        """Send an answer, unless the server has closed the socket by itself (unanswered ping, invalid frame), which its
+        next message reports."""
         if not self.writes(framed(text)):
             with suppress(RuntimeError):
                 await Socket.tell(self, text)
@@ -178,6 +180,6 @@ class Socket(ABC):
             await self._send({"type": "websocket.close", "code": code})
 
     def drop(self) -> None:
-        """End a line on which nothing can be said any more."""
+        """Close a socket to which nothing can be sent any more."""
         if self._task and not self._dropped:
             self._dropped = self._task.cancel()

@@ -1,4 +1,4 @@
-"""Laying tables: the rows behind them. Live play is in `live.table`, the log in `log.journal`."""
+"""Creating tables and rounds: the rows behind them. Live play is in `live.table`, the log in `log.journal`."""
 
 import hashlib
 import json
@@ -28,8 +28,8 @@ ON CONFLICT DO NOTHING
 """
 _DEALT = f"SELECT id FROM {Round._meta.db_table} WHERE table_id = %s AND number = %s"
 _FINISHED = f"UPDATE {Round._meta.db_table} SET finished_at = %s WHERE finished_at IS NULL AND id IN"
-"""What every round of the school asks at its end: Django would take thirty times as long to put the questions as the
-database takes to answer them."""
+"""Plain SQL, since every round of a school runs it at its end, and Django would take thirty times as long to build the
+statement as the database takes to run it."""
 newest_round = Prepared(lambda table: Round.objects.filter(table=table).order_by("-number")[:1])
 _over: set[int] = set()
 _finishing = Lock()
@@ -50,13 +50,13 @@ def lay_table(
     languages: Mapping[int, str] | None = None,
     place: int | None = None,
 ) -> Table:
-    """Lay a table and deal its first round, which is number `first_round` where it takes the place of another table.
+    """Create a table and deal its first round, which has the number `first_round` if it replaces another table.
 
     `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name). `faces`
-    are the pictures beside the players' names (see screens.faces).
-    Tables of one `seed` get the same deal in every round; without it each deal is one of its own. `deal` is an older
-    round, whose cards are dealt again in the first one. `languages` says for each player what the table speaks to them.
-    With several workers `place` is the number of its session, or of the player who is alone (`codes.table_code`).
+    are the pictures beside the players' names (see screens.faces). Tables of one `seed` get the same deal in every
+    round; without it each deal is random. `deal` is an older round, whose cards are dealt again in the first one.
+    `languages` are those of the players' screens. With several workers `place` is the number of its session, or of the
+    player who is alone (`codes.table_code`).
     """
     code = table_code(place if settings.WORKERS > 1 else None)
     table = Table.objects.create(code=code, game=game, number=number, options=dict(options), seed=seed)
@@ -75,7 +75,7 @@ def _sit_down(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = None) -> Round:
-    """Deal the next round; the seed is the only chance in it and nobody is told before the round is over."""
+    """Deal the next round; its only randomness is the seed, which is kept secret until the round is over."""
     if deal:
         kept = {"dealer": deal.options.get("dealer", 0) % seats, rules.VERSION: deal.options.get(rules.VERSION, 1)}
         dealt = Round(table=table, number=number, seats=seats, options={**table.options, **kept}, seed=deal.seed)
@@ -86,9 +86,9 @@ def deal_round(table: Table, *, number: int, seats: int, deal: Round | None = No
 
 
 def deal_next(table: Table, *, number: int, seats: int) -> tuple[Round | None, bool]:
-    """Deal this round unless somebody else has, and return it, and whether it was dealt now; None where the table was
-    closed meanwhile. It is one statement, so of a deal here and the end of the table elsewhere one comes first, and no
-    card waits for more than its row."""
+    """Deal this round unless another process has, and return it, and whether it was dealt now; None if the table was
+    closed meanwhile. It is one statement, so a deal here and the end of the table elsewhere are strictly ordered, and
+    no card waits for more than its row."""
     if (options := _options_of(table)) is None:
         return None, False
     table.options = options
@@ -101,7 +101,7 @@ def deal_next(table: Table, *, number: int, seats: int) -> tuple[Round | None, b
 
 
 def _options_of(table: Table) -> dict[str, Any] | None:
-    """Return the options of a table as they are stored; None where it is closed."""
+    """Return the stored options of a table; None if it is closed."""
     row = statement.first(_OPEN, [table.pk])
     return dict(json.loads(row[0])) if row else None
 
@@ -114,7 +114,7 @@ def _next_round(table: Table, *, number: int, seats: int) -> Round:
 
 @transaction.atomic
 def keep_own(player: int, own: Mapping[str, Any]) -> None:
-    """Give this player's seat at every open table these settings (option `own`), from the next deal on."""
+    """Store this player's own settings (option `own`) at every open table, from the next deal on."""
     present = Table.objects.select_for_update(of=("self",)).filter(seats__player=player, closed_at=None)
     sat = list(present.annotate(seat=F("seats__number")))
     for table in sat:
@@ -130,7 +130,7 @@ def _with_own(options: Mapping[str, Any], seat: str, own: Mapping[str, Any]) -> 
 
 
 def options_of_round(table: Table, *, number: int, seats: int) -> dict[str, Any]:
-    """Return the table's options, the version of the rules, and who deals: the dealer goes round (rules 1.4)."""
+    """Return the table's options, the version of the rules, and the dealer, who changes every round (rules 1.4)."""
     return {**table.options, "dealer": (number - 1) % seats, rules.VERSION: rules.game(table.game).VERSION}
 
 
@@ -139,19 +139,19 @@ def new_seed() -> int:
 
 
 def seed_of_round(seed: int, number: int) -> int:
-    """Return the seed of that round at every table laid with this `seed`; one deal says nothing about the next."""
+    """Return the seed of that round at every table laid with this `seed`; a deal reveals nothing about the next one."""
     digest = hashlib.blake2b(f"{seed} {number}".encode(), digest_size=8).digest()
     return int.from_bytes(digest) >> 2
 
 
 def is_over(round_id: int) -> None:
-    """Have this end written with the next ones: who plays on while all rounds of a school end waits for a few of them
-    at the disk, not for a hundred."""
+    """Mark this round to be written as over together with others: when all rounds of a school end, players who go on
+    wait for a few disk flushes, not for a hundred."""
     _over.add(round_id)
 
 
 def finish_round(round_id: int) -> None:
-    """Write down that this round is over, and the others that wait for it; nothing where one of them did."""
+    """Write that this round is over, with all others that are marked; do nothing if another call has written it."""
     with _finishing:
         if round_id not in _over:
             return
@@ -159,11 +159,11 @@ def finish_round(round_id: int) -> None:
         try:
             statement.run(f"{_FINISHED} ({', '.join(['%s'] * len(rounds))})", [now, *rounds])
         except Exception:
-            _over.discard(round_id)  # the others try for themselves
+            _over.discard(round_id)  # the other callers retry by themselves
             raise
         _over.difference_update(rounds)
 
 
 def close_table(table: Table) -> None:
-    """No more rounds are dealt at this table."""
+    """Close this table: no more rounds are dealt."""
     Table.objects.filter(pk=table.pk, closed_at=None).update(closed_at=timezone.now())

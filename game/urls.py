@@ -1,5 +1,5 @@
-"""The addresses where moves are posted and a game is tried out. Who may see a table's page is the classroom's to say
-(`joining.urls`)."""
+"""The addresses where moves are posted and a game is tried out. `joining.urls` in the classroom decides who may see a
+table's page."""
 
 from django.urls import path
 

@@ -1,8 +1,8 @@
-"""A table's page, and the ways to play without a socket: same form, same live table, same answer.
+"""A table's page, and play without a socket: same form, same live table, same answer.
 
-A table by turns plays through htmx: its form is posted, and the answer is the one that a socket would have got, with
-fragments of the same partials. Where a race has no socket it posts the same. Without scripts the plain form comes back
-as a whole page that says in words what has happened.
+A table by turns plays through htmx: its form is posted, and the answer is that of a socket, with fragments of the same
+partials. A race without a socket posts the same. Without scripts the plain form returns a whole page that says in words
+what has happened.
 """
 
 from django.conf import settings
@@ -24,8 +24,8 @@ from game.wire import BadFrame, news, posted_frame, written
 
 
 async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
-    """Return the table with this code and the seat of the one who asks there; everybody else gets 404."""
-    visitor = getattr(request, "visitor", None)  # set by the layer above, like request.user
+    """Return the table with this code and the requester's seat there. Raises Http404 for everybody else."""
+    visitor = getattr(request, "visitor", None)  # set by the classroom, as Django sets request.user
     player = await visitor.aplayer() if visitor else None
     if player is None:
         raise Http404
@@ -41,7 +41,7 @@ async def seat_at(request: HttpRequest, code: str) -> tuple[LiveTable, int]:
 
 @require_GET
 async def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole page. One that runs no scripts says so when it looks again; that counts as being here."""
+    """Return the whole page. A page without scripts says so when it reloads; that counts as presence."""
     table, seat = await seat_at(request, code)
     if "unscripted" in request.GET:
         await table.presence.asked(seat, UNSCRIPTED)
@@ -50,7 +50,7 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 async def board(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole board, or 204 where nothing has come after event `seen`. Asking counts as being here."""
+    """Return the whole board, or 204 if there is no event after `seen`. The request counts as presence."""
     table, seat = await seat_at(request, code)
     await table.presence.asked(seat)
     view = table.view(seat)
@@ -61,7 +61,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 async def try_out(request: HttpRequest, code: str) -> HttpResponse:
-    """A step of the tutorial, as a sheet over the table: with the options of this very round."""
+    """Return a step of the tutorial with the options of this round, as a sheet over the table."""
     table, _seat = await seat_at(request, code)
     steps = table.presentation.tutorial(table.round.options)
     if not steps:
@@ -94,7 +94,7 @@ def _as_json(text: str) -> HttpResponse:
 
 
 def _own_socket(table: LiveTable, seat: int, aid: str | None) -> Listener | None:
-    """Return the socket of the window that posts: it hears of its move in the answer, not twice. There is none where
-    another window of this seat was opened meanwhile."""
+    """Return the socket of the window that posts, which gets its move's result in the answer only. None if another
+    window of this seat was opened meanwhile."""
     page, _, _number = (aid or "").rpartition("-")
     return next((each for each in rooms.listeners(table.room) if each.seat == seat and each.page == page), None)

@@ -61,7 +61,7 @@ from game.rules import Carries
 MAX_FRAME = 4096
 PICTURE, CHEER = "picture", "cheer"
 TABLE_MOVES = MappingProxyType({READY: Carries.NOTHING, PICTURE: Carries.NOTHING, CHEER: Carries.NUMBER})
-"""What a table judges itself, and what that carries; all other kinds are those of the games' rules (`MOVES`)."""
+"""Moves that the table judges itself, with their payload; all other kinds are those of the games' rules (`MOVES`)."""
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt", "lit")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})
@@ -75,14 +75,14 @@ _CARD = re.compile(r"c([0-9]{1,4})")
 
 
 class BadFrame(Exception):
-    """Not a frame of the wire; nothing was done."""
+    """The text is no frame of the wire; nothing was done."""
 
 
 class Frame(NamedTuple):
     """One frame, checked. `card` is the wire's label of a card, `top` the count of the top card that was seen.
 
-    `lag` is what a heartbeat says of the line: ms there and back, None where it cannot know yet.
-    `cards` are the labels of a lay's cards, in the order in which they lie. What is `posted` came on no measured line.
+    `lag` is the round trip in ms reported by a heartbeat, None while it is unknown. `cards` are the labels of a lay's
+    cards, in order. `posted`: it came by a form, so its connection is not measured.
     """
 
     kind: str
@@ -97,8 +97,8 @@ class Frame(NamedTuple):
 
 
 class MoveAnswer(NamedTuple):
-    """Answer to the one who asked. `why` is set where nothing was done, `say` wherever there is something to be said;
-    `ms` is how long to wait."""
+    """Answer to the requester. `why` is set if nothing was done, `say` is a sentence to show, if any; `ms` is how long
+    to wait."""
 
     ok: bool
     n: int
@@ -120,17 +120,17 @@ def written(**fields: Any) -> str:
 
 
 def news(n: int, html: str) -> str:
-    """Return the frame that shows something rarer than a play."""
+    """Return the frame that shows an event rarer than a play."""
     return written(t="see", n=n, html=html)
 
 
 def read_frame(text: str | None) -> Frame:
-    """Return the frame that this text is; raise BadFrame for anything else."""
+    """Return the frame in this text. Raises BadFrame."""
     return frame_of(_object(text))
 
 
 def frame_of(said: Mapping[str, Any]) -> Frame:
-    """Return the frame with these fields: those of a socket's JSON, or of a posted form read by `posted_frame`."""
+    """Return the frame with these fields, of a socket's JSON or of a posted form read by `posted_frame`."""
     kind = said.get("t")
     if not isinstance(kind, str):
         raise BadFrame
@@ -150,7 +150,7 @@ def frame_of(said: Mapping[str, Any]) -> Frame:
 
 
 def _carried(carries: Carries, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a move brings along beside its id."""
+    """Return a move's payload beside its id."""
     match carries:
         case Carries.NUMBER:
             return {"top": _whole(said.get("seq"))}
@@ -201,7 +201,7 @@ def _card(label: Any) -> int:
 
 
 def _cards(labels: Any) -> tuple[int, ...]:
-    """Return the labels that stand in a text with a space between; an empty one is none."""
+    """Return the labels in a text separated by spaces; () for an empty text."""
     if not isinstance(labels, str) or len(words := labels.split()) > MOST_CARDS:
         raise BadFrame
     return tuple(_card(label) for label in words)
@@ -215,7 +215,7 @@ def _whole(number: Any) -> int:
 
 def _measured(said: Mapping[str, Any]) -> dict[str, Any]:
     measured: dict[str, Any] = {name: said[name] for name in _MEASURED if name in said}
-    for number in measured.values():  # as in `_whole`, which would be called six times for each move
+    for number in measured.values():  # inlined from `_whole`, which would be called six times for each move
         if type(number) is not int or not 0 <= number <= _MOST:
             raise BadFrame
     if "by" in said:

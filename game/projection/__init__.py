@@ -1,0 +1,1 @@
+"""Projection of finished rounds into evidence for the reports. Begin with `project`."""

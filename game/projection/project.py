@@ -1,7 +1,7 @@
-"""From the log to the tables of evidence and answer sheets: the projections, to be run again at any time.
+"""Projection of the log into the tables of evidence and answer sheets, which can be repeated at any time.
 
-A round that cannot be read (a fault of ours, or a log of a game that is no longer here) is logged, left out, and stays
-unread; all others are projected. `unread` says which these are.
+A round that cannot be read (a fault of ours, or a log of a game that no longer exists) is logged, skipped, and stays
+unread; all others are projected. `unread` returns the skipped ones.
 """
 
 import logging
@@ -20,14 +20,14 @@ from game.models import Evidence, Round, Table
 log = logging.getLogger(__name__)
 
 _said: set[int] = set()
-"""Rounds whose fault this process has logged with its traceback."""
+"""Rounds whose failure this process has logged with a traceback."""
 
 
 def project(round_id: int) -> int:
-    """Write the round's evidence anew, and what its game makes of it (answer sheets); return how many rows there are.
+    """Write the round's evidence anew, with its game's answer sheets; return the number of rows.
 
-    The log is read and folded before the transaction begins: nobody's card waits for a report. In it the table is
-    locked, as two of its rounds write the same sheets.
+    The log is read and folded before the transaction begins, so that no card waits for a report. The transaction locks
+    the table, as two of its rounds write the same sheets.
     """
     played = Round.objects.select_related("table").get(pk=round_id)
     game, players = catalogue.measured(played.table.game), _players(played.table)
@@ -41,7 +41,7 @@ def project(round_id: int) -> int:
 
 
 def project_or_skip(round_id: int) -> bool:
-    """Project this round; False where it cannot be read, which is logged: the first time with the fault's traceback."""
+    """Project this round; return False if it cannot be read, which is logged, the first time with a traceback."""
     try:
         project(round_id)
     except Exception:
@@ -56,39 +56,40 @@ def project_or_skip(round_id: int) -> bool:
 
 
 def catch_up(tables: QuerySet[Table]) -> list[int]:
-    """Project what has ended at these tables and is not projected yet: a report never lacks a round that can be read.
+    """Project the finished rounds of these tables that are not projected yet, so that a report lacks no readable round.
 
-    Return the rounds that could not be read. They are tried again each time: that costs one reading of their logs.
+    Return the rounds that could not be read. They are tried again each time, at the cost of reading their logs.
     """
     behind = list(unread(tables).values_list("pk", flat=True))
     return [round_id for round_id in behind if not project_or_skip(round_id)]
 
 
 def unread(tables: QuerySet[Table]) -> QuerySet[Round]:
-    """Return the finished rounds of these tables that are not projected; after `catch_up`: that could not be read."""
+    """Return the finished rounds of these tables that are not projected; after `catch_up`, those that could not be
+    read."""
     return Round.objects.filter(table__in=tables, projected_at=None).exclude(finished_at=None)
 
 
 def read_again() -> int:
-    """Project every finished round anew, the sheets with them; return how many rounds could be read."""
+    """Project every finished round anew, with its answer sheets; return how many could be read."""
     finished = Round.objects.exclude(finished_at=None).order_by("pk").values_list("pk", flat=True)
     return sum(project_or_skip(round_id) for round_id in finished)
 
 
 def log_of(played: Round, people: Mapping[int, int]) -> RoundLog:
-    """Return the round as it stands in the database."""
+    """Return the round as stored in the database."""
     entries = [entry.measured for entry in reader.entries_of([played.pk])[played.pk]]
     return RoundLog(played.options, played.seats, played.seed, frozenset(people), entries)
 
 
 def _players(table: Table) -> dict[int, int]:
-    """Return the students by seat; who came to it in mid-round is the seat's player for the whole round. A player below
-    0 is a guest, of whom nothing is kept."""
+    """Return the students by seat. A player who came in mid-round counts as the seat's player for the whole round.
+    Players below 0 are guests, of whom nothing is kept."""
     return {seat.number: seat.player for seat in table.seats.all() if seat.player is not None and seat.player >= 0}
 
 
 def _rows(game: Measured, played: Round, players: Mapping[int, int]) -> list[Evidence]:
-    """Return what is to be kept of the round."""
+    """Return the evidence to keep of the round."""
     rows = list(game.evidence(log_of(played, players)))
     for row in rows:
         row.round, row.player = played, players[row.seat]
@@ -96,7 +97,7 @@ def _rows(game: Measured, played: Round, players: Mapping[int, int]) -> list[Evi
 
 
 def _replace(round_id: int, rows: list[Evidence]) -> None:
-    """Keep these rows and no other of the round."""
+    """Replace all rows of the round by these."""
     by_kind: dict[type[Evidence], list[Evidence]] = defaultdict(list)
     for row in rows:
         by_kind[type(row)].append(row)

@@ -1,6 +1,6 @@
-"""Finished rounds on their way into the reports. Cards cannot wait, reports can: one round at a time, with long rests.
+"""Queue of finished rounds to be projected for the reports. Cards come first: one round at a time, with long pauses.
 
-Nothing is lost when the process ends: a report projects what it lacks before it is shown (project.catch_up).
+A process that ends loses nothing, as a report first projects what it lacks (project.catch_up).
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from game.projection import project
 log = logging.getLogger(__name__)
 
 SHARE = 0.02
-"""The share of the time that projecting may take."""
+"""Largest share of the time that projecting may take."""
 
 
 class Work(NamedTuple):
-    """Work for the thread of the database; two of one name are one."""
+    """A job for the database thread; a job with the name of a waiting one is ignored."""
 
     name: str
     run: Callable[[], object]
@@ -39,12 +39,12 @@ def add(round_id: int) -> None:
 
 
 def first(name: str, run: Callable[[], object]) -> None:
-    """Do this before the rounds that wait: somebody is about to read what it makes."""
+    """Run this before the waiting rounds, as somebody is about to read its result."""
     _add(Work(name, run), _waiting.appendleft)
 
 
 def later(name: str, run: Callable[[], object]) -> None:
-    """Do this after the rounds that wait: nobody reads it at once."""
+    """Run this after the waiting rounds, as nobody reads its result at once."""
     _add(Work(name, run), _waiting.append)
 
 

@@ -1,7 +1,7 @@
-"""The way to other workers: Channels' layer, whichever CHANNEL_LAYERS names. This worker has one channel on it.
+"""Connection to other workers through the Channels layer named in CHANNEL_LAYERS. This worker has one channel on it.
 
-Layers lose messages silently, each in its own way, so nothing that is right depends on one; and what it costs must not
-grow with the moves of a class that nobody else holds. So what was noted is gathered, and told every PAUSE seconds.
+Layers lose messages silently, each in its own way, so correctness never depends on one; and its cost must not grow with
+the moves of a class that no other worker holds. So messages are collected, and sent every PAUSE seconds.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ log = logging.getLogger(__name__)
 
 PAUSE = 0.02
 AGAIN = 1.0
-"""Seconds before a layer that failed is asked again."""
+"""Seconds before a failed layer is tried again."""
 
 
 async def lay() -> None:
-    """Hear and be heard, for as long as the server runs."""
+    """Receive and send messages as long as the server runs."""
     layer: Any = get_channel_layer()
     others.begin()
     try:
@@ -47,7 +47,7 @@ async def _for_ever(part: Callable[[], Awaitable[Any]]) -> None:
 
 
 async def _tried(part: Callable[[], Awaitable[Any]]) -> Any:
-    """Return what comes of it; None where the layer is away, or what was to be told cannot be."""
+    """Return the result of `part`; None if the layer is unavailable or a message cannot be sent."""
     try:
         return await part()
     except Exception as error:
@@ -64,7 +64,7 @@ async def _hear(layer: Any, channel: str) -> None:
 
 
 async def _tell(layer: Any, channel: str) -> None:
-    """Join and leave groups, then tell what was noted. After a failure all groups are joined anew."""
+    """Join and leave groups, then send the collected messages. After a failure all groups are joined again."""
     await _join(layer, channel, others.changed(anew=True))
     while True:
         await others.something()

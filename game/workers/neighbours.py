@@ -1,7 +1,7 @@
-"""Which other workers hold a class's place: as long as none does, nothing of its moves is told to anybody.
+"""Knowledge of which other workers hold a class's place: as long as none does, no move of it is told to anybody.
 
-Whoever comes to a place says so there, and who holds it already answers. A greeting that is lost is made up for by who
-finds in a log what another worker wrote.
+A worker that comes to a place greets the others there, and those that hold it answer. A lost greeting is repeated by
+the worker that finds another's entry in a log.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ _met: defaultdict[str, set[str]] = defaultdict(set)
 
 
 def place_of(code: str) -> str:
-    """Return the group of all tables of a class, by the code of one (`codes.table_code`)."""
+    """Return the name of the group of all tables of a class, by the code of one (`codes.table_code`)."""
     return f"place.{code[:3]}"
 
 
@@ -24,25 +24,25 @@ def ready() -> None:
 
 
 def come(place: str) -> None:
-    """A table of this place is held here from now on."""
+    """Register a table of this place as held here."""
     if others.hold(place):
         greet(place)
 
 
 def leave(place: str) -> None:
-    """One of the place's tables is held here no more."""
+    """Unregister one of the place's tables."""
     if others.release(place):
         _met.pop(place, None)
         others.note(GONE, (place, others.WORKER))
 
 
 def greet(place: str) -> None:
-    """Tell the others at this place that this worker is there."""
+    """Tell the other workers at this place that this one holds it."""
     others.note(HERE, (place, others.WORKER))
 
 
 def are_at(place: str) -> bool:
-    """Return whether another worker, as far as is known, holds this place, too."""
+    """Return whether another worker is known to hold this place, too."""
     return bool(_met.get(place))
 
 

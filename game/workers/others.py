@@ -1,10 +1,10 @@
-"""What workers tell each other: "look again", by topic. What is lost is found by looking (`live.elsewhere`, and pages
-ask with their heartbeats).
+"""Messages between workers, "look again", by topic. Lost ones do no harm: workers look by themselves (`live.elsewhere`,
+and pages ask with their heartbeats).
 
-A topic is what is told (`says` makes it of what was noted, when it is sent), to which group (`where`), and what
-another worker does about it (`hears`). A worker is in the groups that it holds: the rooms that are open here and the
-places of its tables, so that it hears of no other class. With one worker nothing is noted, and nothing costs anything.
-The way to the others is Channels' layer (`workers.layer`).
+A topic defines what is sent (`says` makes it of the noted items at the time of sending), to which group (`where`), and
+what the receiver does (`hears`). A worker is in the groups of the rooms open here and of the places of its tables, so
+that it gets no messages about other classes. With one worker nothing is noted, and nothing costs anything. Messages
+travel on Channels' layer (`workers.layer`).
 """
 
 import asyncio
@@ -22,12 +22,12 @@ import orjson
 log = logging.getLogger(__name__)
 
 LONGEST = 7000
-"""Bytes of one message; PostgreSQL carries 8 000, its frame included."""
+"""Most bytes of one message; PostgreSQL carries 8 000, frame included."""
 WORKER = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
 EVERYBODY = "everybody"
 """The group of all workers."""
 _STRANGE, MOST = re.compile(r"[^a-zA-Z0-9_.-]"), 90
-"""What stands in no name of a group, and how long one is at most."""
+"""Characters that a group's name may not have, and its greatest length."""
 
 
 class Topic(NamedTuple):
@@ -37,7 +37,7 @@ class Topic(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What is told to the workers of a group: a list, written as JSON."""
+    """A message to the workers of a group: a list, written as JSON."""
 
     group: str
     topic: str
@@ -63,7 +63,7 @@ def topic(
 
 
 def begin() -> None:
-    """From now on what is noted is told, by whoever awaits `something` on this loop."""
+    """Begin to collect notes, for the task on this loop that awaits `something`."""
     global _loop, _something
     _loop, _something = asyncio.get_running_loop(), asyncio.Event()
     hold(EVERYBODY)
@@ -79,12 +79,12 @@ def end() -> None:
 
 
 def group_of(name: str) -> str:
-    """Return a name as layers take it; where two become the same, each hears of the other."""
+    """Return a name in the form required by layers. If two names become the same, their groups share messages."""
     return _STRANGE.sub(".", name)[:MOST]
 
 
 def note(name: str, item: Any) -> None:
-    """Have the others look at this; callable from any thread. Idempotent until it is told."""
+    """Have the other workers look at this; callable from any thread. Idempotent until it is sent."""
     if _loop is None:
         return
     _noted.append((name, item))
@@ -93,7 +93,7 @@ def note(name: str, item: Any) -> None:
 
 
 def hold(name: str) -> bool:
-    """Hear what is told to this group, until it is released as often as it was held; say whether it was not yet."""
+    """Receive this group's messages until it is released as often as held; return whether it was not held before."""
     if _loop is None:
         return False
     group = group_of(name)
@@ -102,7 +102,7 @@ def hold(name: str) -> bool:
 
 
 def release(name: str) -> bool:
-    """Return whether it is held no more."""
+    """Release a group once; return whether it is no longer held."""
     if _loop is None or (group := group_of(name)) not in _held:
         return False
     _held[group] -= 1
@@ -121,7 +121,7 @@ def _changes(group: str) -> bool:
     return True
 
 
-# What carries it
+# Interface of the layer
 
 
 async def something() -> None:
@@ -131,14 +131,15 @@ async def something() -> None:
 
 
 def changed(*, anew: bool = False) -> dict[str, bool]:
-    """Return the groups that changed, and whether they are held now; `anew`: to one who has joined none of them yet."""
+    """Return the groups that changed, and whether they are held now; `anew`: all held groups, for a layer that has
+    joined none yet."""
     groups = {group: group in _held for group in [*(_held if anew else ()), *_changed]}
     _changed.clear()
     return groups
 
 
 def messages() -> list[Message]:
-    """Return what is to be told."""
+    """Return the messages to be sent."""
     by_topic: dict[str, dict[Any, None]] = defaultdict(dict)
     while _noted:
         name, item = _noted.popleft()
@@ -155,7 +156,7 @@ def _told(name: str, topic: Topic, noted: list[Any]) -> Iterator[Message]:
 
 
 def _pieces(said: list[Any]) -> list[str]:
-    """Return it in as many pieces as the longest message asks for; named tuples are told as lists."""
+    """Return the list as JSON, split so that no message is too long; named tuples become lists."""
     written = orjson.dumps(said, default=list)
     if len(written) <= LONGEST or len(said) == 1:
         return [written.decode()] if len(written) <= LONGEST else []
@@ -164,7 +165,7 @@ def _pieces(said: list[Any]) -> list[str]:
 
 
 async def hear(name: str, said: str) -> None:
-    """Do what another worker asks for."""
+    """Handle a message of another worker."""
     if name not in _topics:
         return
     try:

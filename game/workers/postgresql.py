@@ -1,11 +1,11 @@
-"""A channel layer of LISTEN and NOTIFY, for workers that share a database and need nothing else beside it.
+"""A channel layer of LISTEN and NOTIFY, for workers that share a database and need no other server.
 
-As with channels_redis' pub/sub a message comes at most once, to those who are in the group at that moment; nothing of
-it is stored. channels-postgres 1.1.4 was tried before: it stayed deaf for ever once the connection on which it listens
-was cut, kept a row for each message, and took 650 µs of processor for one.
+As with channels_redis' pub/sub a message comes at most once, to those in the group at that moment; none is stored.
+channels-postgres 1.1.4 was tried before: it stayed deaf for ever once its listening connection was cut, kept a row for
+each message, and took 650 µs of processor time for one.
 
-A NOTIFY inside the transaction of the log would lock the whole database at its commit. So messages go on a connection
-of their own, all that wait in one statement.
+A NOTIFY inside the log's transaction would lock the whole database at its commit. So messages go on a separate
+connection, all waiting ones in one statement.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from game import postgresql
 log = logging.getLogger(__name__)
 
 AGAIN = 1.0
-"""Seconds before a broken connection is made again."""
+"""Seconds before a broken connection is opened again."""
 LONGEST = 7999
 """Bytes that NOTIFY carries."""
 TELL = "SELECT pg_notify(name, said) FROM unnest(%s::text[], %s::text[]) AS told (name, said)"
@@ -44,11 +44,11 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
         self._outbox: list[tuple[str, str]] = []
         self._is_due = asyncio.Event()
         self._wanted: dict[str, asyncio.Future[None]] = {}
-        """What is listened to, or will be: each by the moment from which on it is."""
+        """Names that are listened to, or will be, each with a future that is done once the listening has begun."""
         self._changed: dict[str, None] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
-    # What Channels asks of a layer
+    # Interface required by Channels
 
     async def new_channel(self, prefix: str = "specific") -> str:
         channel = f"{prefix}.{self._client}!{uuid.uuid4().hex}"
@@ -64,7 +64,7 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
         return await (await self._hear(channel)).get()
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Return when its messages are heard."""
+        """Add the channel to the group; return once its messages are received."""
         self.require_valid_group_name(group)
         self._groups.setdefault(group, set()).add(channel)
         await self._listen_to(f"group {group}")
@@ -81,10 +81,10 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
         self.require_valid_group_name(group)
         self._tell(f"group {group}", {"group": group, "message": message})
 
-    # Both ends
+    # Sending and receiving
 
     def _name(self, of: str) -> str:
-        """Return PostgreSQL's channel for a group or a process: an identifier, however it is called."""
+        """Return PostgreSQL's channel for a group or a process: a valid identifier for any name."""
         return f"{self.prefix}_{hashlib.blake2b(of.encode(), digest_size=16).hexdigest()}"
 
     async def _hear(self, channel: str) -> asyncio.Queue[dict[str, Any]]:
@@ -93,7 +93,7 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
         return queue
 
     async def _listen_to(self, what: str) -> None:
-        """Wait until it is listened to."""
+        """Wait until this name is listened to."""
         self._begin()
         name = self._name(what)
         if name not in self._wanted:
@@ -102,7 +102,7 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
         await asyncio.shield(self._wanted[name])
 
     def _changes(self, name: str) -> None:
-        """Have this listened to, or no more; the listening end is woken by a word to itself."""
+        """Start or stop listening to this name; a message to itself wakes the listening connection."""
         self._changed[name] = None
         self._post(self._name(self._client), "")
 
@@ -165,5 +165,5 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
         channels = self._groups.get(told["group"], ()) if "group" in told else [told.get("channel")]
         for channel in channels:
             queue = self._queues.get(channel)
-            if queue and not queue.full():  # who reads too slowly misses some, as with every layer
+            if queue and not queue.full():  # a slow reader misses some messages, as with every layer
                 queue.put_nowait(told["message"])
