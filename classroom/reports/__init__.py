@@ -1,4 +1,4 @@
-"""Reports for teachers on three storeys: `pages` over a package for each game that is measured, over the `kit` of all.
+"""Reports for teachers, in three layers: `pages` above a package for each measured game, above the shared `kit`.
 
-Each storey imports only from those below it.
+Each layer imports only from those below it. Begin with `kit.contract`, then `pages.views`.
 """

@@ -1,4 +1,4 @@
-"""The first page of a class's reports, its parts and its fact map, as contexts of plain values."""
+"""The first page of a class's reports, its parts and its fact map, as template contexts of plain values."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -46,22 +46,22 @@ PARTS = {
     "words": gettext_lazy("Words"),
     "files": gettext_lazy("Files"),
 }
-"""What is one press away from the first page, by its name in the address."""
+"""Parts one press away from the first page, by their names in the address."""
 WRONG_SHOWN = 12
 GROUPS = (*CORNERS, gettext_lazy("No group yet"))
 ONE_COLUMN = 14
-"""More children than this stand in two columns."""
+"""With more children than this the list has two columns."""
 SORTS = {
     "name": lambda row: 0,
     "accuracy": lambda row: 2 if row.tally.accuracy.share is None else row.tally.accuracy.share,
     "speed": lambda row: -(row.tally.speed.seconds or 0),
     "missed": lambda row: -row.misses / (row.tally.chances or 1),
 }
-"""How the table of students may stand; what needs a look comes first."""
+"""Sort orders of the table of students; rows that need attention come first."""
 
 
 def page_of_part(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
-    """Return the context of the class's first page, or of one of its PARTS, one press away."""
+    """Return the context of the class's first page, or of one of its PARTS."""
     context = {"classroom": page.classroom, "form": page.form, "scope": page.scope, "page_of": "class_report"}
     if part == CHECK_UP:
         return context | {"parts": list(PARTS.items()), "part": part} | _check_up(page)
@@ -73,7 +73,7 @@ def page_of_part(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
 
 
 def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
-    """Return what only this part shows; the first page has no name."""
+    """Return the part's own context; the first page has the name ""."""
     match part:
         case "students":
             return {"rows": _rows(page, sort), "sorts": _sorts(page.scope, sort), "counted": page.counted}
@@ -96,7 +96,8 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
 
 
 def _check_up(page: ClassPage) -> dict[str, Any]:
-    """Return what the newest check-up found, whatever was played in the period; and the practice for who needs it."""
+    """Return the findings of the newest check-up, regardless of the period, and the practice for children who need
+    help."""
     found = check_ups.context(page.classroom, page.students)
     lines, alike = found.get("lines", []), {line.kind for line in found.get("lines", [])}
     if not lines:
@@ -107,7 +108,7 @@ def _check_up(page: ClassPage) -> dict[str, Any]:
 
 
 def _growth(page: ClassPage) -> dict[str, Any]:
-    """Return the growth of the child in the middle; of a small class there is none: it would be of single children."""
+    """Return the growth of the median child; none in a small class, where it would be about single children."""
     if page.is_small:
         return {}
     found = EightWeeks(page, last_day(page.scope.until)).of_whole_class
@@ -115,7 +116,7 @@ def _growth(page: ClassPage) -> dict[str, Any]:
 
 
 def after_session(session: ClassSession) -> dict[str, Any]:
-    """Return what is worth a look next lesson, from this session's own cards (screens T9); links lead to its days."""
+    """Return what deserves a look next lesson, from this session's own cards (screens T9); links cover its days."""
     page = session_page(session)
     if page.is_empty and session.game != rules.NAME:
         return {}
@@ -152,21 +153,21 @@ def _sentences(page: ClassPage) -> list[dict[str, Any]]:
 
 
 def _picture(sentence: Sentence) -> SafeString:
-    """Draw the sum that a lesson may begin with, or the wrong card that shows the pattern; it names no child."""
+    """Draw the sum with which a lesson may begin, or the wrong card that shows the pattern; it names no child."""
     if sentence.fact is not None:
         return of_fact(sentence.fact)
     return of_mistake(sentence.mistake) if sentence.mistake else SafeString()
 
 
 def _practice(classroom: Classroom, skill: int | None, students: Iterable[Student]) -> str:
-    """Return the address of the homework form, filled in for what is to be practised and by whom."""
+    """Return the address of the homework form, filled in with this kind of sum and these students."""
     asked: dict[str, Any] = {} if skill is None else {"skill": skill}
     asked["student"] = [student.pk for student in students]
     return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
 
 
 def _group(classroom: Classroom, students: Iterable[Student]) -> str:
-    """Return the address of the form for a standing group of these students; "" where one alone would be in it."""
+    """Return the address of the form for a standing group of these students; "" for a single one."""
     asked = [student.pk for student in students]
     if len(asked) < 2:
         return ""
@@ -174,7 +175,7 @@ def _group(classroom: Classroom, students: Iterable[Student]) -> str:
 
 
 def _review(page: ClassPage) -> dict[str, Any] | None:
-    """Return who is due to review what, whatever period the page is about; None where nobody is."""
+    """Return which students are due to review which sums, regardless of the page's period; None if nobody is."""
     found = due_for_review(once_known(page.classroom, page.students), now_ms())
     if found is None:
         return None
@@ -202,7 +203,7 @@ def _sorts(scope: Scope, sort: str) -> list[dict[str, Any]]:
 
 
 def _skills(page: ClassPage) -> dict[str, Any]:
-    """Return the letter of each student in each kind of sum, the kind first that most lack."""
+    """Return each student's letter in each kind of sum, beginning with the kind that most students lack."""
     order = weakest_first(page.skills)
     return {
         "columns": [(words.SHORT_SKILLS[skill], words.SKILLS[skill]) for skill in order],
@@ -211,8 +212,8 @@ def _skills(page: ClassPage) -> dict[str, Any]:
 
 
 def _kinds(page: ClassPage) -> dict[str, Any]:
-    """Return the letter of each student in each kind of sum, for the class's first page: by groups, in two columns
-    where the class is large, the kinds from taking away to adding."""
+    """Return each student's letter in each kind of sum, for the class's first page: by groups, in two columns for a
+    large class, the kinds from subtraction to addition."""
     columns = [(words.SHORT_SKILLS[skill], words.SKILLS[skill]) for skill in words.FROM_MINUS_TO_PLUS]
     rows = dict(_skill_rows(page, words.FROM_MINUS_TO_PLUS))
     group_of = {row.student.pk: len(CORNERS) if row.corner is None else row.corner for row in page.grouping.rows}
@@ -226,7 +227,7 @@ def _kinds(page: ClassPage) -> dict[str, Any]:
 
 
 class KindsLine(NamedTuple):
-    """A student's line of the map of kinds, with the report group it stands under and how many are in that."""
+    """A student's line of the map of kinds, with its report group and the size of that group."""
 
     group: str | Promise
     many: int
@@ -235,7 +236,7 @@ class KindsLine(NamedTuple):
 
 
 def _skill_rows(page: ClassPage, order: Sequence[int]) -> list[tuple[int, HeatRow]]:
-    """Return a row for each student, by number; who lacks most comes first."""
+    """Return a row for each student, by number; students who lack most come first."""
     students, lacks = page.students, page.skills.lacking.sum(axis=1)
     rows = skill_map(page.skills, [student.name for student in students], order, lambda place, skill: page.plays(
         student=students[place].pk, skill=skill, what="answered"))  # fmt: skip

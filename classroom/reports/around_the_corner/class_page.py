@@ -1,6 +1,8 @@
-"""The numbers of a class in one period and mode: what the class's pages, files and the page after a session rest on.
+"""The numbers of a class in one period and mode: the basis of the class's pages and files, and of the page after a
+session.
 
-No numbers of a class below five students with cards: they would be about single children (measurement 5.4).
+A class with fewer than five active students has no class numbers: they would be about single children (measurement
+5.4).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,12 +37,12 @@ from game.models import Table
 
 SENTENCES = 3
 ENOUGH_CARDS = 60
-"""From so many answered cards on a page says that nothing stands out, and means it (screens T10's first picture)."""
+"""Number of answered cards from which a page may say that nothing stands out (screens T10's first picture)."""
 
 
 @dataclass(frozen=True)
 class ClassPage:
-    """A class in one period and mode, or (`tables`) at some tables alone; nothing is read before it is asked for."""
+    """A class in one period and mode, or only at some `tables`; everything is read lazily."""
 
     classroom: Classroom
     students: Sequence[Student]
@@ -50,7 +52,7 @@ class ClassPage:
 
     @property
     def quick(self) -> float:
-        """The seconds up to which the class calls an answer quick."""
+        """The longest time in seconds that the class calls quick."""
         return float(self.classroom.quick_seconds)
 
     @property
@@ -75,29 +77,29 @@ class ClassPage:
 
     @property
     def lately(self) -> Answers:
-        """The newest of the answers, on which rest all numbers of students, letters and groups."""
+        """The newest of the answers, from which all students' numbers, letters and groups are computed."""
         return self.newest.answers
 
     @cached_property
     def digest(self) -> str:
-        """The name of the newest answers: other periods with the same ones have the same numbers."""
+        """A hash of the newest answers: periods with the same ones share their numbers."""
         return kept(self.stamp, "digest", lambda: self.lately.digest)
 
     @cached_property
     def known(self) -> Known:
-        """What the students know by the end of the period; at some tables alone, what their cards there tell of it."""
+        """The students' known sums at the end of the period; at some tables, as far as their cards there show."""
         if self.tables is None:
             return known_of(self.players, self.quick, self.scope.span[1])
         return kept(self.digest, f"standings:{self.quick}", lambda: standings(self.answers, self.quick))
 
     @cached_property
     def narrowed(self) -> bool:
-        """Whether there are more answers than the newest ones."""
+        """Whether the period has older answers than the newest ones."""
         return kept(self.stamp, "narrowed", lambda: self.newest.narrowed)
 
     @cached_property
     def counted(self) -> dict[str, KeptPart]:
-        """Counts that need no model: sums kept over a break, and taps without looking."""
+        """Counts without a model: sums kept over a break, and taps without looking."""
         return kept(self.stamp, f"counted:{self.quick}", self._counted)
 
     def _counted(self) -> dict[str, KeptPart]:
@@ -125,7 +127,8 @@ class ClassPage:
         return kept(self.stamp, "readings", lambda: readings(self.lately))
 
     def reading_of(self, student: int) -> Reading | None:
-        """Return one student's reading, without those of the class where they are not kept."""
+        """Return one student's reading; the class's readings are used if cached, otherwise only this one is
+        computed."""
         found = last("readings", self.stamp)
         if found is None:
             found = kept(self.stamp, f"reading:{student}", lambda: readings(self.lately, [student]))
@@ -146,7 +149,7 @@ class ClassPage:
 
     @property
     def sentences(self) -> list[Sentence]:
-        """Proposals for the next lesson, the most urgent first; nothing stands out only where the groups say so too."""
+        """Proposals for the next lesson, the most urgent first; empty only if the groups suggest nothing either."""
         found = sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
         if found or self.cards < self.enough_cards:
             return found
@@ -159,17 +162,17 @@ class ClassPage:
 
     @property
     def cards(self) -> int:
-        """Number of cards answered, first answers only, as the students' lines add up to."""
+        """Number of first answers, equal to the sum of the students' lines."""
         return int(self.outcomes[:, :4].sum())
 
     @property
     def enough_cards(self) -> int:
-        """Number of cards from which silence means something: a child's own count, not the class's alone."""
+        """Number of a single child's cards from which an empty panel means that nothing stands out."""
         return max(ENOUGH_CARDS, OWN_FROM * self.played)
 
     @property
     def evidence(self) -> dict[str, Any]:
-        """Evidence behind the panel for the next lesson; with too few cards its silence says nothing."""
+        """Evidence behind the panel for the next lesson; with too few cards an empty panel means nothing."""
         enough = self.enough_cards
         return {"cards_read": self.cards, "too_few": self.cards < enough, "enough_cards": enough}
 
@@ -200,8 +203,8 @@ def class_page(classroom: Classroom, data: Mapping[str, Any]) -> ClassPage:
 
 
 def known_sums(classroom: Classroom) -> dict[int, tuple[int, ...]]:
-    """Return by student how many sums have each of LETTERS, solid ones alone; keep the same over the class for a page
-    that shows many classes. A small class has no numbers."""
+    """Return for each student how many sums have each of LETTERS, solid ones only; also cache their sum over the class,
+    for a page that shows many classes. A small class has none."""
     players = list(classroom.students.values_list("pk", flat=True))
     facts = known_of(players, float(classroom.quick_seconds)).facts
     counts, played = facts.counted(), int(facts.counts.answered.any(axis=1).sum())
@@ -212,19 +215,19 @@ def known_sums(classroom: Classroom) -> dict[int, tuple[int, ...]]:
 
 
 def class_levels(classrooms: Iterable[Classroom]) -> dict[int, tuple[int, ...]]:
-    """Return by class what was kept last: when a session ended, or known_sums were asked for."""
+    """Return the cached sum of each class, from its last session's end or the last call of known_sums."""
     found = last_of_all("levels", (f"{classroom.pk}" for classroom in classrooms))
     return {int(classroom): levels for classroom, levels in found.items()}
 
 
 def next_lesson(classroom: Classroom) -> list[Sentence]:
-    """Return what stands on the class's page when it is opened."""
+    """Return the sentences on the class's page with its default filter."""
     page = class_page(classroom, {})
     return [] if page.is_empty else page.sentences
 
 
 def session_page(session: ClassSession) -> ClassPage:
-    """Return the page over the session's own tables."""
+    """Return the page restricted to the session's own tables."""
     first, last = timezone.localdate(session.opened_at), timezone.localdate(session.ended_at)
     scope = Scope(session.options.get("mode", RACE), first, last)
     tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())

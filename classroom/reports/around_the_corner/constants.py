@@ -1,5 +1,5 @@
-"""Figures that the numbers of a file rest on, each with what it means: with the rows they are enough to find every
-number again (measurement 3.5)."""
+"""Constants used for the numbers of a file, each with its meaning: with the rows they suffice to reproduce every number
+(measurement 3.5)."""
 
 from collections.abc import Iterator
 
@@ -28,11 +28,11 @@ from game.log.browser_clock import APART_MS, FASTEST_MS, SLOWEST_MS
 
 Constant = tuple[str, Value, str]
 PARAMETERS = ("log_seconds", "log_spread", "log_seconds_wrong", "log_odds_right", "log_odds_passing")
-"""The model's, in the order of measures.mixture."""
+"""Names of the model's parameters, in the order of measures.mixture."""
 
 
 def constants(classroom: Classroom) -> tuple[Constant, ...]:
-    """Return the figures that the numbers rest on, with what each means."""
+    """Return the constants behind the numbers, each with its meaning."""
     return (
         ("method_version", METHOD, _("Version of the formulas; numbers of two versions are not compared.")),
         ("quick_seconds", classroom.quick_seconds, _("Within so many seconds a right card is quick in this class.")),
@@ -51,7 +51,7 @@ def constants(classroom: Classroom) -> tuple[Constant, ...]:
 
 
 def _of_the_model() -> Iterator[Constant]:
-    """Yield what the shares and seconds of races rest on."""
+    """Yield the constants of the model of races, for its shares and seconds."""
     yield "shift_seconds", SHIFT, _("Races: so much of a time is eye and hand, the rest is lognormal.")
     yield "shortest_seconds", SHORTEST, _("Races: at least so much is left of a time.")
     yield (

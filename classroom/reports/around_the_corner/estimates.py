@@ -1,6 +1,6 @@
-"""Sheets beside the cards: one row a child, and every estimate with its range, so that a file can be read by itself.
+"""Sheets beside the cards: one row per child, and every estimate with its range, so that a file needs no other source.
 
-The numbers are those of the class's page: of one mode, from the newest four weeks, ranges of 95 %.
+The numbers are those of the class's page: of one mode, from the newest four weeks, with ranges of 95 %.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,12 +28,12 @@ from classroom.sessions.counts import SessionTries, tries_of
 from classroom.sessions.games.around_the_corner.modes import MODES
 
 METHOD = 5
-"""Version of the formulas: another one wherever an estimate comes out differently from the same answers."""
+"""Version of the formulas: raise it whenever an estimate from the same answers changes."""
 
 
 class ChildLine(NamedTuple):
-    """A child in one mode. `tries` of a session are those of its page, of a class those behind the numbers; `came` of
-    `sessions` class sessions; `known` are its sums, as on every page."""
+    """A child in one mode. `tries` for a session are those of its page, for a class those behind the numbers; it `came`
+    to so many of `sessions`; `known` are its known sums, as on every page."""
 
     student: Student
     mode: str
@@ -47,9 +47,9 @@ class ChildLine(NamedTuple):
 
 
 class Read(NamedTuple):
-    """Students and rounds that are read: a class, at some tables alone or everywhere; rows of one student or all.
+    """The students and rounds to read: a class, at some tables or everywhere; rows of one student or all.
 
-    `tries` by student, where it is one session that is read.
+    `tries` by student, when a single session is read.
     """
 
     classroom: Classroom
@@ -70,7 +70,7 @@ def of_classroom(classroom: Classroom, student: Student | None = None) -> Read:
 
 
 def sheets(read: Read) -> tuple[Sheet, Sheet]:
-    """Return the sheet of one row a child and mode, and that of all estimates."""
+    """Return the sheet with one row per child and mode, and the sheet of all estimates."""
     return (
         Sheet("students", _("Students"), CHILD_COLUMNS, partial(_once, partial(children, read))),
         Sheet("estimates", _("Estimates"), ESTIMATE_COLUMNS, partial(_once, partial(estimates, read))),
@@ -82,7 +82,7 @@ def _once(rows: Callable[[], list]) -> Iterator[list]:
 
 
 def children(read: Read) -> list[ChildLine]:
-    """Return a line for every child in the way of playing with most answers, then those of the other ways."""
+    """Return a line for every child in the mode with most answers, then lines of the other modes."""
     students = read.students
     modes = set(modes_of([student.pk for student in students], read.tables))
     pages = [ClassPage(read.classroom, students, Scope(mode), tables=read.tables) for mode in MODES if mode in modes]
@@ -94,7 +94,7 @@ def children(read: Read) -> list[ChildLine]:
 
 
 def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool) -> Iterator[ChildLine]:
-    """Yield the lines of one way of playing; `everybody`: of those who never played so, too."""
+    """Yield the lines of one mode; `everybody`: include children who never played it."""
     days, known = _days(page), known_sums(read.classroom)
     for place, (student, standing) in enumerate(zip(page.students, page.grouping.rows, strict=True)):
         if everybody or standing.tally.played:
@@ -109,7 +109,7 @@ def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool
 
 
 def _days(page: ClassPage) -> dict[int, tuple[date, date]]:
-    """Return by place the first and the last day of the answers that a student's numbers are of."""
+    """Return for each student's index the first and last day of the answers behind their numbers."""
     lately = page.lately
     began = lately.began_at[lately.sheet]
     spans = {int(place): began[lately.student == place] for place in np.unique(lately.student)}

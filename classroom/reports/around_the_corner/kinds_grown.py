@@ -1,5 +1,5 @@
-"""Growth of classes in each kind of sums over eight weeks: of the sums that a child met then and now; and what is known
-of those met now."""
+"""Growth of classes in each kind of sums over eight weeks, in the sums that a child met both then and now; and the
+present knowledge of the sums met by now."""
 
 from collections.abc import Collection
 
@@ -20,7 +20,7 @@ from classroom.reports.kit.periods import EVER, usual_since
 
 
 def kinds_grown(classrooms: Collection[Classroom]) -> SchoolGrowth:
-    """Return the growth of each of SKILLS, by class and in all; it is computed once a day, with four queries."""
+    """Return the growth in each of SKILLS, by class and in all; computed once a day, with four queries."""
     quick_in = {each.pk: float(each.quick_seconds) for each in classrooms}
     today = timezone.localdate()
 
@@ -45,7 +45,7 @@ def _grown_in(
 
 
 def known_among(sheets: ClassSheets, quick: float, *, until: int = EVER, lately: int = 0) -> Standings:
-    """Return what facts.known_of would, of a class that is read already."""
+    """Return the result of facts.known_of for the sheets of a class that are already read."""
     since, modes = looked_back(sheets.last_by_mode(until))
     return known_in([sheets.read(mode, since, until) for mode in modes], quick, lately).facts
 

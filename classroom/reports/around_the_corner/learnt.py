@@ -1,5 +1,5 @@
-"""What a class learnt, for the projector, of all and nobody's own: the kind of card in which it grew most from one
-session to another, and how many sums are new."""
+"""Learning of a class for the projector, about the whole class and no single child: the kind of card in which it
+improved most between sessions, and the number of new sums."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -24,7 +24,7 @@ from game.models import Attempt
 from game.rules.around_the_corner import Options
 
 FEWEST = 10
-"""Decisions on a kind of card, now and then, from which on something is said of it."""
+"""Fewest decisions on a kind of card, now and then, for a statement about it."""
 
 
 class KindOfCard(NamedTuple):
@@ -35,8 +35,8 @@ class KindOfCard(NamedTuple):
 
 
 def known_at(classroom: Classroom, moments: Sequence[int]) -> list[int]:
-    """Count the sums that all on the roll knew together at each of these moments (ms since 1970). A count stays as it
-    was for LAST_DAYS, whoever comes or goes: a goal that rests on it does not move."""
+    """Return the number of sums that all on the roll knew together at each of these moments (ms since 1970). A count is
+    cached for LAST_DAYS, even if children come or go, so that a goal based on it does not move."""
     quick = float(classroom.quick_seconds)
     key_of = {moment: f"{classroom.pk}-{quick}-{moment}" for moment in moments}
     found = cache.last_of_all("known_at", key_of.values())
@@ -49,8 +49,8 @@ def known_at(classroom: Classroom, moments: Sequence[int]) -> list[int]:
 
 
 def new_sums(classroom: Classroom, since: int, until: int | None = None) -> list[str]:
-    """Return the sums of all on the roll that were not known at `since` and are at `until` (ms since 1970; None: now),
-    by top card, whoever learnt them. What got rusty takes nothing away, so no child can lower their number."""
+    """Return the sums that a child on the roll did not know at `since` and knows at `until` (ms since 1970; None: now),
+    by top card, without saying whose. Forgotten sums subtract nothing, so that no child can lower the number."""
     players = list(classroom.students.values_list("pk", flat=True))
     quick = float(classroom.quick_seconds)
     then, now = (known_of(players, quick, until=moment).facts for moment in (since, until))
@@ -58,7 +58,7 @@ def new_sums(classroom: Classroom, since: int, until: int | None = None) -> list
 
 
 def new_sums_of_classes(asked: Collection[NewSumsAsked]) -> dict[int, NewSums]:
-    """Count the same of many classes, all at once: with three queries, and each only once for its days."""
+    """Count the new sums of many classes at once: with three queries, and each only once for its days."""
     key_of = {each.classroom.pk: _key(each) for each in asked}
     found = cache.last_of_all("new_sums", key_of.values())
     missing = {each.classroom.pk: each for each in asked if key_of[each.classroom.pk] not in found}
@@ -96,7 +96,7 @@ def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:
 
 
 def _tries(session: ClassSession) -> dict[KindOfCard, tuple[int, int]]:
-    """Return by kind how many decisions were right, and how many there were, where these are FEWEST at least."""
+    """Return the number of right decisions and of all, by kind, for kinds with at least FEWEST."""
     rows = Attempt.objects.filter(Attempt.is_decision(), round__table__in=tables_of(session)).order_by()
     by_stratum = rows.exclude(stratum="").values_list("stratum")
     counted = by_stratum.annotate(right=Count("pk", filter=Q(ending="C")), n=Count("pk"))

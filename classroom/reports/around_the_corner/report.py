@@ -1,4 +1,4 @@
-"""Report of Around the Corner: its pages and files, as the contract asks for them."""
+"""Report of Around the Corner: its pages and files, as the contract requires."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -103,7 +103,7 @@ class CornerReport(GameReport):
         return str(words.likely) if words else ""
 
     def prepare(self, classroom: Classroom, session: ClassSession) -> None:
-        """Warm the report cache. Nobody needs this to have run: a page computes what is not kept."""
+        """Warm the report cache. This is optional: a page computes what is not cached."""
         of_class = pages.class_page(classroom, {})
         for page in (of_class, pages.session_page(session)):
             if not page.is_empty:
@@ -128,7 +128,7 @@ class CornerReport(GameReport):
 
 
 def _ask(of: object, *parts: str) -> None:
-    """Ask for what is kept once it has been asked for."""
+    """Read these attributes, whose values are then cached."""
     for part in parts:
         getattr(of, part)
 

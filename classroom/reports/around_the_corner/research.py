@@ -33,7 +33,7 @@ COLUMNS = (
     "hidden_ms",
 )
 TOLD = ("directions", "opponents", "late", "retry", "own_top", "pictured")
-"""Columns that stand in the log of a line as they are."""
+"""Columns that are copied into the log of a line unchanged."""
 
 
 def _key(top: TopCard) -> str:

@@ -1,4 +1,5 @@
-"""The class sessions of a period in a strip: what was played, who was there, and what eased or hindered the play."""
+"""The class sessions of a period in a strip: the mode, who was there, and the settings that made play easier or
+harder."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,12 +21,11 @@ from classroom.sessions.counts import SessionTries, tries_in
 from classroom.sessions.games import catalogue as games
 
 SHOWN = 12
-"""So many sessions stand in the strip; the others are on the page of sessions."""
+"""Most sessions in the strip; the others are on the page of sessions."""
 
 
 class SessionLine(NamedTuple):
-    """A class session in a mode; `students` is how many played, `estimate` the share of right cards that is said of
-    them."""
+    """A class session in a mode; `students` is how many played, `estimate` its share of right cards."""
 
     session: ClassSession
     mode: str
@@ -34,14 +34,14 @@ class SessionLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Names the line in the page."""
+        """Id of the line in the page."""
         return f"session_{self.session.pk}"
 
 
 class PlayedSession(NamedTuple):
-    """`tries` are all children's, or the one student's, as on the session's own page; `accuracy` is None where too few
-    played to sum up a class (measurement 5.4). `missing` were on the roster and did not come; `settings` are those that
-    are not the usual ones."""
+    """`tries` are all children's, or the one student's, as on the session's own page; `accuracy` is None if too few
+    played to sum up a class (measurement 5.4). `missing` were on the roster and absent; `settings` are those that
+    differ from the usual ones."""
 
     line: SessionLine
     tries: SessionTries
@@ -54,9 +54,8 @@ class PlayedSession(NamedTuple):
 def class_lines(
     classroom: Classroom, scope: Scope, students: Sequence[Student], *, stamp: str, fit: Callable[[], ClassFit]
 ) -> list[SessionLine]:
-    """Return the newest sessions in the scope at which these students answered anything, newest first; kept under the
-    stamp of the scope's answers, from which comes the fit.
-    """
+    """Return the newest sessions in the scope with answers of these students, newest first; cached under the stamp of
+    the scope's answers, to which `fit` belongs."""
     tables = _newest_tables(classroom, scope)
     players = [student.pk for student in students]
 
@@ -67,15 +66,15 @@ def class_lines(
 
 
 def sessions_of(answers: Answers, student: Student) -> list[PlayedSession]:
-    """Return the newest sessions of these answers of a student, newest first."""
+    """Return the newest sessions in these answers of a student, newest first."""
     return played_sessions(session_lines(answers)[:SHOWN], [student], student.pk)
 
 
 def played_sessions(
     lines: Sequence[SessionLine], students: Sequence[Student], of: int | None = None
 ) -> list[PlayedSession]:
-    """Return the sessions with what was tried in them, by everybody or by this student alone, who of these students
-    came, and how they were played."""
+    """Return the sessions with their tries, of all or of this student only, who of these students came, and their
+    settings."""
     came: dict[int, set[int]] = defaultdict(set)
     there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
     for session, student in there.values_list("session", "student"):
@@ -85,7 +84,7 @@ def played_sessions(
 
 
 def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[SessionLine]:
-    """Return the class sessions at which these answers were given, newest first, with what came of them."""
+    """Return the class sessions of these answers with their results, newest first."""
     known = _sessions_at(np.unique(answers.tables).tolist())
     sessions = sorted(set(known.values()), key=lambda session: (session.opened_at, session.pk), reverse=True)
     place = {session: at for at, session in enumerate(sessions)}
@@ -102,7 +101,7 @@ def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[Session
 
 
 def _shares(answers: Answers, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
-    """Return the share of right cards of the class in each group of answers."""
+    """Return the class's share of right cards in each group of answers."""
     if answers.mode == RACE:
         fitted = answers.fitted
         return raced_shares(answers.exposures(), group[fitted], groups, fit)
@@ -149,6 +148,6 @@ def _played(
 
 
 def settings_of(session: ClassSession) -> list[str]:
-    """Say what was unlike the usual game, as it bears on the numbers."""
+    """Return the unusual settings that affect the numbers, in words."""
     alone = session.options.get("computers", "none") == "none"
     return [*games.unlike_usual(session), *([] if alone else [_("with computer players")])]

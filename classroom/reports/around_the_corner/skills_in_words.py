@@ -1,4 +1,4 @@
-"""Kinds of sums that a student has and lacks, from their letters: for the teacher and for the family."""
+"""Kinds of sums that a student has mastered or lacks, from their letters: for the teacher and for the family."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from classroom.reports.around_the_corner.words import SKILLS as NAMES
 
 
 class Kinds(NamedTuple):
-    """Places in facts.SKILLS: there already; to be helped with; neither, though enough is known."""
+    """Indices in facts.SKILLS: mastered; in need of help; neither, although enough is known."""
 
     there: list[int]
     lacking: list[int]
@@ -31,7 +31,7 @@ def kinds_of(skills: Standings) -> Kinds:
 
 
 def facts_in_words(skills: Standings) -> str:
-    """Say in a sentence or two what the map shows."""
+    """Return a sentence or two that summarise the map."""
     kinds = kinds_of(skills)
     if not skills.met.any():
         return _("Not enough cards yet for any kind of sum: each needs three.")

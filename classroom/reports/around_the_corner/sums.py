@@ -4,7 +4,7 @@ import numpy as np
 
 NUMBERS = tuple(range(1, 11))
 CHANGES = (-3, -2, -1, 1, 2, 3)
-"""The columns of a fact map: what is added to the top card."""
+"""The columns of a fact map: the number added to the top card."""
 GOES_ROUND = np.array([not 1 <= number + change <= 10 for number in NUMBERS for change in CHANGES])
 
 

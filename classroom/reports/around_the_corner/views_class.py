@@ -1,4 +1,4 @@
-"""The class's pages of the reports. Each is a door, a context and a template; nothing is computed here."""
+"""The class's pages of the reports. Each view checks access, builds a context and renders a template."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Names of things in the reports: facts, skills, letters and error codes, in words a teacher reads without a key."""
+"""Names of facts, skills, letters and error codes in the reports, in words that a teacher understands without a key."""
 
 from typing import NamedTuple
 
@@ -17,13 +17,13 @@ SKILLS = (
 """In the order of facts.SKILLS."""
 
 SHORT_SKILLS = ("+1", "+2", "+3", "10 →1", "−1", "−2", "−3", "1 →10")
-"""The same as heads of narrow columns, signs alone."""
+"""The skills as heads of narrow columns, by signs only."""
 
 FROM_MINUS_TO_PLUS = (6, 5, 4, 0, 1, 2, 7, 3)
-"""The same kinds as a row of a map has them."""
+"""The skills' indices in the order of a map's row."""
 
 COLUMNS = tuple(f"{'+' if change > 0 else '−'}{abs(change)}" for change in CHANGES)
-"""Of a fact map."""
+"""Heads of the columns of a fact map."""
 
 LETTERS: tuple[Promise, ...] = (
     gettext_lazy("secure"),
@@ -36,7 +36,7 @@ LETTERS: tuple[Promise, ...] = (
 
 
 class CodeWords(NamedTuple):
-    """`label` completes "6 of 7 wrong cards were …"; `likely` is what may lie behind it, `hint` what may help."""
+    """`label` completes "6 of 7 wrong cards were …"; `likely` is a possible cause, `hint` a possible remedy."""
 
     label: Promise
     likely: Promise
@@ -114,7 +114,7 @@ def fact(place: int) -> str:
 
 
 def sum_of(place: int) -> str:
-    """Return the same without what it makes: "9 + 3"."""
+    """Return the sum of a fact without its result: "9 + 3"."""
     number, change = _terms(place)
     return f"{number} {'+' if change > 0 else '−'} {abs(change)}"
 
@@ -124,7 +124,7 @@ def _terms(place: int) -> tuple[int, int]:
 
 
 def names(people: list[str], most: int = MOST_NAMED) -> str:
-    """Return names as in a sentence; of many only the first, and how many others there are."""
+    """Return names joined as in a sentence; of many only the first, and the number of others."""
     if len(people) > most:
         shown, others = ", ".join(people[:most]), len(people) - most
         said = ngettext("%(names)s and %(count)s other", "%(names)s and %(count)s others", others)

@@ -1,1 +1,1 @@
-"""Shared kit of the reports of all games: numbers, charts, words and exports. It knows no game."""
+"""Parts shared by the reports of all games, which depend on no game. Begin with `contract`, then `rows`."""

@@ -1,6 +1,7 @@
-"""Cache of report computations, keyed by a stamp of the answer sheets: it changes with any of them.
+"""Cache of report computations, keyed by a stamp of the answer sheets, which changes with any of them.
 
-A page asks for the stamp first, which costs a look at an index, and reads the sheets only for what is not kept yet.
+A page asks for the stamp first, which costs one index lookup, and reads the sheets only for results that are not
+cached.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,16 +12,17 @@ from django.core.cache import caches
 ALIAS = "reports"
 DAY_SECONDS = 24 * 3600
 KEPT_DAYS, LAST_DAYS = 4, 14
-"""What was computed on a Friday is there on Monday; from what was computed last, a class may start for so long."""
+"""Lifetime of a result, so that Friday's are there on Monday; and of a last result, from which a later computation may
+start."""
 
 SHAPE = 6
-"""Version of what is kept: another one wherever its classes have other fields, for it outlives an update."""
+"""Version of the cached values: raise it whenever their classes get other fields, as the cache outlives an update."""
 
 Found = TypeVar("Found")
 
 
 def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
-    """Return what `make` made of the answers with this stamp, making it where it is not known."""
+    """Return the cached result of `make` for the answers with this stamp, computing it if necessary."""
     key = f"report{SHAPE}:{name}:{stamp}"
     found: Found | None = caches[ALIAS].get(key)
     if found is None:
@@ -30,12 +32,12 @@ def kept(stamp: str, name: str, make: Callable[[], Found]) -> Found:
 
 
 def last(name: str, of: str) -> Any:
-    """Return what was last kept under this name, whatever has been answered since; None where it is forgotten."""
+    """Return the last result stored under this name, whatever was answered since; None if it has expired."""
     return caches[ALIAS].get(f"report{SHAPE}:{name}:{of}")
 
 
 def last_of_all(name: str, of: Iterable[str]) -> dict[str, Any]:
-    """Return the same of several, in one look; what is forgotten is left out."""
+    """Return several last results in one lookup; expired ones are left out."""
     keys = {f"report{SHAPE}:{name}:{each}": each for each in of}
     return {keys[key]: found for key, found in caches[ALIAS].get_many(keys).items()}
 

@@ -1,7 +1,7 @@
 """Geometry of charts: scales and coordinates of plain numbers, for the partials in templates/charts.
 
-Units of a picture are those of its viewBox, y downwards. Nothing here knows students, words or colours; heat maps and
-bars are tables and need only the shapes they are made of.
+Units of a picture are those of its viewBox, y downwards. Students, words and colours are unknown here; heat maps and
+bars are HTML tables and only use the data types.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,15 +14,15 @@ from django.utils.formats import localize
 from classroom.reports.kit.labels import LabelArea, Placed, Point, with_labels
 
 ROOMY = 500
-"""From this width on a label may stand far from its mark, a line leading to it."""
+"""Width of a chart from which a label may stand far from its mark, joined by a line."""
 LABEL = 52
-"""What a label under a row needs of it."""
+"""Height needed by a label under a row."""
 SECONDS = (0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
 
 
 class Cell(NamedTuple):
-    """A cell of a heat map. `level` names its colour and pattern, `words` say the whole of it, `text` what is seen, and
-    `many` in small figures how much is behind it. A `pale` one is expected from others."""
+    """A cell of a heat map. `level` decides its colour and pattern, `words` describe it fully, `text` is visible, and
+    `many` shows the amount of evidence in small digits. A `pale` one is only expected from others."""
 
     text: str
     level: str = "none"
@@ -41,7 +41,7 @@ class HeatRow(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A bar of `width` 0 to 100; `mark` in the same unit is where chance would bring it. `aside` says more in words."""
+    """A bar of `width` 0 to 100; `mark` is its expected width by chance. `aside` is an additional text."""
 
     label: str
     times: int
@@ -53,7 +53,7 @@ class Bar(NamedTuple):
 
 
 def bars(rows: Iterable[Bar]) -> list[Bar]:
-    """Return bars whose `width` and `mark` are counts, brought to 0 to 100 of the longest."""
+    """Return bars whose `width` and `mark` are counts, scaled to 0 to 100 by the longest."""
     given = list(rows)
     longest = max((max(bar.width, bar.mark or 0) for bar in given), default=0) or 1
     to = 100 / longest
@@ -65,7 +65,7 @@ def bars(rows: Iterable[Bar]) -> list[Bar]:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From values between `low` and `high` to places between `start` and `end`; beyond the ends lies the end."""
+    """A map from values between `low` and `high` to positions between `start` and `end`, clamped at the ends."""
 
     low: float
     high: float
@@ -99,10 +99,11 @@ class Scatter(NamedTuple):
 
 
 def scatter(points: Sequence[Point], *, x_line: float, y_line: float, width: int = 680, height: int = 480) -> Scatter:
-    """Place points of seconds (logarithmic, quicker to the right) and shares of 1, and the two lines that part them.
+    """Return the points by seconds (logarithmic, quicker to the right) and shares of 1, and the two lines that divide
+    them.
 
-    A face whose label finds no place, in a picture that is not ROOMY none beside it, goes without one.
-    The names of the corners stand above the picture and below its ticks, where no point can lie on them.
+    A face whose label has no room (in a picture that is not ROOMY, no room beside it) has none. The names of the
+    corners stand above the picture and below its ticks, where no point can lie on them.
     """
     left, right, top, bottom = 56, width - 16, 36, height - 64
     x = seconds_scale([x_line, *(v for p in points for v in (p.x_low, p.x_high))], right, left)
@@ -122,7 +123,7 @@ def seconds_scale(values: Sequence[float], start: float, end: float) -> Scale:
 
 
 def _floor(shares: Sequence[float]) -> float:
-    """Return a tenth a little below all of these shares, at most .8."""
+    """Return the nearest tenth below all of these shares, at most .8."""
     return max(0.0, min(0.8, int(10 * min(shares)) / 10))
 
 
@@ -132,7 +133,7 @@ def _drawn(point: Point, x: Scale, y: Scale) -> Point:
 
 
 class Range(NamedTuple):
-    """A value with its range at one place of a row; `hollow` where there is little behind it. None: nothing to show."""
+    """A value with its range at one position of a row; `hollow` if it has little evidence. None: no value."""
 
     label: str
     low: float | None
@@ -156,9 +157,9 @@ class Ranges(NamedTuple):
 
 def ranges(row: Sequence[Range], ticks: Sequence[tuple[float, str]], *, upside_down: bool = False,
            width: int = 680, height: int = 260) -> Ranges:  # fmt: skip
-    """Place values with their ranges side by side, in order; `ticks` are values with their labels, lowest first.
+    """Return values with their ranges side by side, in order; `ticks` are values with their labels, lowest first.
 
-    `upside_down` puts low values on top, as of seconds, where less is better.
+    `upside_down` puts low values on top, as for seconds, where less is better.
     """
     left, right, top, bottom = 40, width - 8, 28, height - 32
     scale = Scale(ticks[0][0], ticks[-1][0], *((top, bottom) if upside_down else (bottom, top)))

@@ -21,7 +21,7 @@ from classroom.sessions.summary import counted
 from game import catalogue
 
 SIGNS = {"secure": "✓✓", "accurate": "✓", "growing": "↗", "teach": "!", "none": "·"}
-"""Levels that a sum can have, from known to not seen: the class of its colour, and a sign that no language owns."""
+"""Levels of a sum, from known to not seen: its CSS class, and a sign that needs no translation."""
 LEVELS = tuple(SIGNS)
 LEVEL_WORDS: Mapping[str, str | Promise] = {
     "secure": _("secure"),
@@ -33,19 +33,20 @@ LEVEL_WORDS: Mapping[str, str | Promise] = {
 
 
 def how_many_known(levels: Sequence[int]) -> int:
-    """Return how many sums are known, quick or not, of the counts at each of LEVELS: what *known* means everywhere."""
+    """Return the number of known sums, quick or not, from the counts at each of LEVELS: the definition used
+    everywhere."""
     return sum(levels[:2])
 
 
 class Page(NamedTuple):
-    """A template and what it is drawn with."""
+    """A template and its context."""
 
     template: str
     context: dict[str, Any]
 
 
 class Learnt(NamedTuple):
-    """A kind of card that the class learnt: its name, a picture of it, how many of those tried were right."""
+    """A kind of card that the class learnt: its name, a picture of it, and the number of right ones of those tried."""
 
     words: str
     picture: SafeString
@@ -54,7 +55,7 @@ class Learnt(NamedTuple):
 
 
 class NewSumsAsked(NamedTuple):
-    """A class of which new sums are counted: what was not known at `since` and is at `until` (ms since 1970)."""
+    """A class whose new sums are to be counted: not known at `since`, known at `until` (ms since 1970)."""
 
     classroom: Classroom
     since: int
@@ -62,35 +63,35 @@ class NewSumsAsked(NamedTuple):
 
 
 class NewSums(NamedTuple):
-    """New sums of all children on a roll, of those who were away, too."""
+    """New sums of all children on a roll, including absent ones."""
 
     total: int
     children: int
 
     @property
     def each(self) -> float | None:
-        """Return how many that is per child; None where a mean would be of too few children."""
+        """The mean per child; None for too few children."""
         return round(self.total / self.children, 1) if self.children >= CLASS_MEAN_FROM_STUDENTS else None
 
 
 class GameReport:
-    """Reports of one game. A package of reports overrides what it says better than the default."""
+    """Reports of one game. A package of reports overrides the defaults it improves on."""
 
     urls: str | None = None
     """Module of the pages that only this game has."""
     address = ""
-    """Word at which its page of a class and of a student has an address and a name of its own."""
+    """Path component and URL name of this game's own pages of a class and of a student."""
     moment_template = "classroom/reports/plain/_moment.html"
-    """Draws a moment of what the game's `replay_of` returns."""
+    """Template for a moment of the replay returned by the game's `replay_of`."""
     next_lesson_template = ""
-    """Drawn on the page after a session with `after_session`."""
+    """Template for `after_session` on the page after a session."""
     kinds_of_sums: Sequence[str] = ()
-    """The kinds of sums that children calculate in it, as the curriculum's file calls them (curriculum.KINDS)."""
+    """The kinds of sums in this game, by their keys in the curriculum's file (curriculum.KINDS)."""
     heads_of_kinds: Sequence[str | Promise] = ()
-    """The same in words, in the order of `kinds_grown`."""
+    """The kinds of sums in words, in the order of `kinds_grown`."""
 
     research: ResearchGame | None = None
-    """Its part of the research file; nothing where no decisions are kept."""
+    """Its part of the research file; None if it stores no decisions."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -120,7 +121,7 @@ class GameReport:
         return f"{reverse(f'{whose}_report', args=[pk])}?game={self.name}"
 
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
-        """Return the class's page over its sessions; `asked` is what the address asks for."""
+        """Return the class's page over its sessions; `asked` are the query parameters."""
         context = {"lines": results.sessions_of(classroom, self.name), "title": self.title()}
         return Page("classroom/reports/plain/class.html", context)
 
@@ -129,40 +130,42 @@ class GameReport:
         return Page("classroom/reports/plain/student.html", {"lines": lines, "title": self.title()})
 
     def has_played(self, students: Iterable[Student]) -> bool:
-        """Return whether there is anything on the page of these students."""
+        """Return whether the page of these students would have any content."""
         return results.have_played(self.name, students)
 
     def after_session(self, session: ClassSession) -> dict[str, Any]:
-        """Return what the page after a session says for the next lesson; nothing without measures."""
+        """Return the advice for the next lesson on the page after a session; {} without measures."""
         return {}
 
     def slip_words(self, slip: str) -> str:
-        """Say what may lie behind this kind of mistake (Presentation.slips); "" where nothing is known."""
+        """Return a possible cause of this kind of mistake (Presentation.slips); "" if unknown."""
         return ""
 
     def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
-        """Return the kind of card in which the class grew most since an earlier session; None where it grew in none."""
+        """Return the kind of card in which the class improved most since an earlier session; None if in none."""
         return None
 
     def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
-        """Return by student how many sums are secure, accurate, growing, to teach, and not met often enough."""
+        """Return for each student the number of sums that are secure, accurate, growing, to teach, and not met often
+        enough."""
         return {}
 
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
-        """Return by class the same over all its students, as it was computed last; nothing of a small class."""
+        """Return these numbers summed over each class, as computed last; empty for a small class."""
         return {}
 
     def known_at(self, classroom: Classroom, moments: Sequence[int]) -> Sequence[int]:
-        """Count the sums that all children of the class knew together at each of these moments (ms since 1970)."""
+        """Return the number of sums that all children of the class knew together at each of these moments (ms since
+        1970)."""
         return [0] * len(moments)
 
     def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> Sequence[str]:
-        """Return the sums that a child of the class did not know at `since` and knows at `until` (ms; None: now), each
-        once for every such child."""
+        """Return the sums that a child of the class did not know at `since` and knows at `until` (ms; None: now), once
+        for each such child."""
         return ()
 
     def new_sums_of_classes(self, asked: Collection[NewSumsAsked]) -> Mapping[int, NewSums]:
-        """Count the same by class, of many at once; classes without children are left out."""
+        """Return the number of new sums of many classes; classes without children are left out."""
         return {}
 
     def kinds_grown(self, classrooms: Collection[Classroom]) -> SchoolGrowth:
@@ -170,14 +173,15 @@ class GameReport:
         return SchoolGrowth({}, ())
 
     def next_lesson(self, classroom: Classroom) -> list[Any]:
-        """Return the sentences that the class's page says now, the most urgent first; nothing without measures."""
+        """Return the present sentences of the class's page, the most urgent first; [] without measures."""
         return []
 
     def prepare(self, classroom: Classroom, session: ClassSession) -> None:
-        """Compute and keep what the pages after this session rest on; nothing without measures."""
+        """Compute and cache the data of the pages after this session; nothing without measures."""
 
     def prepare_part(self, classroom: Classroom, part: int, parts: int) -> None:
-        """Compute and keep, for one of so many parts of the class, what takes long and is kept until somebody plays."""
+        """Compute and cache slow results for one of `parts` parts of the class, which stay valid until somebody
+        plays."""
 
     def session_files(self, session: ClassSession) -> Files:
         return results.session_files(session)

@@ -1,11 +1,11 @@
-"""Curriculum standards that kinds of sums belong to, from one data file that a school may replace by its own.
+"""Curriculum standards for kinds of sums, from one data file that a school may replace by its own.
 
-The file is a list of objects: `framework`, `code`, what the standard `says`, the `kinds` of sums (keys of KINDS), the
-`source` that the wording stands on (optional), and the `language` of both where it is not English. Our wordings were
-compared with public copies, the sources themselves were not at hand; 2NF-1, 3NF-1 and Iceland's lines with one copy
-alone. Spain's decree numbers its blocks and not its points. A sign change has no line of Spain or
-Iceland: there the first years reckon with natural numbers alone. A school that relies on a line reads it against its
-source, or names a file of its own in CARDINAL_CURRICULUM: the page says so.
+The file is a list of objects: `framework`, `code`, the wording in `says`, the `kinds` of sums (keys of KINDS), the
+`source` of the wording (optional), and the `language` of both if it is not English. Our wordings were compared with
+public copies, as the sources themselves were not at hand; 2NF-1, 3NF-1 and Iceland's lines with one copy only. Spain's
+decree numbers its blocks and not its points. A sign change has no line for Spain or Iceland, where the first years use
+natural numbers only. A school that relies on a line compares it with its source, or names a file of its own in
+CARDINAL_CURRICULUM; the page says so.
 """
 
 import json
@@ -33,7 +33,7 @@ KINDS: Mapping[str, str | Promise] = {
     "several": _("sums of several cards"),
     "change": _("sign changes"),
 }
-"""What a file may name: the kinds of sums of all games (GameReport.kinds_of_sums)."""
+"""Keys that a file may use: the kinds of sums of all games (GameReport.kinds_of_sums)."""
 
 
 class CurriculumStandard(NamedTuple):
@@ -54,7 +54,8 @@ class CurriculumStandard(NamedTuple):
 
 
 def standards(kinds: Iterable[str]) -> list[CurriculumStandard]:
-    """Return the standards about any of these kinds, of each only these kinds; those in the reader's language first."""
+    """Return the standards about any of these kinds, each restricted to these kinds; those in the reader's language
+    first."""
     wanted = set(kinds)
     found = (each._replace(kinds=tuple(kind for kind in each.kinds if kind in wanted)) for each in _read(_file()))
     return sorted((standard for standard in found if standard.kinds), key=lambda each: each.language != get_language())
@@ -66,7 +67,8 @@ def constants(kinds: Iterable[str]) -> tuple[tuple[str, str, str], ...]:
 
 
 def is_readable(**kwargs: Any) -> list[CheckMessage]:
-    """Return an error where a school's own file cannot be read: said at the start, not on a teacher's page."""
+    """Return an error if a school's own file cannot be read, so that it is reported at the start, not on a teacher's
+    page."""
     try:
         _read(_file())
     except (OSError, ValueError) as error:
@@ -81,7 +83,7 @@ def _file() -> Path:
 
 @lru_cache(maxsize=4)
 def _read(file: Path) -> tuple[CurriculumStandard, ...]:
-    """Read a file once; ValueError that names what is wrong with it."""
+    """Return the standards of a file, read once. Raises ValueError with what is wrong with it."""
     rows = json.loads(file.read_text(encoding="utf-8"))
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError(f"{file}: not a list of standards")

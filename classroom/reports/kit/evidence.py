@@ -1,4 +1,4 @@
-"""Bringing the evidence of a class up to date before a report is read from it."""
+"""Projection of a class's latest rounds before a report reads their evidence."""
 
 from django.db.models import Q
 
@@ -9,9 +9,9 @@ from game.projection import project
 
 
 def catch_up(classroom: Classroom) -> int:
-    """Project what has ended in the class and is not projected yet; return how many rounds could not be read.
+    """Project the class's finished rounds that are not projected yet; return how many could not be read.
 
-    Such a round is logged and skipped: it may not take the reports of the other rounds with it.
+    Such a round is logged and skipped, so that it does not affect the reports of other rounds.
     """
     PRACTICE.end_forgotten(classroom)
     there = Q(seats__sitting__session__classroom=classroom) | Q(rounds__practice__student__classroom=classroom)

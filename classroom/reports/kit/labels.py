@@ -1,20 +1,20 @@
-"""Places of the names beside the points of a picture: as near as they lie on no other name, mark or cross."""
+"""Placement of labels beside the points of a picture: as near as possible without covering a label, mark or cross."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
 LINE, LETTER, GAP = 16, 7.2, 9
-"""Height of a label, width of a letter in it, and how far it stands from its mark."""
+"""Height of a label, width of a letter, and distance from the mark."""
 FACE = 24
-"""Height and width of a character that stands in place of a mark."""
+"""Height and width of a face that replaces a mark."""
 BESIDE, FURTHEST = 40, 240
-"""So many places for a label are tried where it may not be led, and where it may."""
+"""Number of positions tried for a label without a leader line, and with one."""
 
 
 class Point(NamedTuple):
-    """Point of a chart: x and y with their ranges, `mark` its shape, `pale` where there is little behind it; `face`
-    are a character and its colour in place of a round mark."""
+    """Point of a chart: x and y with their ranges, `mark` its shape, `pale` if it has little evidence; `face` is a
+    character and its colour instead of a round mark."""
 
     label: str
     x: float
@@ -33,7 +33,7 @@ class Point(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """Distance from its middle at which a label begins."""
+        """Distance from its centre at which a label begins."""
         return (GAP + FACE) / 2 if self.has_face else GAP
 
 
@@ -43,7 +43,7 @@ class Label(NamedTuple):
     width: float
 
     def meets(self, others: Iterable["Label"]) -> bool:
-        """Return whether it lies on any of the others."""
+        """Return whether it overlaps any of the others."""
         left, y, right = self.x, self.y, self.x + self.width
         return any(abs(y - other.y) < LINE and other.x <= right and left <= other.x + other.width for other in others)
 
@@ -70,8 +70,8 @@ class LabelArea(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A point in the picture, and its label; `led` where a line must lead from one to the other. Not `named`: there is
-    no room for the label, a face stands for it."""
+    """A point in the picture, and its label; `led` if a line must join them. Not `named`: there is no room for the
+    label, and only a face stands for it."""
 
     point: Point
     label: Label
@@ -80,13 +80,14 @@ class Placed(NamedTuple):
 
     @property
     def end(self) -> float:
-        """End of the line to the label: where it is nearest to the mark."""
+        """End of the line at the label: the point nearest to the mark."""
         return round(min(max(self.point.x, self.label.x), self.label.x + self.label.width), 1)
 
 
 def with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list[Placed]:
-    """Give every point a label beside it, as near as it meets no other label, no mark and no cross. Where there is no
-    such place a face goes without one; the label of a round mark, which says nothing alone, lies on a cross."""
+    """Give every point a label beside it, as near as possible without overlapping another label, mark or cross. If
+    there is no such position, a face has no label; that of a round mark, which means nothing by itself, may cover a
+    cross."""
     placed: list[Placed] = []
     taken = [mark for point in points for mark in _marked(point)]
     for point in sorted(points, key=lambda spot: spot.y):
@@ -107,7 +108,7 @@ def _is_led(label: Label, point: Point) -> bool:
 
 
 def _marked(point: Point) -> list[Label]:
-    """Return where the point's own mark lies, as labels: a face is higher than one."""
+    """Return the areas of the point's own mark, as labels: a face is taller than one."""
     if not point.has_face:
         return [Label(point.x - GAP / 2, point.y, GAP)]
     return [Label(point.x - FACE / 2, point.y + off, FACE) for off in (LINE / 2 - FACE / 2, FACE / 2 - LINE / 2)]
@@ -115,8 +116,8 @@ def _marked(point: Point) -> list[Label]:
 
 def _best(places: Iterable[Label], taken: Sequence[Label], points: Sequence[Point], area: LabelArea, *,
           must_be_clear: bool) -> Label | None:  # fmt: skip
-    """Return the nearest of these places, of those that are not taken, that lies in the area and on nobody's cross;
-    where there is none, the nearest of all, or None."""
+    """Return the nearest of these positions that is free, within the area and on no cross; if there is none, the
+    nearest of all, or None if it must be clear."""
     nearest = None
     for at in places:
         inside = area.holds(at)
@@ -129,7 +130,7 @@ def _best(places: Iterable[Label], taken: Sequence[Label], points: Sequence[Poin
 
 
 def _places(point: Point, area: LabelArea) -> Iterable[Label]:
-    """Yield places for a label, the nearest first: to the right, to the left and in line, ever further up and
+    """Yield positions for a label, the nearest first: to the right, to the left and centred, ever further up and
     down."""
     width, right = LETTER * len(point.label), area.right
     across = (point.x + point.reach, point.x - point.reach - width, point.x - width / 2)

@@ -1,4 +1,4 @@
-"""What every page of a replay shows: a moment of the round, and the means to go from one to the next."""
+"""Context shared by all pages of a replay: a moment of the round, and the controls to step through it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,5 +10,5 @@ SPEEDS = (("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"))
 
 
 def moment_of(story: Replay, asked: Mapping[str, str], *, named: bool) -> dict[str, Any]:
-    """Return the context of the page after the line of the log that is asked for; `named` False hides who sat there."""
+    """Return the context of the page after the requested entry of the log; `named` False hides the players' names."""
     return {"named": named, "moment": story.moment(posted_number(asked.get("n")), named=named), "speeds": SPEEDS}

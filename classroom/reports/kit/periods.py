@@ -1,8 +1,7 @@
-"""What a page of a report is about: a period and one way of playing, chosen in a plain GET form and carried along in
-links.
+"""Scope of a report page: a period and one mode, chosen in a plain GET form and passed on in links.
 
-Without a choice it is the last four weeks. Ways of playing are never merged, so one is always chosen. A day is a day
-where the school is (TIME_ZONE); both ends belong to the period.
+The default is the last four weeks. Modes are never merged, so one is always chosen. A day is a day at the school
+(TIME_ZONE); both ends belong to the period.
 """
 
 from collections.abc import Mapping
@@ -22,18 +21,18 @@ USUAL_DAYS = 28
 EVER = 2**62
 """Later than any time (ms since 1970)."""
 SCHOOL_YEAR_BEGINS = 8
-"""The month [decision: August]; whoever counts otherwise types the day."""
+"""The month [decision: August]; other dates can be typed."""
 
 
 def span(since: date | None, until: date | None) -> tuple[int, int | None]:
-    """Return the period of these days in ms since 1970, from and before; None where it has no such end. The last day
-    that there is has none after it."""
+    """Return start and exclusive end of these days in ms since 1970; the end is None for an open period, or if no date
+    follows the last day."""
     after = until + timedelta(days=1) if until and until < date.max else None
     return midnight(since) if since else 0, midnight(after) if after else None
 
 
 def last_day(until: date | None) -> date:
-    """Return the last day of a period that ends with this day, today where it has not ended."""
+    """Return the last day of a period that ends with this day, or today if it has not ended."""
     today = timezone.localdate()
     return min(until or today, today)
 
@@ -44,14 +43,14 @@ def first_usual_day() -> date:
 
 
 def usual_since() -> int:
-    """Return when the usual period begins (ms since 1970)."""
+    """Return the start of the usual period (ms since 1970)."""
     return midnight(first_usual_day())
 
 
 @dataclass(frozen=True, slots=True)
 class PeriodScope:
-    """A period of one `way` of playing, which stands as NAME in an address. `since` and `until` are days, None where
-    the period has no such end."""
+    """A period of one mode (`way`), which is called NAME in an address. `since` and `until` are days, None for an open
+    end."""
 
     NAME: ClassVar[str]
 
@@ -61,7 +60,7 @@ class PeriodScope:
 
     @property
     def query(self) -> str:
-        """Return the scope as it stands in an address."""
+        """The scope as query parameters."""
         return _in_an_address(self)
 
     def fields(self) -> dict[str, str]:
@@ -69,13 +68,13 @@ class PeriodScope:
 
     @property
     def span(self) -> tuple[int, int | None]:
-        """Return the period in ms since 1970, from and before."""
+        """Start and exclusive end of the period in ms since 1970."""
         return span(self.since, self.until)
 
 
 @lru_cache
 def _in_an_address(scope: PeriodScope) -> str:
-    """Return the scope as the query of an address; kept, because a page has hundreds of links with the same one."""
+    """Return the scope as query parameters; cached, because a page has hundreds of links with the same one."""
     return urlencode(scope.fields())
 
 
@@ -83,8 +82,8 @@ Chosen = TypeVar("Chosen", bound=PeriodScope)
 
 
 class PeriodForm(forms.Form, Generic[Chosen]):
-    """The filter: a game adds the field of its ways of playing. `scope` is what it says, or the `usual` one where it
-    says nothing or nonsense (see `errors`)."""
+    """The filter; a game adds the field of its modes. `scope` is its value, or the `usual` one if it is empty or
+    invalid (see `errors`)."""
 
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
@@ -110,7 +109,7 @@ class PeriodForm(forms.Form, Generic[Chosen]):
 
     @property
     def presets(self) -> list[tuple[Any, str]]:
-        """Return periods to choose with one press: their names and their addresses."""
+        """Periods to choose with one press: their names and addresses."""
         days = [(_("2 weeks"), 14), (_("4 weeks"), USUAL_DAYS)]
         begins: list[tuple[Any, date | None]] = [(name, self.today - timedelta(days=back - 1)) for name, back in days]
         begins += [(_("This school year"), _school_year(self.today)), (_("Everything"), None)]

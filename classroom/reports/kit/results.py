@@ -1,6 +1,6 @@
-"""Results of rounds in any game: places, points and moves that were not done, read from the log by the game's rules.
+"""Results of rounds in any game: places, points and refused moves, read from the log by the game's rules.
 
-This is all that can be said of a game without measures.
+For a game without measures these are the whole report.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ ROUNDS_AT_ONCE = 20
 
 
 class SeatResult(NamedTuple):
-    """A student's result in one round; place, cards left and points are None where the round was not finished."""
+    """A student's result in one round; place, cards left and points are None if the round was not finished."""
 
     session: ClassSession
     played: Round
@@ -40,7 +40,7 @@ class SeatResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Results of a student's rounds. `points` is None in a game that counts none."""
+    """Results of a student's rounds. `points` is None in a game without points."""
 
     rounds: int = 0
     firsts: int = 0
@@ -60,14 +60,14 @@ class SessionLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlainReport(OfStudents[Results]):
-    """A session of any game; `unread` rounds could not be read and are not in it."""
+    """A session of any game; `unread` rounds could not be read and are left out."""
 
     rows: list[StudentRow[Results]]
     unread: int
 
 
 def report_of(session: ClassSession, student: Student | None = None) -> PlainReport:
-    """Return the results of everybody in the session, or of one student."""
+    """Return the results of all in the session, or of one student."""
     students = [student] if student else list(students_of(session))
     rounds = _rounds_of([session])
     found = [result for some in _batches(rounds) for result in some]
@@ -131,7 +131,7 @@ def _files(name: str, sessions: Sequence[ClassSession], student: Student | None 
 
 
 def _rounds_of(sessions: Sequence[ClassSession]) -> list[tuple[ClassSession, Round]]:
-    """Return the rounds with the session of each, in their order; two queries."""
+    """Return the rounds with the session of each, in order; two queries."""
     by_pk = {session.pk: session for session in sessions}
     sat = Sitting.objects.filter(session__in=list(by_pk)).order_by()
     session_of = dict(sat.values_list("seat__table", "session").distinct())
@@ -159,7 +159,7 @@ def _seats(rounds: Sequence[Round]) -> dict[int, list[Seat]]:
 def _results(
     session: ClassSession, played: Round, counted: RoundCounts, seats: dict[int, list[Seat]]
 ) -> Iterator[SeatResult]:
-    """Yield the results of the round, none where its log cannot be read: the other rounds are reported."""
+    """Yield the results of the round, none if its log cannot be read, so that other rounds are still reported."""
     end = counted.end
     for seat in seats[played.table_id] if counted.scores else ():
         number = seat.number

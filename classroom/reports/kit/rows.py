@@ -1,4 +1,4 @@
-"""Rows of a report, one a student, and the counts that the reports of all games share."""
+"""Rows of a report, one per student, and the counts shared by the reports of all games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from game.models import Evidence
 NO_SPEED = Speed(0)
 MOST_NAMED = 3
 WITH_TENTHS_TO = 10
-"""On a scale to so many seconds all have tenths, on a longer one only those below."""
+"""On a scale up to this many seconds all values have tenths; on a longer one only those below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
     """First answers. `missed` are those that were possible and not given; a game adds its own counts.
 
-    `pace` is right ones a minute of looking, None where few are on the clock; `timed` are those on the clock.
+    `pace` is right answers per minute of looking, None with few timed ones; `timed` is their number.
     """
 
     right: int = 0
@@ -48,12 +48,12 @@ class Tally:
 
 
 def pace(right: int, timed: int, seconds: float) -> Estimate | None:
-    """Return the right answers a minute, of so many on the clock and all their seconds, lost races included."""
+    """Return right answers per minute, from the number of timed ones and their total seconds, lost races included."""
     return rate(right, seconds) if timed >= SPEED_PALE_FROM and seconds > 0 else None
 
 
 class PlayedTally(Protocol):
-    """The part of a tally that a list of students needs."""
+    """The part of a tally used by a list of students."""
 
     @property
     def played(self) -> bool: ...
@@ -68,14 +68,14 @@ class StudentRow(NamedTuple, Generic[Counted]):
 
     @property
     def key(self) -> str:
-        """Name of the row in the page."""
+        """Id of the row in the page."""
         return f"{self.student.pk}"
 
 
 class StudentLine(NamedTuple):
     """A student's line in the class's table. Seconds are drawn from 0 to `longest`.
 
-    `group` is empty where too few are known, and not `sure` where chance could have put the student there.
+    `group` is empty with too few answers, and not `sure` if chance could have put the student there.
     """
 
     student: Student
@@ -91,7 +91,7 @@ class StudentLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Name of the line in the page; a number would be written with its thousands parted."""
+        """Id of the line in the page, as text: a number would get a thousands separator."""
         return f"{self.student.pk}"
 
     @property
@@ -100,7 +100,7 @@ class StudentLine(NamedTuple):
 
     @property
     def bar(self) -> tuple[int, ...]:
-        """The seconds with their range as places of 100: low, middle, high; nothing where there are none."""
+        """The seconds with their range as positions of 100: low, middle, high; () without seconds."""
         speed = self.tally.speed
         if speed.seconds is None or speed.range is None:
             return ()
@@ -109,27 +109,28 @@ class StudentLine(NamedTuple):
 
 
 class LinesOfGroup(NamedTuple):
-    """The lines of one group of students; `name` is empty for those of whom too little is known."""
+    """The lines of one group of students; `name` is empty for those with too few answers."""
 
     name: str | Promise
     lines: list[StudentLine]
 
 
 def by_group(lines: Sequence[StudentLine], groups: Sequence[str | Promise]) -> list[LinesOfGroup]:
-    """Return the lines by their groups, in the order of `groups`, and last who is in none; nobody is ranked inside."""
+    """Return the lines by their groups, in the order of `groups`, then those in none; within a group nobody is
+    ranked."""
     parts = (LinesOfGroup(name, [line for line in lines if line.group == name]) for name in (*groups, ""))
     return [part for part in parts if part.lines]
 
 
 class Mentioned(NamedTuple):
-    """Students whom a sentence names, surely or `perhaps`."""
+    """Students named in a sentence, surely or `perhaps`."""
 
     students: list[Student]
     perhaps: bool
 
 
 class Mentions(NamedTuple):
-    """Who stands in a sentence, and the others, one press away; those who are `perhaps` meant stand last in each."""
+    """The students named in a sentence, and the others, one press away; in each the `perhaps` ones come last."""
 
     first: list[Mentioned]
     others: list[Mentioned]
@@ -137,7 +138,7 @@ class Mentions(NamedTuple):
 
 
 def named(students: Sequence[Student], perhaps: Sequence[Student]) -> Mentions:
-    """Return whom a sentence is about, at most MOST_NAMED in it (measurement 7, row 21)."""
+    """Return the students of a sentence, at most MOST_NAMED of them in it (measurement 7, row 21)."""
     in_order = sorted(students, key=lambda student: student in perhaps)
     first, others = in_order[:MOST_NAMED], in_order[MOST_NAMED:]
     return Mentions(_mentioned(first, perhaps), _mentioned(others, perhaps), len(others))
@@ -151,7 +152,7 @@ def _mentioned(students: Sequence[Student], perhaps: Sequence[Student]) -> list[
 
 
 class OfStudents(Generic[Counted]):
-    """A row for everybody asked about, in the order of the roster, also for those who never played."""
+    """A row for each requested student, in the order of the roster, including those who never played."""
 
     __slots__ = ()
     rows: list[StudentRow[Counted]]
@@ -167,31 +168,31 @@ class OfStudents(Generic[Counted]):
 
 
 def rows_of(students: Sequence[Student], tallies: Sequence[Counted]) -> list[StudentRow[Counted]]:
-    """Return a row for each student, with the tally at the same place."""
+    """Return a row for each student, with the tally at the same index."""
     return [StudentRow(student, tally) for student, tally in zip(students, tallies, strict=True)]
 
 
 def tables_of(session: ClassSession, student: Student | None = None) -> list[int]:
-    """Return the tables of the session, or those of them at which the student sat."""
+    """Return the tables of the session, or only those at which the student sat."""
     sat = Sitting.objects.filter(session=session, **({"student": student} if student else {}))
     return list(sat.values_list("seat__table", flat=True).distinct())
 
 
 def students_of(session: ClassSession) -> QuerySet[Student]:
-    """Return the class's students, and who sat in the session and is in another class by now."""
+    """Return the class's students, and those who sat in the session and are in another class by now."""
     sat = Sitting.objects.filter(session=session).values("student")
     return Student.objects.filter(Q(classroom=session.classroom_id) | Q(pk__in=sat))
 
 
 class WithPictures(NamedTuple):
-    """First answers that had a number picture beside them: an accommodation, and in no number of a report."""
+    """First answers given with a number picture: an accommodation, not counted in any number of a report."""
 
     answers: int
     right: int
 
 
 def with_pictures(kind: type[Evidence], student: Student, span: tuple[int, int | None]) -> WithPictures:
-    """Return how many such answers of this kind a student gave in a period (ms since 1970). One query."""
+    """Return the number of a student's answers of this kind with a picture in a period (ms since 1970). One query."""
     since, until = span
     given = kind._default_manager.filter(player__in=persons.players_of(student.pk), pictured=True)
     within = given.filter(retry=False, ending__in=("C", "W"), started_at__gte=since, started_at__lt=until or EVER)

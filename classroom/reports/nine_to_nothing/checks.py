@@ -1,4 +1,4 @@
-"""Checks of classmates' sums: wrong sums that a student found or missed, and right ones that were doubted."""
+"""Checks of classmates' sums: wrong sums that a student found or missed, and right ones they doubted."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,14 +15,14 @@ from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, NOBODY, WRONG
 from game.rules.nine_to_nothing.events import CAUGHT, CHECKED, LAID
 
 GONE = (TAKEOVER, LEFT, GAVE_UP)
-"""Who was away in a round could not check all of it: that round says nothing of how they check."""
+"""Events of a player who is away and cannot check everything: such a round is no evidence of their checking."""
 Watcher = int | tuple[int, int]
 """A student's number, or table and seat of a computer, which may find a wrong sum first."""
 
 
 class Checks(NamedTuple):
-    """`found` wrong sums of others, `missed` those that nobody found, `doubted` checks of sums that were right; `alone`
-    is the share that the student would find with nobody else looking."""
+    """`found` wrong sums of others, `missed` those that nobody found, `doubted` checks of right sums; `alone` is the
+    share that the student would find if nobody else looked."""
 
     found: int = 0
     missed: int = 0
@@ -35,19 +35,19 @@ class Checks(NamedTuple):
 
     @property
     def accuracy(self) -> Accuracy:
-        """The share of wrong sums that the student finds; counts beside it lack those that somebody else found."""
+        """The share of wrong sums that the student finds; counts beside it exclude those that another player found."""
         return Accuracy(self.found, self.found + self.missed, self.alone)
 
 
 class SumToFind(NamedTuple):
-    """Wrong sum on the table: who could find it, and who did, if anybody."""
+    """Wrong sum on the table, the watchers who could find it, and the one who did, if any."""
 
     watchers: frozenset[Watcher]
     finder: Watcher | None
 
 
 class _Act(NamedTuple):
-    """A line of a log: `n` its place, `top` the number of the lay that it is about."""
+    """An entry of a log: `n` its place, `top` the number of its lay."""
 
     round: int
     table: int
@@ -60,7 +60,8 @@ class _Act(NamedTuple):
 def checks_of(
     players: Iterable[int], *, tables: Sequence[int] | None = None, since: int = 0, until: int | None = None
 ) -> dict[int, Checks]:
-    """Return how each of these players checked at these tables, from and before these moments (ms); four queries."""
+    """Return the checks of each of these players at these tables, between these moments (ms), the end exclusive; four
+    queries."""
     asked = persons.players(tuple(players))
     at_table = _watchers(asked, tables)
     acts = _acts(set(at_table), since, until)
@@ -72,7 +73,7 @@ def checks_of(
 
 
 def counted(sums: Sequence[SumToFind], doubted: Counter[Watcher]) -> dict[Watcher, Checks]:
-    """Return how each watcher checked these wrong sums, and how many right ones each has `doubted`."""
+    """Return each watcher's counts for these wrong sums, and the right ones each has `doubted`."""
     found = Counter(each.finder for each in sums if each.finder is not None)
     missed = Counter(who for each in sums if each.finder is None for who in each.watchers)
     alone = _alone(sums)
@@ -81,7 +82,7 @@ def counted(sums: Sequence[SumToFind], doubted: Counter[Watcher]) -> dict[Watche
 
 
 def _watchers(student_of: Mapping[int, int], tables: Sequence[int] | None) -> dict[int, dict[int, Watcher]]:
-    """Return who sits where at the tables of these players, by table and seat."""
+    """Return the watchers at the tables of these players, by table and seat."""
     seats = Seat.objects.filter(table__in=Seat.objects.filter(player__in=[*student_of]).values("table"))
     if tables is not None:
         seats = seats.filter(table__in=tables)
@@ -92,7 +93,7 @@ def _watchers(student_of: Mapping[int, int], tables: Sequence[int] | None) -> di
 
 
 def _acts(tables: set[int], since: int, until: int | None) -> list[_Act]:
-    """Return lays, checks, and who was away meanwhile."""
+    """Return lays, checks, and absences."""
     lines = Event.objects.filter(round__table__in=tables, kind__in=(LAID, CAUGHT, CHECKED, *GONE), seat__isnull=False)
     lines = lines.filter(at__gte=since) if until is None else lines.filter(at__gte=since, at__lt=until)
     rows = lines.order_by().values_list("round", "round__table", "n", "kind", "seat", "top")
@@ -106,7 +107,7 @@ def _wrong_sums(
     since: int,
     until: int | None,
 ) -> list[SumToFind]:
-    """Return each wrong sum of a student that others were to find. One that came back with an earlier one is none."""
+    """Return each wrong sum of a student that others could find, except those that came back with an earlier one."""
     caught = {(act.round, act.top): act.seat for act in acts if act.kind == CAUGHT}
     finder = {(act.round, act.n): caught.get((act.round, act.top)) for act in acts if act.kind == LAID}
     wrong = Claim.objects.filter(round__table__in=set(at_table), started_at__gte=since, ending=WRONG)
@@ -126,7 +127,7 @@ def _wrong_sums(
 
 
 def _alone(sums: Sequence[SumToFind]) -> dict[Watcher, Estimate | None]:
-    """Return by watcher the share that they would find alone."""
+    """Return for each watcher the share that they would find alone."""
     watchers = {who: place for place, who in enumerate({who for each in sums for who in each.watchers})}
     watching = np.zeros((len(sums), len(watchers)), bool)
     for row, each in enumerate(sums):

@@ -8,7 +8,7 @@ from game.rules.nine_to_nothing.cards import card
 
 
 def faces(cards: list[int]) -> str:
-    """Return cards as a program reads them: 6 -2 x 5; x flips the card before it."""
+    """Return cards in a machine-readable form: 6 -2 x 5; x flips the card before it."""
     return " ".join("x" if card(held).is_change else f"{card(held).value}" for held in cards)
 
 

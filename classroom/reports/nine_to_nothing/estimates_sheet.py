@@ -15,7 +15,7 @@ from classroom.reports.nine_to_nothing.tally import SumTally
 from classroom.server.time_zone import moment
 
 METHOD = 1
-"""Version of the formulas: another one wherever an estimate comes out differently from the same sums."""
+"""Version of the formulas: raise it whenever an estimate from the same sums changes."""
 MEASURES = gettext_lazy(
     "right, right_plus, right_minus, right_change, found of classmates' wrong sums (shares of 1); seconds (to a "
     "right sum); right_a_minute of thinking."

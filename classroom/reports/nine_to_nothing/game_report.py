@@ -1,4 +1,4 @@
-"""Report of Nine to Nothing: its pages and files, as the contract asks for them."""
+"""Report of Nine to Nothing: its pages and files, as the contract requires."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -62,7 +62,7 @@ class NineGameReport(GameReport):
 
 
 def _page(whose: str, context: dict[str, Any]) -> Page:
-    """Return the first screen of a class or student, or the part that was asked for."""
+    """Return the first screen of a class or student, or the requested part."""
     return Page(f"{FOLDER}/{whose}/{'part' if context['part'] else 'page'}.html", context)
 
 

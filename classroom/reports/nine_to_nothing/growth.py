@@ -1,7 +1,7 @@
-"""Is a student getting further in its sums? Eight weeks of one way of checking, judged with the class.
+"""Growth of a student's sums: eight weeks of one way of checking, judged with the class.
 
-Nobody cuts a sum off here: shares are counted, seconds are the middle of right sums. Kinds of sums and their numbers of
-cards are strata of the trend (measures.counted_trends), so that longer sums do not look like a slower child.
+No sum is cut off by another player: shares are counted, seconds are the median of right sums. Kinds of sums and their
+numbers of cards are strata of the trend (measures.counted_trends), so that longer sums do not look like a slower child.
 """
 
 from collections import Counter
@@ -35,13 +35,13 @@ from game.nine_to_nothing.claims import RIGHT
 
 TEXTS = GrowthTexts(_("About %(then)s s a sum in the week of %(day)s, %(now)s s now."), decimals=0)
 DRAWN, KNOWN = 0.80, 0.95
-"""How often the ranges of a picture and of a table hold the truth."""
+"""Coverage of the ranges in pictures and in tables."""
 KINDS, LONGEST = ("plus", "minus", "change"), 4
-"""What makes the strata: the kind of a sum, and its number of cards up to this one."""
+"""Basis of the strata: the kind of a sum, and its number of cards up to this one."""
 
 
 def growth_of(student: Student, checking: str, last_day: date) -> Growth:
-    """Return the growth of the eight weeks that end with this day, judged with the class. Two queries."""
+    """Return the growth over the eight weeks that end with this day, judged with the class. Two queries."""
     players = list(student.classroom.students.values_list("pk", flat=True))
     since, until = span_of(last_day)
     told = sums(players=players, checking=checking, since=since, until=until)
@@ -51,7 +51,7 @@ def growth_of(student: Student, checking: str, last_day: date) -> Growth:
 
 
 def of_class(classroom: Classroom, checking: str, last_day: date) -> Growth:
-    """Return the share of right sums of a class in the eight weeks that end with this day, of weeks in which enough
+    """Return the class's share of right sums in the eight weeks that end with this day, for weeks in which enough
     children laid any. Two queries."""
     players = list(classroom.students.values_list("pk", flat=True))
     since, until = span_of(last_day)
@@ -96,7 +96,7 @@ def _weekly(rows: Sequence[LaidSum], last_day: date) -> Weekly:
 
 
 def weeks_of(told: Sequence[LaidSum], last_day: date) -> list[Week]:
-    """Return one student's eight weeks that end with this day, oldest first, also those without a sum."""
+    """Return one student's eight weeks that end with this day, oldest first, including weeks without a sum."""
     first = first_tries(told)
     week = week_of([row.started_at for row in first], last_day)
     days = firsts(last_day)

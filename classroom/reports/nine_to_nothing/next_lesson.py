@@ -1,7 +1,7 @@
 """Advice for the next lesson after Nine to Nothing: at most three sentences, each with the counts behind it.
 
-Everything is from first tries. A sentence that does not reach its limit is not said. Sentences about a class need the
-five students from whom a class may be summed up (measurement 5.4); those about one child's mistakes do not.
+All are based on first tries. A sentence below its limit is left out. Sentences about a class need five students, the
+fewest for class numbers (measurement 5.4); those about one child's mistakes do not.
 """
 
 from collections import Counter, defaultdict
@@ -32,12 +32,12 @@ from game.nine_to_nothing.claims import CLASSMATE, NOBODY, RIGHT, WRONG
 from game.screens.sentences import listed
 
 GOAL = MOSTLY
-"""Share of right sums from which a child is there."""
+"""Share of right sums from which a kind is mastered."""
 GROUPS = NEEDS_TEACHING, MOSTLY_RIGHT = gettext_lazy("Needs teaching"), gettext_lazy("Mostly right")
 SAME_REASON = 3
-"""From so many wrong sums with one reason, at least half of a child's, the child's way is worth a look."""
+"""With this many wrong sums of one reason, at least half of a child's, the child's method deserves a look."""
 FOUND = 0.5
-"""The class is to check more where surely fewer than so many of 1 of the wrong sums were found (95 %)."""
+"""The class is to check more if surely (95 %) less than this share of the wrong sums was found."""
 MOST_CHILDREN = 3
 
 SUMS_OF = {
@@ -48,8 +48,8 @@ SUMS_OF = {
 
 
 class Sentence(NamedTuple):
-    """`kind` teach, check, sit or whole; `says` what to do, `why` with its counts; `students` whom it is about,
-    `perhaps` those of them who may be there already; `label` what the wrong sums of a check have in common."""
+    """`kind` teach, check, sit or whole; `says` what to do, `why` with its counts; `students` are those concerned,
+    `perhaps` those of them who may be there already; `label` is the common reason of a check's wrong sums."""
 
     kind: str
     says: str
@@ -64,7 +64,7 @@ class Sentence(NamedTuple):
 
 
 def sentences(report: OfStudents[SumTally], told: Sequence[LaidSum]) -> list[Sentence]:
-    """Return what stands out of these sums, the most urgent first; students are those of the report."""
+    """Return the sentences supported by these sums, the most urgent first; students are those of the report."""
     students = {row.student.pk: row.student for row in report.rows}
     first = [row for row in first_tries(told) if row.player in students]
     found = [*_look(first, students)]
@@ -74,7 +74,7 @@ def sentences(report: OfStudents[SumTally], told: Sequence[LaidSum]) -> list[Sen
 
 
 def group_of(tally: SumTally) -> tuple[Promise | str, bool]:
-    """Return the group in which the right sums put a student, and whether it is sure."""
+    """Return a student's group by their right sums, and whether it is sure."""
     between, share = tally.accuracy.range, tally.accuracy.share
     if between is None or share is None:
         return "", False
@@ -82,7 +82,7 @@ def group_of(tally: SumTally) -> tuple[Promise | str, bool]:
 
 
 def _sit(report: OfStudents[SumTally], said: Set[int]) -> Iterator[Sentence]:
-    """Name who stands in the table under "Needs teaching", where no other sentence does."""
+    """Yield the students under "Needs teaching" in the table, if no other sentence names them."""
     found = [(row.student, *group_of(row.tally)) for row in report.rows if row.student.pk not in said]
     students = [student for student, group, _sure in found if group == NEEDS_TEACHING]
     if students:
@@ -93,8 +93,8 @@ def _sit(report: OfStudents[SumTally], said: Set[int]) -> Iterator[Sentence]:
 
 
 class _Weakest(NamedTuple):
-    """The kinds to be taught, one or two that are not apart; who tried one of them OWN_FROM times and is likelier not
-    there yet than there, with that chance; and of how many who tried anything."""
+    """The kinds to teach, one or two that cannot be told apart; the students who tried one of them OWN_FROM times and
+    more likely lack it, with that chance; and the number who tried anything."""
 
     kinds: list[str]
     named: dict[int, float]
@@ -102,8 +102,8 @@ class _Weakest(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """Of the players (M) who tried anything and the kinds (K) that anybody tried: the tries, and the chance not to be
-    there yet, both (M, K)."""
+    """For the players (M) who tried anything and the kinds (K) that anybody tried: the tries, and the chance of not
+    having mastered the kind, both (M, K)."""
 
     players: list[int]
     kinds: list[str]
@@ -124,7 +124,7 @@ def chances_of(first: Sequence[LaidSum]) -> Chances:
 
 
 def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
-    """Return what is to be taught by the mean chance of "not there yet" (measurement 7, row 6)."""
+    """Return the kinds to teach, by the mean chance of "not there yet" (measurement 7, row 6)."""
     if not first:
         return None
     players, kinds, tried, chances = chances_of(first)
@@ -136,7 +136,7 @@ def weakest(first: Sequence[LaidSum]) -> _Weakest | None:
 
 
 def of_student(told: Sequence[LaidSum], student: Student) -> list[Sentence]:
-    """Return the kind of sum that a student is likeliest not to have yet, judged with the class's sums (`told`)."""
+    """Return the kind of sum that a student most likely lacks, judged with the class's sums (`told`)."""
     first = first_tries(told)
     if not any(row.player == student.pk for row in first):
         return []
@@ -153,7 +153,7 @@ def of_student(told: Sequence[LaidSum], student: Student) -> list[Sentence]:
 
 
 def _why_to_teach(right: int, tried: int) -> str:
-    """Say the counts of the kind; where they alone look as if it were there, say what speaks against it."""
+    """Return the counts of the kind; if these alone look as if it were mastered, add what speaks against it."""
     counts = {"right": right, "n": tried, "goal": round(100 * GOAL)}
     if right > GOAL * tried:
         why = _(
@@ -165,7 +165,7 @@ def _why_to_teach(right: int, tried: int) -> str:
 
 
 def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
-    """Say which kind of sum to teach, and to whom, where that is for more than a few."""
+    """Yield the kind of sum to teach, with its students, if they are more than a few."""
     found = weakest(first)
     if found is None or len(found.named) < max(TEACH_FROM_STUDENTS, TEACH_FROM_SHARE * found.known):
         return
@@ -183,7 +183,8 @@ def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterato
 
 
 def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
-    """Say whose wrong sums have one reason in common, the likeliest of each; once for all who have the same."""
+    """Yield the students whose wrong sums have one common reason, each with the likeliest one, one sentence per
+    reason."""
     reasons: defaultdict[int, list[str]] = defaultdict(list)
     for row in first:
         if row.ending == WRONG:
@@ -210,7 +211,7 @@ def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator
 
 
 def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
-    """Say that the class checks too little, where that is sure; a wrong sum counts once, whoever could see it."""
+    """Yield that the class checks too little, if that is sure; a wrong sum counts once, however many could see it."""
     found = Counter(row.player for row in first if row.noticed == CLASSMATE)
     unseen = Counter(row.player for row in first if row.noticed == NOBODY)
     layers = sorted(found | unseen)
@@ -227,7 +228,6 @@ def _check(first: Sequence[LaidSum]) -> Iterator[Sentence]:
 
 
 def finds_too_few(found: Whole, laid: Whole) -> bool:
-    """Return whether a class surely finds fewer than half of its wrong sums, found and laid being counted by who
-    laid."""
+    """Return whether a class surely finds fewer than half of its wrong sums; both arrays are counts by layer."""
     share = counted_share(found, laid)
     return share is not None and share.high < FOUND

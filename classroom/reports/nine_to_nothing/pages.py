@@ -32,15 +32,15 @@ PARTS = {
     "words": gettext_lazy("Words"),
     "files": gettext_lazy("Files"),
 }
-"""What is one press away from the first screen, by its name in the address."""
+"""Parts one press away from the first screen, by their names in the address."""
 OF_A_STUDENT = ("growth", "sessions")
-"""Parts that a class does not have."""
+"""Parts that only a student's page has."""
 LONGEST_SECONDS = 60
-"""The end of the scale on which seconds are drawn."""
+"""Upper end of the scale of seconds."""
 
 
 def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the class in the filter's period, with one way of checking."""
+    """Return the context of the class in the filter's period, with one way of checking."""
     students = list(classroom.students.all())
     form = sums_form(asked, [student.pk for student in students])
     report = _report(reports.of_students(students, *form.scope.span), form.scope)
@@ -53,7 +53,7 @@ def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def of_student(student: Student, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the student has laid in the filter's period, with one way of checking."""
+    """Return the context of the student in the filter's period, with one way of checking."""
     form = sums_form(asked, [student.pk])
     report = _report(reports.of_students([student], *form.scope.span), form.scope)
     parts = list(PARTS.items())
@@ -76,7 +76,7 @@ def _to_teach(student: Student, scope: SumsScope) -> list[Sentence]:
 
 
 def sentences_of(classroom: Classroom) -> list[Sentence]:
-    """Return what stands on the class's page when it is opened."""
+    """Return the sentences on the class's page with its default filter."""
     report: NineReport | None = of_class(classroom, {})["report"]
     return report.sentences if report else []
 

@@ -1,7 +1,7 @@
 """Report of students in Nine to Nothing: their sums, counted by student, by target and by kind (measurement 4.4).
 
-Cardinal's checking and classmates' are never added together: one report for each. Nothing here is ordered by how well
-somebody did.
+Sums checked by Cardinal and by classmates are never merged: each has its own report. Nothing is ordered by how well a
+student did.
 """
 
 from collections import defaultdict
@@ -45,7 +45,7 @@ class WrongSums(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NineReport(OfStudents[SumTally]):
-    """Everybody asked about, in their order, and all their sums together, by who checked them (CHECKINGS)."""
+    """All requested students in order, and all their sums together, by who checked them (CHECKINGS)."""
 
     checking: str
     rows: list[StudentRow[SumTally]]
@@ -81,7 +81,7 @@ class SessionLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Names the line in the page."""
+        """Id of the line in the page."""
         return f"nine_{self.session.pk}"
 
 
@@ -98,7 +98,8 @@ def of_student_in(session: ClassSession, student: Student) -> NineReport:
 
 
 def of_students(students: Sequence[Student], since: int = 0, until: int | None = None) -> list[NineReport]:
-    """Return a report for each way of checking that they played, from and before these moments (ms since 1970)."""
+    """Return a report for each way of checking that they played, between these moments (ms since 1970), the end
+    exclusive."""
     players = [student.pk for student in students]
     told = sums(players=players, since=since, until=until)
     checks = checks_of(players, since=since, until=until)
@@ -126,7 +127,7 @@ def sessions_of(student: Student) -> list[SessionLine]:
 def report(
     students: Sequence[Student], told: Sequence[LaidSum], checking: str, checks: Mapping[int, Checks]
 ) -> NineReport:
-    """Return the report of sums that were checked this way; `checks` count only where classmates check."""
+    """Return the report of sums that were checked this way; `checks` count only if classmates check."""
     of_player = _grouped(told, lambda row: row.player)
     tried = [row for row in told if row.ending != MISSED]
     found = NineReport(

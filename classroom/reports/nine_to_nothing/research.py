@@ -16,7 +16,7 @@ SEVERAL = "several"
 SKILLS = (ResearchSkill(SEVERAL, gettext_lazy("sums of several cards, with minus cards and sign changes")),)
 ITEMS = tuple(ResearchItem(f"lay {target}", f"lay {target}", f"{target}", SEVERAL) for target in range(9, -1, -1))
 TOLD = ("kind", "points", "possible", "checking", "noticed", "retry", "pictured")
-"""Columns that stand in the log of a line as they are."""
+"""Columns that are copied into the log of a line unchanged."""
 
 
 def _answer(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Scope of a page of sums: a period and who checked; without a choice the way of checking with most sums lately."""
+"""Scope of a page of sums: a period and who checked, by default the way of checking with most recent sums."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

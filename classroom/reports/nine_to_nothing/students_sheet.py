@@ -1,4 +1,4 @@
-"""Sheet of one row a child and way of checking, beside the sums of a file."""
+"""Sheet with one row per child and way of checking, beside the sums of a file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -78,7 +78,7 @@ COLUMNS = (
 
 
 def constants() -> tuple[tuple[str, Value, str], ...]:
-    """Return the figures that the numbers rest on, with what each means."""
+    """Return the constants used for the numbers, each with its meaning."""
     return (
         ("right_from_sums", ACCURACY_PALE_FROM, _("No range of right sums is said below so many tries.")),
         ("seconds_from_sums", SPEED_PALE_FROM, _("No seconds are said below so many right sums on the clock.")),

@@ -1,4 +1,4 @@
-"""The sums that students laid in Nine to Nothing, and what they come to (measurement 4.4).
+"""The sums that students laid in Nine to Nothing, and their counts (measurement 4.4).
 
 One query of claims, the rest is counting. The first try for a target in a turn counts for right, wrong and speed; the
 points made of those possible count every right sum.
@@ -38,7 +38,7 @@ CODES: dict[str, Promise] = {
 
 
 class LaidSum(NamedTuple):
-    """Columns of a claim."""
+    """Columns of a claim used for the counts."""
 
     player: int
     table: int
@@ -61,11 +61,10 @@ class LaidSum(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SumTally(Tally):
-    """First tries. `missed`: turns with a sum in the hand and none tried. `made` of `possible` points in right sums.
+    """First tries. `missed`: turns with a possible sum and no try. `made` of `possible` points in right sums.
 
-    Of the wrong sums that classmates were to find: `own` were taken back, `found` by somebody, `unseen` by nobody.
-    `span`: when the first and the last of them could be laid (ms since 1970).
-    `by_kind`: right ones and all, by kind.
+    Of the wrong sums that classmates could find: `own` were taken back, `found` by another player, `unseen` by nobody.
+    `span`: when the first and the last sum could be laid (ms since 1970). `by_kind`: right ones and all, by kind.
     """
 
     made: int = 0
@@ -82,7 +81,7 @@ class SumTally(Tally):
 
 
 class WrongSum(NamedTuple):
-    """A wrong sum: how it was written, what it makes, what was wanted, and what may explain it (several may)."""
+    """A wrong sum: its text, its value, its target, and its possible reasons."""
 
     written: str
     total: int
@@ -103,8 +102,8 @@ def sums(
     since: int = 0,
     until: int | None = None,
 ) -> list[LaidSum]:
-    """Return the claims of these players, in whatever class, at these tables without a number picture, in the order of
-    play; with `checking` those alone that were checked so. One query."""
+    """Return the claims of these players, in any class, at these tables without a number picture, in the order of play;
+    with `checking` only those checked that way. One query."""
     found = Claim.objects.filter(started_at__gte=since, pictured=False).order_by("started_at", "round", "line")
     if until is not None:
         found = found.filter(started_at__lt=until)
@@ -125,7 +124,7 @@ def first_tries(told: Iterable[LaidSum]) -> list[LaidSum]:
 
 
 def tally(told: Iterable[LaidSum]) -> SumTally:
-    """Count these sums."""
+    """Return the counts of these sums."""
     told = list(told)
     first = [row for row in told if not row.retry]
     endings = Counter(row.ending for row in first)
@@ -154,7 +153,7 @@ def clocked(row: LaidSum) -> bool:
 
 
 def _pace(first: Iterable[LaidSum]) -> Estimate | None:
-    """Return the right sums a minute of thinking, wrong ones' time counted in (measurement 2.3)."""
+    """Return the right sums per minute of thinking, including the time of wrong ones (measurement 2.3)."""
     timed = [row for row in first if row.timed and row.milliseconds]
     return pace(
         sum(row.ending == RIGHT for row in timed), len(timed), sum(row.milliseconds or 0 for row in timed) / 1000
@@ -170,7 +169,7 @@ def _by_kind(first: Iterable[LaidSum]) -> dict[str, tuple[int, int]]:
 
 
 def _speed(first: Iterable[LaidSum]) -> Speed:
-    """Return the middle time of right sums; nobody races here, so that it is the plain median (measurement 3.5)."""
+    """Return the median time of right sums; there is no race here, so it is the plain median (measurement 3.5)."""
     seconds = [(row.milliseconds or 0) / 1000 for row in first if clocked(row)]
     if len(seconds) < SPEED_PALE_FROM:
         return Speed(len(seconds))
@@ -178,7 +177,8 @@ def _speed(first: Iterable[LaidSum]) -> Speed:
 
 
 def wrong_sums(told: Iterable[LaidSum]) -> list[WrongSum]:
-    """Return the wrong sums, retries too, commonest first; the same faces in the same order are one sum."""
+    """Return the wrong sums, including retries, the most frequent first; the same faces in the same order are one
+    sum."""
     written = [(sum_of(terms(row.cards)), row) for row in told if row.ending == WRONG]
     times = Counter((text, row.target) for text, row in written)
     first = {(text, row.target): row for text, row in reversed(written)}

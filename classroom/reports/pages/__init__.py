@@ -1,1 +1,1 @@
-"""Pages and files of the reports, and on top the catalogue of the games that have reports of their own."""
+"""Pages and files of the reports, and the catalogue of games with reports of their own. Begin with `views`."""

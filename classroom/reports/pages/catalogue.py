@@ -1,4 +1,4 @@
-"""The games whose reports say more than the default; every other game of the rules has the default report."""
+"""The games with reports of their own; every other game has the default report."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ REPORTS: dict[str, GameReport] = {
     nine_to_nothing.NAME: NineGameReport(nine_to_nothing.NAME),
 }
 FIRST = REPORTS[around_the_corner.NAME]
-"""Whose page opens where no game is asked for."""
+"""The report whose page opens by default."""
 
 
 def report_of(game: str) -> GameReport:
@@ -22,19 +22,19 @@ def report_of(game: str) -> GameReport:
 
 
 def asked(game: str | None) -> GameReport:
-    """Return the report that an address asks for, the first where it names no game."""
+    """Return the report of the game in an address, by default the first."""
     return report_of(game) if game and game in rules.CATALOGUE.games else FIRST
 
 
 def known_of(classroom: Classroom) -> dict[int, int]:
-    """Return by student how many sums are known, of those who have met any often enough to tell."""
+    """Return the number of known sums by student, for those who have met enough of them."""
     levels = FIRST.known_sums(classroom)
     return {student: how_many_known(counts) for student, counts in levels.items() if any(counts[:-1])}
 
 
 def new_sums_in(lesson: Sequence[ClassSession]) -> int:
-    """Count the sums that a child of the class did not know when the first of these sessions started, and knew when the
-    last one ended."""
+    """Return the number of sums that a child of the class did not know at the start of the first of these sessions, and
+    knew at the end of the last one."""
     since, until = lesson[0].started_at, lesson[-1].ended_at
     if since is None or until is None:
         return 0

@@ -1,4 +1,5 @@
-"""The files of the reports. Each is a door, a catch-up and a stream; what stands in them is in each game's report."""
+"""The files of the reports. Each view checks access, projects the latest rounds and streams a file built by the game's
+report."""
 
 from collections.abc import Iterator
 
@@ -34,7 +35,7 @@ def session_file(request: TeacherRequest, session: int, kind: str) -> HttpRespon
 
 @teacher_page
 def class_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
-    """Everything that the class played of one game; `game` in the address says which."""
+    """All evidence of the class in one game; `game` in the address selects it."""
     classroom = classroom_for(request.user, classroom_id)
     catch_up(classroom)
     return _file(request, catalogue.asked(request.GET.get("game")).class_files(classroom), kind)
@@ -42,19 +43,19 @@ def class_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpRes
 
 @teacher_page
 def class_list_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
-    """The list of the class, one row a child, and who came when."""
+    """The list of the class, one row per child, with attendance."""
     return _file(request, class_list.list_files(classroom_for(request.user, classroom_id)), kind)
 
 
 @teacher_page
 def class_cards_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
-    """Sign-in of every child, as a file."""
+    """The sign-in cards of all children, as a file."""
     return _file(request, class_list.card_files(classroom_for(request.user, classroom_id)), kind)
 
 
 @teacher_page
 def class_results(request: TeacherRequest, classroom_id: int, version: str) -> HttpResponseBase:
-    """Number of sums that each child knows, for the school's gradebook."""
+    """The number of sums that each child knows, for the school's gradebook."""
     classroom = classroom_for(request.user, classroom_id)
     catch_up(classroom)
     name = file_name(classroom.name, "oneroster", today())
@@ -71,7 +72,7 @@ def student_file(request: TeacherRequest, student: int, kind: str) -> HttpRespon
 
 @teacher_page
 def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
-    """Everything that is kept about the student, over all school years in classes of this teacher."""
+    """All data stored about the student, over all school years in classes of this teacher."""
     child = student_for(request.user, student)
     catch_up(child.classroom)
     pieces = student_data.pieces(student_data.years_for(request.user, child))
@@ -80,7 +81,7 @@ def student_json(request: TeacherRequest, student: int) -> HttpResponseBase:
 
 @teacher_page
 def class_research(request: TeacherRequest, classroom_id: int) -> HttpResponseBase:
-    """The class's decisions for research; its owner's to give away."""
+    """The class's decisions for research; only for its owner."""
     classroom = own_classroom_for(request.user, classroom_id)
     catch_up(classroom)
     return _research(request, classroom.students.all())
@@ -88,7 +89,7 @@ def class_research(request: TeacherRequest, classroom_id: int) -> HttpResponseBa
 
 @admin_page
 def school_research(request: TeacherRequest) -> HttpResponseBase:
-    """The whole school's decisions for research; its admins' to give away."""
+    """The whole school's decisions for research; only for its admins."""
     return _research(request, Student.objects.all())
 
 
@@ -98,7 +99,7 @@ def _research(request: TeacherRequest, students: QuerySet[Student]) -> HttpRespo
 
 
 def _file(request: TeacherRequest, found: Files, kind: str) -> HttpResponseBase:
-    """Answer with all sheets as XLSX, or with one as CSV: `sheet` and `separator` in the address say which and how."""
+    """Return all sheets as XLSX, or one as CSV, selected by `sheet` and `separator` in the address."""
     if kind == "xlsx":
         from classroom.reports.kit.exports.workbook import xlsx_of  # noqa: PLC0415 -- its 3 MiB are for who asks for one
 
@@ -110,7 +111,7 @@ def _file(request: TeacherRequest, found: Files, kind: str) -> HttpResponseBase:
 
 
 def stream(request: TeacherRequest, pieces: Iterator[bytes], content_type: str, name: str) -> HttpResponseBase:
-    """Answer with the pieces, packed where that is worth it: an XLSX is packed already."""
+    """Return a streaming response, compressed unless it is an XLSX, which is compressed already."""
     packed = content_type not in (formats.XLSX_TYPE, ZIP_TYPE) and "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {
         "Content-Disposition": content_disposition_header(True, name) or "",

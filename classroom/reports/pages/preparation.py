@@ -1,4 +1,4 @@
-"""The reports of a class made ready when a session ends, in the thread that projects rounds and ahead of the others."""
+"""Preparation of a class's reports when a session ends, in the thread that projects rounds and ahead of the others."""
 
 from functools import partial
 
@@ -8,11 +8,12 @@ from classroom.reports.pages.catalogue import new_sums_in, report_of
 from game.projection import queue
 
 PARTS = 10
-"""What is read on another day takes half a second for 30 children: so many pieces let others' cards pass."""
+"""Computing what other days show takes half a second for 30 children, so it is split into this many parts, between
+which other classes' work can run."""
 
 
 def prepare_soon(session: ClassSession) -> None:
-    """Compute soon what the pages after this session show, and by and by what other days ask for."""
+    """Prepare the pages after this session soon, and those of other days afterwards."""
     name = f"preparing the reports of session {session.pk}"
     queue.first(name, partial(prepare, session.pk))
     for part in range(PARTS):

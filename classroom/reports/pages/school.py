@@ -1,5 +1,5 @@
-"""The school's growth, for its admins: weeks, classes and kinds of sums. No child, no teacher, no level of a class
-stands here, so that nobody can be put in an order; what fewer than ten children stand behind is left out."""
+"""The school's growth, for its admins: weeks, classes and kinds of sums. It has no child, no teacher and no level of a
+class, so that nobody can be ranked; numbers about fewer than ten children are left out."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from game import clock
 
 
 class SchoolWeek(NamedTuple):
-    """Seven days of the school: how many children came to sessions, and to how many sessions."""
+    """Seven days of the school: the number of children who came to sessions, and of sessions."""
 
     first: date
     children: int
@@ -33,7 +33,8 @@ class SchoolWeek(NamedTuple):
 
 @admin_page
 def growth(request: TeacherRequest) -> HttpResponse:
-    """All classes are computed once a day: at night (see `prepare`), or on the first look after a child has played."""
+    """The growth of all classes, computed once a day: at night (see `prepare`), or at the first request after a child
+    has played."""
     today = timezone.localdate()
     attended = _attended(today)
     found, whole = _grown(attended)
@@ -49,19 +50,20 @@ def growth(request: TeacherRequest) -> HttpResponse:
 
 
 def _known(whole: tuple[kinds.KindGrowth, ...]) -> list[tuple[str | Promise, int | None]]:
-    """Return how many of 100 sums of each kind are known in the whole school, where that may be said of any kind."""
+    """Return how many of 100 sums of each kind are known in the whole school, if any kind has enough children."""
     shares = [kind.known_of_100 for kind in whole]
     said = any(share is not None for share in shares)
     return list(zip(catalogue.FIRST.heads_of_kinds, shares, strict=True)) if said else []
 
 
 def prepare() -> None:
-    """Compute and keep what the page rests on: for thirty classes the first look would take two seconds."""
+    """Compute and cache the page's data: for thirty classes the first request would take two seconds."""
     _grown(_attended(timezone.localdate()))
 
 
 def _attended(today: date) -> list[tuple]:
-    """Return of the weeks until today when who came to which session, of which class. A child of several is one."""
+    """Return the attendance of the weeks until today as (time, child, session, class); a child of several classes is
+    one."""
     since = moment(weeks.span_of(today)[0])
     came = Attendance.objects.filter(session__opened_at__gte=since, student__classroom__archived_at=None)
     found = came.values_list("session__opened_at", "student__person", "student", "session", "student__classroom")

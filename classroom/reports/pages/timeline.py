@@ -1,6 +1,5 @@
-"""Timeline of a replay: a lane for each child with what it placed, what was wrong and what was right but beaten, the
-times in which nobody moved, and a list of the moments worth a look. Drawn once beside the moments, which move along it.
-"""
+"""Timeline of a replay: a lane for each child with its placed, wrong, and right but beaten cards, the pauses in play,
+and a list of moments worth a look. It is drawn once beside the moments, whose marker moves along it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -17,9 +16,9 @@ from game.screens.replay import Replay
 from game.screens.sentences import minutes
 
 STILL_MS = 8_000
-"""So long nobody moved, where the timeline says so (look 34)."""
+"""Shortest pause in play that the timeline marks (look 34)."""
 TENTH = 0.1
-"""Seconds below which hundredths are told, by how much somebody was sooner."""
+"""Seconds below which a lead is given in hundredths."""
 
 
 class Mark(NamedTuple):
@@ -31,7 +30,7 @@ class Mark(NamedTuple):
 
 
 class Still(NamedTuple):
-    """A time in which nobody moved after the entry `n`: begin and length in percent of the round, and in seconds."""
+    """A time without moves after the entry `n`: start and length in percent of the round, and in seconds."""
 
     n: int
     at: float
@@ -48,8 +47,8 @@ class Lane(NamedTuple):
 
 
 class WorthALook(NamedTuple):
-    """A moment for the list: the place `n` of its entry, `kind` wrong, beaten or still, the `seat` whose it is, None
-    where it is everybody's; what happened and what there is to say of it, and when."""
+    """A moment for the list: the place `n` of its entry, `kind` wrong, beaten or still, its `seat`, None for the whole
+    table; what happened, a comment, and the time."""
 
     n: int
     kind: str
@@ -60,7 +59,7 @@ class WorthALook(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """`milliseconds` is the length of the round, from GO to its last moment; `counted` says what is placed."""
+    """`milliseconds` is the length of the round, from GO to its last moment; `counted` names what is placed."""
 
     milliseconds: int
     lanes: list[Lane]
@@ -70,7 +69,7 @@ class Timeline(NamedTuple):
 
     @property
     def minutes(self) -> list[tuple[str, float]]:
-        """Return the whole minutes of the round, as clock and place in percent."""
+        """The whole minutes of the round, as clock time and position in percent."""
         whole = range(0, self.milliseconds + 1, 60_000)
         return [(f"{at // 60_000}:00", 100 * at / self.milliseconds) for at in whole]
 
@@ -133,8 +132,8 @@ def _stood_still(stills: Sequence[Still], times: dict[int, int], go_at: int) -> 
 
 
 def _not_done(story: Replay) -> Iterator[WorthALook]:
-    """Yield what was tried and not done: what was wrong with what would have been right, and by how much somebody was
-    sooner than what was beaten, which was meant for the card below."""
+    """Yield attempts that were not carried out: wrong ones with the right sum, and beaten ones, meant for the card
+    below, with the time by which another was sooner."""
     names, seen = [seat.name for seat in story.seats], set(story.places)
     position = below = story.dealt
     sooner: Event | None = None

@@ -1,4 +1,4 @@
-"""URLs of what each student can do, and the downloads."""
+"""URLs of the reports and the downloads."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

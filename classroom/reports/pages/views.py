@@ -55,7 +55,7 @@ def session_student(request: TeacherRequest, session: int, student: int) -> Http
 
 @teacher_page
 def class_report(request: TeacherRequest, classroom_id: int, game: str = "") -> HttpResponse:
-    """The class's page of the game whose address it is, of the one that is asked for, or of the first."""
+    """The class's page of the game in the path, of the one in the query, or of the first game."""
     report, classroom = catalogue.asked(game or request.GET.get("game")), classroom_for(request.user, classroom_id)
     unread = catch_up(classroom)
     others = catalogue.others(report, classroom.students.all())
@@ -75,7 +75,7 @@ def student_report(request: TeacherRequest, student: int, game: str = "") -> Htt
 
 
 def _asked(report: GameReport) -> dict[str, str]:
-    """Return what the addresses of the game's other pages and files ask for."""
+    """Return the query parameters of the game's other pages and files."""
     return {"game": report.name, "game_query": f"?game={report.name}"}
 
 
@@ -87,7 +87,7 @@ def _drawn(request: TeacherRequest, page: Page, unread: int, **known: Any) -> Ht
 
 @teacher_page
 def replay(request: TeacherRequest, session: int, round: int) -> HttpResponse:
-    """The table after line `n` of the round's log; `names=off` calls the children by the letters of their seats."""
+    """The table after entry `n` of the round's log; `names=off` replaces names by the letters of their seats."""
     class_session = session_for(request.user, session)
     played = get_object_or_404(Round.objects.filter(table__seats__sitting__session=class_session).distinct(), pk=round)
     context: dict[str, Any] = {
@@ -126,7 +126,7 @@ class QuickForm(forms.Form):
 
 @teacher_form
 def class_quick(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Choose what is quick; reports of all days change with it, and print it."""
+    """Form that sets the limit of quick, which changes the reports of all days, and is printed in them."""
     classroom = current_classroom_for(request.user, classroom_id)
     form = QuickForm(request.POST if request.method == "POST" else None, initial={"quick": classroom.quick_seconds})
     if form.is_valid():

@@ -1,7 +1,7 @@
-"""Ability of each student: accuracy and speed with nobody racing, from a cached fit of the class.
+"""Ability of each student: accuracy, and speed without competitors, from a cached fit of the class.
 
 Races need the model (measurement 3.5); solo and turns have no censoring and use the plain median. Speed changes with
-practice, so it is read from the newest four weeks of the answers that are asked about (3.1).
+practice, so it is read from the newest four weeks of the given answers (3.1).
 """
 
 from collections.abc import Sequence
@@ -33,20 +33,21 @@ from classroom.server.time_zone import DAY_MS
 
 WINDOW_MS = USUAL_DAYS * DAY_MS
 AT_MOST = 400
-"""Of a student only so many answers are fitted [decision: twice the last 200 of measurement 3.1, which 30 students
-can afford]: the median is then known to ±6 %, and what a child can do now is not outweighed by a month of much play."""
+"""Number of a student's newest answers that are fitted [decision: twice the last 200 of measurement 3.1, which is
+affordable for 30 students]: the median is then known to ±6 %, and a month of much play does not outweigh the present
+ability."""
 
 MOST_SECONDS = 60.0
-"""No range reaches further: of a child that was never right the cards say nothing about the time."""
+"""Upper limit of every range: the cards of a child that was never right say nothing about the time."""
 _LAST = "last_fit"
 
 
 class Ability(NamedTuple):
-    """One student: own decisions on the clock (right or wrong cards), and with nobody racing: the median seconds to a
-    right card, accuracy, and fluent share (right within the criterion), both of 1; in races whether the student lets
-    cards pass without trying them.
+    """Ability of one student: number of own timed decisions (right or wrong cards); without competitors the median
+    seconds to a right card, accuracy, and fluent share (right within the criterion), both as shares of 1; and whether
+    the student lets cards pass in races without trying them.
 
-    None where there is nothing to estimate from. What may be shown is `showing`: below 10 decisions no seconds.
+    None without data to estimate from. `showing` is what may be shown: below 10 decisions no seconds.
     """
 
     decisions: int
@@ -61,25 +62,25 @@ class Ability(NamedTuple):
 
     @property
     def right_in_races(self) -> Estimate | None:
-        """The share of right first decisions where it may be shown."""
+        """The share of right first decisions, if it may be shown."""
         return None if self.decisions < ACCURACY_PALE_FROM else self.accuracy
 
     @property
     def speed(self) -> Speed:
-        """The seconds where they may be shown."""
+        """The median seconds, if they may be shown."""
         if self.seconds is None or self.showing is Showing.HIDDEN:
             return Speed(self.decisions)
         return Speed(self.decisions, self.seconds.value, self.seconds.interval, self.lets_pass)
 
 
 def newest(answers: Answers) -> Answers:
-    """Return the answers of the newest four weeks among these, of every student the last ones."""
+    """Return the answers of the newest four weeks among these, and of each student only the last ones."""
     lately = answers.since(int(answers.began_at.max(initial=0)) - WINDOW_MS)
     return lately.where(last_of(lately.student, AT_MOST))
 
 
 class Newest(NamedTuple):
-    """The newest answers of a period; `narrowed` where it has others, too."""
+    """The newest answers of a period; `narrowed` if it has others, too."""
 
     answers: Answers
     narrowed: bool
@@ -91,7 +92,7 @@ def newest_of(answers: Answers) -> Newest:
 
 
 def read_newest(scope: Scope, players: Sequence[int]) -> Newest:
-    """Return the newest answers of the scope without reading the older ones."""
+    """Return the newest answers of the scope without reading older ones."""
     since, until = scope.span
     first, last = beginnings(players, scope.mode, since=since, until=until)
     found = newest_of(read(players, scope.mode, since=max(since, last - WINDOW_MS), until=until))
@@ -99,7 +100,7 @@ def read_newest(scope: Scope, players: Sequence[int]) -> Newest:
 
 
 def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECONDS) -> list[Ability]:
-    """Return what each of the students can do, in their order; ranges are z standard errors wide (80 % on plots)."""
+    """Return the ability of each student, in order; ranges are z standard errors wide (80 % on plots)."""
     if answers.mode == RACE:
         fit = class_fit(answers)
         return [modelled(fit, place, z, criterion) for place in range(len(answers.players))]
@@ -108,9 +109,9 @@ def abilities(answers: Answers, z: float = Z80, criterion: float = FLUENT_SECOND
 
 
 def class_fit(answers: Answers) -> ClassFit:
-    """Return the fit of these students over the newest of these answers; computed once for these.
+    """Return the cached fit of these students over the newest of these answers.
 
-    It starts from the last fit of the same students, from which it is not far.
+    It starts from the last fit of the same students, which is usually close.
     """
     lately = newest(answers)
     return kept(lately.digest, "fit", lambda: _fit(lately))
@@ -125,7 +126,7 @@ def _fit(lately: Answers) -> ClassFit:
 
 
 def modelled(fit: ClassFit, place: int, z: float, criterion: float) -> Ability:
-    """Return what the student at this place can do, with nobody racing."""
+    """Return the ability of the student at this index, without competitors."""
     estimate = fit.student(place)
     if not estimate.decisions:
         return Ability(0, None, None, None)

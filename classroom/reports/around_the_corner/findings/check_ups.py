@@ -1,5 +1,5 @@
-"""What the newest check-up of a class found: who needs help with what, by which cards, and what has changed since the
-one before (measurement 7, row 23)."""
+"""Findings of a class's newest check-up: which children need help with which kind, the cards that show it, and the
+changes since the check-up before (measurement 7, row 23)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ from game.models import Attempt
 from game.rules.around_the_corner.cards import TEN
 
 WIDE = 160
-"""px: of the line on which then and now stand."""
+"""Width in px of the line that compares then and now."""
 
 
 class HelpLine(NamedTuple):
-    """A child that needs help: with which kind, whether surely; the cards of that kind in the check-up, right or not;
-    right and all among its other cards of the kind; and whether it needed help then, None where it was away."""
+    """A child that needs help: with which kind, and whether surely; its cards of that kind in the check-up, right or
+    not; right and all among its other cards of the kind; and whether it needed help then, None if it was absent."""
 
     student: Student
     kind: Promise
@@ -48,7 +48,7 @@ class HelpLine(NamedTuple):
 
 
 class KindLine(NamedTuple):
-    """How many children know a kind of sum, then and now, and the places of both on a line WIDE."""
+    """How many children know a kind of sum, then and now, and both positions on a line of width WIDE."""
 
     short: str
     kind: Promise
@@ -59,7 +59,7 @@ class KindLine(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """Of children who did both check-ups: who needs no help any more, how many still do, how many newly do."""
+    """Counts of children who did both check-ups: no longer in need of help, still in need, newly in need."""
 
     since: date
     helped: list[Student]
@@ -69,7 +69,7 @@ class Changes(NamedTuple):
 
 @dataclass(frozen=True)
 class CheckUp:
-    """A check-up, and the one before it; `students` are the class's, as in the standings."""
+    """A check-up, and the one before it; `students` are the class's, in the order of the standings."""
 
     students: Sequence[Student]
     quick: float
@@ -86,7 +86,7 @@ class CheckUp:
 
     @cached_property
     def then(self) -> Standings:
-        """What was known when the check-up before had ended; as now where there is none."""
+        """The known sums at the end of the check-up before; without one, those of now."""
         if self.earlier is None:
             return self.now
         return known_of(self._players, self.quick, in_ms(_ended(self.earlier)) + 1).skills
@@ -97,7 +97,7 @@ class CheckUp:
 
     @cached_property
     def cards(self) -> dict[int, list[tuple[int, bool]]]:
-        """By child the kind of each stone's sum, and whether it was right, in the order they came. One query."""
+        """For each child the kind of each sum, and whether it was right, in order. One query."""
         told = Attempt.objects.filter(practice.TOLD, round__practice__homework=self.task, retry=False)
         found: dict[int, list[tuple[int, bool]]] = {}
         columns = *practice.COLUMNS, "round__practice__student"
@@ -109,12 +109,12 @@ class CheckUp:
 
     @cached_property
     def did(self) -> Truth:
-        """Who did it (M,)."""
+        """Which students did it (M,)."""
         return np.isin(self._players, list(self.cards))
 
     @cached_property
     def did_both(self) -> Truth:
-        """Who did the one before, too (M,)."""
+        """Which students also did the one before (M,)."""
         if self.earlier is None:
             return np.zeros(len(self.students), bool)
         before = self.earlier.practices.exclude(round__finished_at=None).values_list("student", flat=True)
@@ -122,12 +122,12 @@ class CheckUp:
 
     @cached_property
     def needs(self) -> Truth:
-        """Who needs help with some kind (M,)."""
+        """Which students need help with some kind (M,)."""
         return np.asarray(self.did & self.now.needed.any(axis=1))
 
     @property
     def lines(self) -> list[HelpLine]:
-        """Return who needs help, the surest first."""
+        """The children that need help, the surest first."""
         places = np.flatnonzero(self.needs).tolist()
         return [self._line(place) for place in sorted(places, key=lambda place: -self.chance[place])]
 
@@ -138,7 +138,7 @@ class CheckUp:
 
     @cached_property
     def kind(self) -> np.ndarray:
-        """The kind that each child is likeliest to need help with (M,), as on its own page."""
+        """The kind with which each child most likely needs help (M,), as on its own page."""
         return np.asarray(np.where(self.now.needed, self.now.lacking, 0.0).argmax(axis=1))
 
     def _line(self, place: int) -> HelpLine:
@@ -154,13 +154,14 @@ class CheckUp:
 
     @property
     def commonest(self) -> int:
-        """The kind with which most of them need help."""
+        """The kind with which most of these children need help."""
         counted = Counter(self.kind[self.needs].tolist())
         return max(counted, key=lambda kind: (counted[kind], -kind))
 
     @property
     def named(self) -> Mentions:
-        """Whom the sentence names: who needs help with that kind by enough cards of it (measurement 7, row 21)."""
+        """The children named in the sentence: those with enough cards of that kind to show the need (measurement 7, row
+        21)."""
         kind = self.commonest
         here = self.needs & (self.kind == kind) & (self.now.counts.answered[:, kind] >= OWN_FROM)
         places = sorted(np.flatnonzero(here).tolist(), key=lambda place: -self.chance[place])
@@ -190,7 +191,7 @@ class CheckUp:
 
     @property
     def kinds(self) -> list[KindLine]:
-        """Return who knew each kind then and knows it now, of those who did both; nothing of a few."""
+        """How many children knew each kind then and know it now, of those who did both; empty for too few children."""
         all_there = int(self.did_both.sum())
         if all_there < CLASS_MEAN_FROM_STUDENTS:
             return []
@@ -203,7 +204,7 @@ class CheckUp:
 
     @property
     def away(self) -> list[Student]:
-        """Return whom it is for and who has not done it."""
+        """The students who were assigned the check-up and have not done it."""
         meant = {row.student.pk for row in assignments.rows(self.task)}
         return [
             student for student, did in zip(self.students, self.did, strict=True) if not did and student.pk in meant
@@ -211,21 +212,21 @@ class CheckUp:
 
 
 def moved(then: Standings, now: Standings) -> tuple[Truth, Truth, Truth]:
-    """Return who needed help and needs none any more, every kind being there with a chance of .8; who needs it still;
-    and who newly does (M,)."""
+    """Return which students (M,) needed help and no longer do, since they know every kind with a chance of .8; which
+    still need it; and which newly do."""
     needed, needs = (np.asarray(each.needed.any(axis=1)) for each in (then, now))
     there = np.asarray((now.lacking <= 1 - SURELY_FROM).all(axis=1))
     return needed & there, needed & needs, needs & ~needed
 
 
 def newest(classroom: Classroom, students: Sequence[Student]) -> CheckUp | None:
-    """Return the check-up that somebody of the class ended last."""
+    """Return the class's check-up that was completed last by any student."""
     tasks, quick = list(_ended_of(classroom)[:2]), float(classroom.quick_seconds)
     return CheckUp(students, quick, tasks[0], tasks[1] if len(tasks) > 1 else None) if tasks else None
 
 
 def context(classroom: Classroom, students: Sequence[Student]) -> dict[str, Any]:
-    """Return what the part of the class's report shows."""
+    """Return the context of this part of the class's report."""
     found = newest(classroom, students)
     if found is None:
         return {"check_up": None}
@@ -240,7 +241,7 @@ def _ended_of(classroom: Classroom) -> Any:
 
 
 def _ended(task: Homework) -> datetime:
-    """Return when its last one was ended; `_ended_of` has read it."""
+    """Return when a student last completed this check-up; `_ended_of` has read it."""
     ended: datetime = task.__dict__["ended"]
     return ended
 

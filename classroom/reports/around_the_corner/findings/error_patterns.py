@@ -1,4 +1,4 @@
-"""Error patterns of one student, in words: those above chance with their cards, and all kinds as bars."""
+"""Error patterns of one student, in words: those more frequent than chance with their cards, and all kinds as bars."""
 
 from collections.abc import Callable
 from math import ceil, floor
@@ -15,11 +15,12 @@ from game.around_the_corner.words import card_words
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 EXAMPLES = 3
-"""So many cards stand beside a bar; a flagged pattern shows all of its own."""
+"""Number of example cards beside a bar; a flagged pattern shows all of its cards."""
 
 
 class Told(NamedTuple):
-    """A pattern above chance: the sentence with its counts, its words, its cards newest first, the plays behind it.
+    """A pattern above chance: the sentence with its counts, its words, its cards newest first, and the address of its
+    plays.
 
     `picture` shows the newest card as hops.
     """
@@ -32,7 +33,7 @@ class Told(NamedTuple):
 
 
 class Why(NamedTuple):
-    """`judged` wrong cards: the patterns that chance does not bring, and how often each kind came."""
+    """Number of `judged` wrong cards: the patterns above chance, and the count of each kind."""
 
     judged: int
     flagged: list[Told]
@@ -40,7 +41,8 @@ class Why(NamedTuple):
 
 
 def why_wrong(reading: Reading | None, address: Callable[..., str]) -> Why:
-    """Say what a student's reading tells, None where nothing was wrong; `address(code=…)` leads to a kind's cards."""
+    """Return a student's error patterns, None without wrong cards; `address(code=…)` returns the address of a kind's
+    cards."""
     if reading is None:
         return Why(0, [], [])
     mistakes = reading.mistakes[::-1]
@@ -86,7 +88,7 @@ def _examples(mistakes: list[Mistake]) -> str:
 
 
 def card_in_words(mistake: Mistake) -> str:
-    """Return 8 on 7 ±2 (needs 9 or 5)."""
+    """Return for example "8 on 7 ±2 (needs 9 or 5)"."""
     needed = [f"{number}" for number in mistake.asked.answers() if number]
     top = card_words(mistake, mistake.sums)
     words = {"played": mistake.played, "card": top, "needed": _(" or ").join(needed)}

@@ -1,4 +1,4 @@
-"""Fact maps and skill maps as rows of cells for charts/_heat.html: a student's, and a class's."""
+"""Fact maps and skill maps of a student or a class, as rows of cells for charts/_heat.html."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,19 +12,19 @@ from classroom.reports.kit.charts import Cell, HeatRow
 from classroom.reports.kit.contract import LEVELS, SIGNS
 
 SHARES = ((0.8, "secure"), (0.5, "accurate"), (0.25, "growing"), (0.0, "teach"))
-"""Of a class: from which share of students at S or A on a cell has which colour; its number says the rest."""
+"""Colours of a class's cells by the lowest share of students at S or A; the cell also shows the number."""
 
 Address = Callable[[int], str]
 
 
 def fact_map(standings: Standings, place: int, address: Address) -> list[HeatRow]:
-    """Return the 10 × 6 map of the student at this place; `address` leads to the plays of a fact."""
+    """Return the 10 × 6 map of the student at this index; `address` returns the address of a fact's plays."""
     return _by_number([_fact_cell(standings, place, fact, address(fact)) for fact in range(len(GOES_ROUND))])
 
 
 def class_fact_map(standings: Standings, address: Address) -> list[HeatRow]:
-    """Return the map of a class: how many of those of whom something is said are secure or accurate; pale where too few
-    have cards of that very sum."""
+    """Return the map of a class: how many of the students with a letter are secure or accurate; pale if too few have
+    cards of that very sum."""
     told = standings.met | standings.pale
     there, told_of, met = (part.sum(axis=0).tolist() for part in (standings.expected, told, standings.met))
     return _by_number([_class_cell(at, there[at], told_of[at], met[at], address(at)) for at in range(len(GOES_ROUND))])
@@ -33,7 +33,8 @@ def class_fact_map(standings: Standings, address: Address) -> list[HeatRow]:
 def skill_map(
     standings: Standings, names: Sequence[str], order: Sequence[int], address: Callable[[int, int], str]
 ) -> list[HeatRow]:
-    """Return students × skills, the skills in this order; `address` leads to the plays of a student and a skill."""
+    """Return the map of students × skills, with the skills in this order; `address` returns the address of the plays of
+    a student and a skill."""
     return [
         HeatRow(name, [_skill_cell(standings, place, skill, address(place, skill)) for skill in order])
         for place, name in enumerate(names)
@@ -64,7 +65,7 @@ def _fact_cell(standings: Standings, place: int, fact: int, href: str) -> Cell:
 
 
 def in_words(standings: Standings, place: int, cell: int) -> str:
-    """Say the letter, whether it is only expected, and what it is made of."""
+    """Return the letter in words, with whether it is only expected, and the counts behind it."""
     made = {"letter": words.LETTERS[standings.letter[place, cell]], "made_of": made_of(standings, place, cell)}
     if standings.pale[place, cell]:
         return _("expected by cards like it: %(letter)s") % made
@@ -72,7 +73,7 @@ def in_words(standings: Standings, place: int, cell: int) -> str:
 
 
 def made_of(standings: Standings, place: int, cell: int) -> str:
-    """Say what a letter is made of: 11 of 12 right, 2 quick; nothing of quick ones where there was no clock."""
+    """Return the counts behind a letter: 11 of 12 right, 2 quick; without quick ones if no clock ran."""
     counts = standings.counts
     right, answered, clocked, quick = (
         int(part[place, cell]) for part in (counts.right, counts.answered, counts.clocked, counts.quick)

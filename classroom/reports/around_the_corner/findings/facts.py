@@ -1,7 +1,7 @@
 """Mastery of each student by fact and by skill: counts, and the letter of the cell (screens 5.1).
 
-Letters come from the class's fit and the cell's own cards (measures.mastery), the older ones with less weight. Counts
-beside them are of the same cards: first answers to top cards whose hand offered one sum.
+Letters come from the class's fit and the cell's own cards (measures.mastery), with less weight for older ones. The
+counts beside them are of the same cards: first answers to top cards for which the hand offered one sum.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -53,15 +53,16 @@ def _stratum_of(number: int, change: int) -> int:
 
 
 LOOKED_BACK_MS, AT_MOST = 3 * HALF_LIFE_MS, 1200
-"""What is older weighs less than an eighth and is not read; and of a student only so many answers tell of sums."""
+"""Oldest age of an answer that is read, as older ones would weigh less than an eighth; and the largest number of a
+student's answers."""
 _MOST = 10**6
 PLAN = SumPlan(SKILL_OF, np.array([_stratum_of(number, change) for number in NUMBERS for change in CHANGES]))
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Of M students and K facts or skills, all (M, K): `right` of `answered`; of these `clocked` have a time that may
-    be used, and `quick` are right within the criterion."""
+    """Counts of M students and K facts or skills, all (M, K): `right` of `answered`; of these `clocked` have a usable
+    time, and `quick` are right within the criterion."""
 
     right: Whole
     answered: Whole
@@ -69,15 +70,15 @@ class Counts:
     quick: Whole
 
     def by_skill(self) -> "Counts":
-        """Return the same (M, 60) counts by skill (M, 8)."""
+        """Return the (M, 60) counts summed by skill (M, 8)."""
         return self._each(lambda part: part @ _OF_SKILL)
 
     def of_each_fact(self) -> "Counts":
-        """Return (M, 8) counts for each fact of the skill (M, 60)."""
+        """Return (M, 8) counts repeated for each fact of the skill (M, 60)."""
         return self._each(lambda part: part[:, SKILL_OF])
 
     def of_all(self) -> "Counts":
-        """Return the counts of all for each (M, K)."""
+        """Return the sum over all students, repeated for each (M, K)."""
         return self._each(lambda part: np.broadcast_to(part.sum(axis=1, keepdims=True), part.shape))
 
     def _each(self, found: Callable[[Whole], Whole]) -> "Counts":
@@ -93,8 +94,8 @@ _OF_SKILL = (SKILL_OF[:, None] == np.arange(len(SKILLS))).astype(int)
 
 @dataclass(frozen=True)
 class Standings:
-    """The letter of each cell as its place in LETTERS, whether it is solid, of cards of its own, and not expected from
-    cards like it, and the chance that the cell is not there yet; all (M, K)."""
+    """The letter of each cell as its index in LETTERS; whether it is solid, i.e. from its own cards rather than
+    expected from similar ones; and the chance that the cell is not mastered yet; all (M, K)."""
 
     counts: Counts
     letter: Whole
@@ -108,12 +109,12 @@ class Standings:
 
     @cached_property
     def known(self) -> Truth:
-        """The one meaning of a sum that is known: solid, and secure or accurate (measurement 7, row 19)."""
+        """The only definition of a known sum: solid, and secure or accurate (measurement 7, row 19)."""
         return self.solid & self.expected
 
     @cached_property
     def met(self) -> Truth:
-        """Met often enough to be known or not."""
+        """Met often enough to be called known or not."""
         return self.solid & (self.letter != LETTERS.index(UNKNOWN))
 
     @cached_property
@@ -122,16 +123,16 @@ class Standings:
 
     @cached_property
     def needed(self) -> Truth:
-        """Where help is needed: met, and likelier not there yet than there."""
+        """In need of help: met, and more likely not mastered than mastered."""
         return np.asarray((self.counts.answered > 0) & (self.lacking >= NAMED_FROM))
 
     def counted(self) -> Whole:
-        """Return how many cells of each student have each of LETTERS (M, 5); pale ones have none."""
+        """Return for each student how many cells have each of LETTERS (M, 5); pale cells are not counted."""
         letter = np.where(self.solid, self.letter, LETTERS.index(UNKNOWN))
         return np.stack([(letter == place).sum(axis=1) for place in range(len(LETTERS))], axis=1)
 
     def of(self, place: int) -> "Standings":
-        """Return those of one student."""
+        """Return the standings of the student at this index."""
         here = slice(place, place + 1)
         return Standings(
             Counts(*(part[here] for part in self.counts.parts)), self.letter[here], self.solid[here], self.lacking[here]
@@ -139,7 +140,7 @@ class Standings:
 
 
 class Known(NamedTuple):
-    """The 60 facts and the 8 skills of the same students."""
+    """Standings in the 60 facts and the 8 skills of the same students."""
 
     facts: Standings
     skills: Standings
@@ -149,11 +150,12 @@ class Known(NamedTuple):
 
 
 def known_of(players: Sequence[int], criterion: float = FLUENT_SECONDS, until: int | None = None) -> Known:
-    """Return what these students know, in any way of playing: the one answer for every page and file (measurement 7,
-    rows 18, 19). Check-ups tell in each of them. `until` asks what they knew before that moment (ms since 1970).
+    """Return what these students know, over all modes: the only source for every page and file (measurement 7, rows 18,
+    19). Check-ups count in every mode. `until` asks for what they knew before that moment (ms since 1970).
 
-    Kept until somebody answers. On another day the answers are read again, since the fit may be of fewer of them, and
-    only then computed anew."""
+    Cached until any of them answers. On another day the answers are read again, since fewer of them may be recent
+    enough, and computed again only if they differ.
+    """
     since, modes = looked_back(last_by_mode(players, until))
     lately = 0 if until else usual_since()
     period: Any = {"since": since, "until": until, "checked": True}
@@ -169,7 +171,8 @@ def known_of(players: Sequence[int], criterion: float = FLUENT_SECONDS, until: i
 
 
 def looked_back(last: dict[str, int]) -> tuple[int, list[str]]:
-    """Return since when answers tell what is known, and in which ways of playing, of when each was last played."""
+    """Return the time since which answers count as evidence, and the modes to read, given when each mode was last
+    played."""
     last = last or {RACE: 0}
     since = max(last.values()) - LOOKED_BACK_MS
     modes = [mode for mode in last if last[mode] >= since]
@@ -177,13 +180,13 @@ def looked_back(last: dict[str, int]) -> tuple[int, list[str]]:
 
 
 def known_in(in_modes: Iterable[Answers], criterion: float, lately: int) -> Known:
-    """Return what is known of the answers in several ways of playing."""
+    """Return what is known by the answers in several modes."""
     found = [standings(answers, criterion, lately) for answers in in_modes]
     return Known(*(_best(parts) for parts in zip(*found, strict=True)))
 
 
 def _best(found: Sequence[Standings]) -> Standings:
-    """Return of each cell what the way of playing says in which it is known best, or in which it has most cards."""
+    """Return for each cell the standing of the mode in which it is known best, or has most cards."""
     if len(found) == 1:
         return found[0]
     better = [each.known * (_MOST - each.letter * 1000) + each.counts.answered for each in found]
@@ -198,8 +201,8 @@ def _best(found: Sequence[Standings]) -> Standings:
 
 
 def standings(answers: Answers, criterion: float = FLUENT_SECONDS, lately: int = 0) -> Known:
-    """Return what the students of these answers know; `criterion` is what "quick" means, in seconds. The fit is of the
-    answers since `lately`, where there are any."""
+    """Return what the students of these answers know; `criterion` is the limit of "quick" in seconds. The fit uses the
+    answers since `lately`, if there are any."""
     last, fit = answers.where(last_of(answers.student, AT_MOST)), class_fit(_fitted(answers, lately))
     counts = count(last, criterion)
     by_skill, (skills, facts) = counts.by_skill(), cells_of(last.exposures(fading=True), fit, PLAN)
@@ -215,7 +218,7 @@ def _fitted(answers: Answers, lately: int) -> Answers:
 
 
 def count(answers: Answers, criterion: float = FLUENT_SECONDS) -> Counts:
-    """Count by fact (M, 60)."""
+    """Count the answers by fact (M, 60)."""
     decided = answers.right | answers.wrong
     quick = answers.right & answers.clocked & (answers.seconds <= criterion)
     parts = answers.right, decided, decided & answers.clocked, quick
@@ -223,7 +226,7 @@ def count(answers: Answers, criterion: float = FLUENT_SECONDS) -> Counts:
 
 
 def waited(answers: Answers) -> list[int]:
-    """Return how often each student let a card that fitted pass for over 6 s."""
+    """Return how often each student let a fitting card pass for over 6 s."""
     passed = (answers.outcome == LOST) & answers.clocked & (answers.seconds > AVOIDED_SECONDS)
     found: list[int] = np.bincount(answers.student[passed], minlength=len(answers.players)).tolist()
     return found

@@ -1,6 +1,6 @@
-"""A number and how much it may say, in words: ranges, "about", "not enough cards yet" (measurement 5.4).
+"""A number in words with its uncertainty: ranges, "about", "not enough cards yet" (measurement 5.4).
 
-Here shares become "of 100" and seconds get their decimal; nothing is computed but that.
+Shares become "of 100" and seconds get their decimal here; nothing else is computed.
 """
 
 from dataclasses import dataclass
@@ -13,14 +13,15 @@ from classroom.measures.showing import SPEED_PALE_FROM
 from classroom.reports.around_the_corner.findings.ability import Ability
 
 LONGEST = 30.0
-"""Seconds from which a range has no end worth naming."""
+"""Seconds from which a range's upper end is not named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """`text` with its `between` in words, pale where it is a range more than a number; or `lacking`: why there is none.
+    """`text` with its range in words (`between`), pale if the range is wide; or `lacking`, the reason why there is no
+    number.
 
-    `low`, `at` and `high` are of 100, for a bar; None where there is none.
+    `low`, `at` and `high` are of 100, for a bar; None without one.
     """
 
     text: str = ""
@@ -33,7 +34,7 @@ class Figure:
 
 
 def seconds(ability: Ability, rights: int) -> Figure:
-    """Return the time to a right card, of a student with so many right cards."""
+    """Return the time to a right card, for a student with this number of right cards."""
     if ability.decisions and not rights:
         return Figure(lacking=_("no right card yet, so there is no speed"))
     if ability.showing is Showing.HIDDEN or ability.seconds is None:
@@ -64,7 +65,7 @@ def not_enough(n: int) -> str:
 
 
 def in_words(value: float, decimals: int = 1) -> str:
-    """Return the number rounded, as it is written here. (`number_format` cuts off.)"""
+    """Return the number rounded, in the active language's format. (`number_format` truncates.)"""
     return number_format(round(value, decimals), decimals)
 
 

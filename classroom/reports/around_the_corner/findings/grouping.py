@@ -1,7 +1,7 @@
 """Groups of students by accuracy and fluency, with the ranges of both; never a ranking.
 
-The two lines are 90 % right and a median of what the class calls quick (measurement 5.3, 5.4). A corner is "sure"
-where both ranges (80 %) stay on their sides of the lines. Below 10 own decisions nobody is drawn; below 20 paler.
+The two limits are 90 % right and a median that the class calls quick (measurement 5.3, 5.4). A corner is "sure" if both
+ranges (80 %) stay on their sides of the limits. Below 10 own decisions a student is not drawn; below 20 paler.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,8 @@ class Figures(NamedTuple):
 
 
 class StudentStanding(NamedTuple):
-    """One student. `corner` is a place in CORNERS, None where too few cards are known; `mark` says how they tap."""
+    """One student's place in the picture. `corner` is an index in CORNERS, None with too few cards; `mark` is the way
+    of tapping."""
 
     student: Student
     tally: CardTally
@@ -64,12 +65,12 @@ class StudentStanding(NamedTuple):
 
     @property
     def misses(self) -> int:
-        """Top cards for which a fitting card was in the hand, and the student drew, or waited for more than 6 s."""
+        """Number of top cards for which the student held a fitting card, and drew, or waited for more than 6 s."""
         return self.tally.missed + self.waited
 
     @property
     def overlooks(self) -> bool:
-        """Whether that happens more often than to 1 card in 10, the range of 95 % considered."""
+        """Whether that happens with more than 1 card in 10, by the lower end of the 95 % range."""
         return self.misses > 0 and wilson(self.misses, self.tally.chances).low > OFTEN_MISSED
 
     @property
@@ -78,7 +79,7 @@ class StudentStanding(NamedTuple):
 
     @property
     def fluent(self) -> tuple[int, int, int] | None:
-        """Of 100 cards, how many would be right and quick: low, best guess, high (95 %)."""
+        """How many of 100 cards would be right and quick: low, best guess, high (95 %)."""
         share = self.known.fluent
         if share is None or self.ability.showing is Showing.HIDDEN:
             return None
@@ -92,7 +93,7 @@ class SkillGroup(NamedTuple):
 
 
 class Grouping(NamedTuple):
-    """`rows` are all students; `unknown` those of them who have too few cards for a group."""
+    """`rows` are all students; `unknown` those with too few cards for a group."""
 
     rows: list[StudentStanding]
     groups: list[SkillGroup]
@@ -100,7 +101,7 @@ class Grouping(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether anybody is in a group."""
+        """Whether any student is in a group."""
         return any(row.corner is not None for row in self.rows)
 
     @property
@@ -109,9 +110,9 @@ class Grouping(NamedTuple):
 
 
 def figures(answers: Answers, quick: float = FLUENT_SECONDS) -> list[Figures]:
-    """Return the numbers of each student of the answers, in their order; `quick` in seconds.
+    """Return the numbers of each student of the answers, in order; `quick` in seconds.
 
-    All are of one period, the newest of these answers, counts as well as what is fitted.
+    Counts and fits are of the same period, the newest of these answers.
     """
     lately, known = newest(answers), abilities(answers, Z95, quick)
     parts = tallied(lately, known), known, abilities(answers, Z80, quick), _marks(lately), waited(lately)
@@ -119,16 +120,16 @@ def figures(answers: Answers, quick: float = FLUENT_SECONDS) -> list[Figures]:
 
 
 def grouping(numbers: Sequence[Figures], students: Sequence[Student], quick: float = FLUENT_SECONDS) -> Grouping:
-    """Group students by their numbers, in the same order."""
+    """Return the groups of students by their numbers, given in the same order."""
     rows = [_standing(student, figure, quick) for student, figure in zip(students, numbers, strict=True)]
     unknown = [row for row in rows if row.corner is None and row.tally.played]
     return Grouping(rows, [_group(rows, corner) for corner in range(len(CORNERS))], unknown)
 
 
 def pictures(grouped: Grouping, quick: float = FLUENT_SECONDS) -> list[tuple[str, Scatter]]:
-    """Draw those who are known, by the screens that show it: `wide`, and `slim` for a phone; none where nobody is.
+    """Draw the students with known numbers, for each kind of screen: `wide`, and `slim` for a phone; empty without any.
 
-    To find a place for each name takes longer than the rest of the page: it is kept for these points.
+    Placing the labels takes longer than the rest of the page, so it is cached for these points.
     """
     points = [_point(row) for row in grouped.rows if row.corner is not None]
 
@@ -174,7 +175,8 @@ def _group(rows: Sequence[StudentStanding], corner: int) -> SkillGroup:
 
 
 def _marks(answers: Answers) -> list[str]:
-    """Return the mark of how each student mostly tapped: times by touch and by mouse are not comparable."""
+    """Return the mark of each student's most frequent way of tapping: times by touch and by mouse are not
+    comparable."""
     size, students = len(MODALITIES), len(answers.players)
     known = answers.records["by"] > 0
     cells = answers.student[known] * size + answers.records["by"][known]

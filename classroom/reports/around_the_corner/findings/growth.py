@@ -1,8 +1,8 @@
-"""Is a student getting further? Eight weeks of one mode, each with its ranges, and what may be said of them.
+"""Growth of a student: eight weeks of one mode, each with its ranges, and what may be said of their trend.
 
-Every week stands by itself: in races share and seconds are the model's (the strata being known from the class),
-elsewhere counts with Wilson's range and the plain median. What has changed is judged over all weeks and the whole class
-at once (measures.trends, measurement 7, row 5).
+Every week is estimated by itself: in races share and seconds are the model's (with the strata known from the class),
+elsewhere counts with Wilson's range and the plain median. The change is judged over all weeks and the whole class at
+once (measures.trends, measurement 7, row 5).
 """
 
 from dataclasses import replace
@@ -34,14 +34,14 @@ from classroom.reports.kit.growth.weeks import (
 from classroom.reports.kit.growth.words import GrowthTexts
 
 A_WEEK = 100
-"""Of a student's week only so many answers make the trend: as many as the speed rests on, 400 of four weeks."""
+"""Most answers of a student's week that enter the trend: as many as for the speed, 400 in four weeks."""
 CLOSE = 0.02
-"""The last step of a fit that nobody prints; the one after it would be about its square."""
+"""Last step size of a fit that is not printed; the next one would be about its square."""
 TEXTS = GrowthTexts(_("About %(then)s s a card in the week of %(day)s, %(now)s s now."))
 
 
 def trends(answers: Answers, last_day: date, of_class: ClassFit) -> list[Trend]:
-    """Return the trend of each of the students of a class, who are judged together; of its fit the strata are taken."""
+    """Return the trend of each student of a class; they are judged together, with the strata of the class's fit."""
     week = week_of(answers.began_at, last_day)
     lately = last_of_weeks(answers, week)
     exposures = lately.exposures()
@@ -55,7 +55,7 @@ def trends(answers: Answers, last_day: date, of_class: ClassFit) -> list[Trend]:
 
 
 def _progress(since: list[date], ends: Floats, said: Whole) -> list[Progress | None]:
-    """Return the lines of the students (M,) by their ends (M, 2), None where nothing is said (changes.named)."""
+    """Return the lines of the students (M,) by their ends (M, 2), None if nothing is said (changes.named)."""
     return [_line(*each) for each in zip(since, ends, said.tolist(), strict=True)]
 
 
@@ -65,18 +65,18 @@ def _line(since: date, ends: Floats, said: int) -> Progress | None:
 
 
 def _over_the_weeks(exposures: Exposures, of_class: ClassFit) -> ClassFit:
-    """Return the students over all weeks, in place of the newest ones. How hard the strata are is the class's fit's:
-    to learn it again from the weeks takes most of the time of a page, and gives the same."""
+    """Return a fit of the students over all weeks instead of the newest ones. The difficulty of the strata is taken
+    from the class's fit: estimating it again takes most of the time of a page, and gives the same."""
     peak = fit_students(exposures, of_class.standard, start=of_class.theta, priors=of_class.priors, close=CLOSE)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=len(of_class.theta))
     return replace(of_class, theta=peak.at, covariance=peak.covariance, decisions=decisions)
 
 
 def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date, start: Floats | None = None) -> list[Week]:
-    """Return one student's eight weeks that end with this day, oldest first, also those without a card.
+    """Return one student's eight weeks that end with this day, oldest first, including weeks without a card.
 
-    `fit` is the class's, of which races learn how hard the strata are; only they ask for it. From the student's own θ
-    (5,) as `start` it is a short way to that of each week.
+    Only races need `fit`, the class's, for the difficulty of the strata. `start` is the student's own θ (5,), from
+    which each week's fit converges quickly.
     """
     week = week_of(answers.began_at, last_day)
     kept = answers.where(_inside(week)[answers.sheet])
@@ -91,7 +91,7 @@ def weeks_of(answers: Answers, fit: ClassFit | None, last_day: date, start: Floa
 
 
 def last_of_weeks(answers: Answers, week: Whole) -> Answers:
-    """Return the answers of the weeks, of each student the last of a week; `week` is that of each sheet."""
+    """Return the last answers of each student's weeks; `week` is the week of each sheet."""
     inside, apart = _inside(week)[answers.sheet], len(answers.players) * WEEKS
     of_week = np.where(inside, answers.student * WEEKS + week[answers.sheet], apart)
     return answers.where(inside & last_of(of_week, A_WEEK))
@@ -102,7 +102,7 @@ def _inside(week: Whole) -> np.ndarray:
 
 
 def _modelled(apart: Answers, fit: ClassFit, start: Floats | None) -> list[tuple[Between | None, Between | None]]:
-    """Return share and seconds of each week; the weeks are drawn to the class, not to each other."""
+    """Return share and seconds of each week; the weeks are shrunk towards the class, not towards each other."""
     exposures, priors = apart.exposures(), wide_priors(fit)
     begin = np.tile(priors.centres if start is None else start, (WEEKS, 1))
     peak = fit_students(exposures, fit.standard, start=begin, priors=priors)
@@ -129,7 +129,7 @@ def _counted(apart: Answers, right: Whole, answered: Whole) -> list[tuple[Betwee
 
 
 def of_class(answers: Answers, last_day: date, fit: ClassFit) -> Growth:
-    """Return the growth of the child in the middle of a class; a week of few cards has no number."""
+    """Return the growth of a class's median child; a week with few cards has no number."""
     week = week_of(answers.began_at, last_day)
     lately = last_of_weeks(answers, week)
     of_answer = week[lately.sheet]

@@ -1,7 +1,7 @@
 """Patterns in the latest mistakes of each student (game.rules.around_the_corner.diagnosis).
 
-At most the last 30 of each, of the newest four weeks that are asked about (measurement 4.3). A card played while
-nothing fitted, or tapped too quickly to be an answer, says nothing about sums and is left out.
+At most the last 30 of each, of the newest four weeks of the period (measurement 4.3). Cards played while nothing
+fitted, or tapped too quickly to be an answer, are left out, as they say nothing about sums.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ from game.rules.around_the_corner.position import SUMS
 
 
 class Reading(NamedTuple):
-    """A student's mistakes, oldest first, and what patterns they carry, most telling first."""
+    """A student's mistakes, oldest first, and their patterns, most significant first."""
 
     mistakes: list[Mistake]
     patterns: list[Pattern]
@@ -35,7 +35,8 @@ class Reading(NamedTuple):
 
 
 def readings(answers: Answers, players: Sequence[int] | None = None) -> dict[int, Reading]:
-    """Return the reading of each of these students of the class (of all) who made a mistake, by player; one query."""
+    """Return the reading of each of these students (by default all of the class) who made a mistake, by player; one
+    query."""
     found = _mistakes(answers, answers.players if players is None else players)
     return {player: Reading(mistakes, patterns(mistakes)) for player, mistakes in found.items()}
 

@@ -1,7 +1,7 @@
 """Advice for the next lesson: at most three sentences, each with the limit and the counts behind it (screens 5.6).
 
-A sentence that does not reach its limit is not said; where none does, nothing stands out. Sentences about a class need
-the five students from whom a class may be summed up (measurement 5.4); those about a child's pattern do not.
+A sentence below its limit is left out; if all are, nothing stands out. Sentences about a class need five students, the
+fewest for class numbers (measurement 5.4); those about a child's pattern do not.
 """
 
 from collections import defaultdict
@@ -36,14 +36,13 @@ from classroom.reports.kit.rows import Mentions, named
 from game.rules.around_the_corner.diagnosis import Code, Mistake, Pattern
 
 READY_FROM_SHARE, READY_FROM_KNOWN = 55 / 60, 0.9
-"""Secure on 55 of 60 facts, or as large a share of those that were played; enough is known of nine in ten of these."""
+"""Share of the 60 facts, or of the played ones, that must be secure; and share of these on which enough is known."""
 
 
 class Sentence(NamedTuple):
-    """`kind` teach, check, ready or sit; `what` to do and `because` of what, a sentence each; `students` whom it is
-    about, `perhaps` those of them who may be there already; `why` says limit and counts; `skill` of a teach, the
-    weakest kind, and `fact`, the sum of it to begin with; `code` of a check, and the newest `mistake` with it.
-    """
+    """`kind` teach, check, ready or sit; `what` to do and `because` of what, a sentence each; `students` are those
+    concerned, `perhaps` those of them who may be there already; `why` has limit and counts; `skill` of a teach, the
+    weakest kind, and `fact`, the sum of it to begin with; `code` of a check, and the newest `mistake` with it."""
 
     kind: str
     what: str
@@ -62,7 +61,7 @@ class Sentence(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the wrong cards of a check have in common."""
+        """The common reason of a check's wrong cards."""
         return f"{words.CODES[Code(self.code)].label}" if self.code else ""
 
     @property
@@ -73,33 +72,33 @@ class Sentence(NamedTuple):
 def sentences(
     skills: Standings, facts: Standings, readings: Mapping[int, Reading], students: Sequence[Student]
 ) -> list[Sentence]:
-    """Return what stands out, the most urgent first; the standings are of these students, in their order."""
+    """Return the sentences, the most urgent first; the standings are of these students, in order."""
     found = _teach(skills, facts, students), _check(readings, students), _ready(facts, students)
     return [sentence for sentence in found if sentence]
 
 
 class Weakest(NamedTuple):
-    """The kinds of sums to be taught next: one, or two that are not apart; the chance of each student (M,) not to be
-    there yet in one of them of which they have answered OWN_FROM cards, 0 without."""
+    """The kinds of sums to teach next: one, or two that cannot be told apart; with the chance of each student (M,) not
+    to master one of them of which they have answered at least OWN_FROM cards, 0 without."""
 
     skills: list[int]
     chance: Floats
 
     @property
     def named(self) -> Truth:
-        """Students (M,) whom the page names as those who need the lesson: by their own cards they probably do."""
+        """The students (M,) named on the page: those whose own cards make the need probable."""
         return np.asarray(self.chance >= NAMED_FROM)
 
 
 def weakest_first(skills: Standings) -> list[int]:
-    """Return the skills that were met, those first in which most students are likely not there yet."""
+    """Return the skills that were met, beginning with those that most students are likely to lack."""
     met = np.flatnonzero(skills.counts.answered.any(axis=0))
     totals = skills.lacking[_answered(skills)].sum(axis=0)
     return sorted(met.tolist(), key=lambda skill: -totals[skill])
 
 
 def weakest(skills: Standings) -> Weakest | None:
-    """Return what is to be taught by the mean chance of "not there yet" (measurement 7, row 6)."""
+    """Return the kinds to teach, by the mean chance of "not there yet" (measurement 7, row 6)."""
     order = weakest_first(skills)
     if not order:
         return None
@@ -145,13 +144,13 @@ def _teach(skills: Standings, facts: Standings, students: Sequence[Student]) -> 
 
 
 def to_begin_with(facts: Standings, skill: int) -> int:
-    """Return the sum of this kind, of those met, that most students are likely not to have yet."""
+    """Return the sum of this kind, of those met, that most students are likely to lack."""
     met = (skill == SKILL_OF) & facts.counts.answered.any(axis=0)
     return int(np.where(met, facts.lacking.sum(axis=0), -1.0).argmax())
 
 
 def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sentence | None:
-    """Return the pattern that most students show; each of them shows it above chance (measurement 4.3)."""
+    """Return the pattern that most students show, each of them above chance (measurement 4.3)."""
     found: dict[Code, list[tuple[Student, Pattern]]] = defaultdict(list)
     for student in students:
         for pattern in readings[student.pk].flagged if student.pk in readings else ():
@@ -172,7 +171,7 @@ def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sent
 
 
 def sit(rows: Sequence[StudentStanding]) -> Sentence | None:
-    """Return who stands in the groups of fewer right cards, for a class of which nothing else is said."""
+    """Return the students in the groups with fewer right cards, for a class without any other sentence."""
     found = [row for row in rows if row.corner in (NEEDS_TEACHING, HASTY)]
     if not found:
         return None
@@ -183,7 +182,7 @@ def sit(rows: Sequence[StudentStanding]) -> Sentence | None:
 
 
 def in_numbers(pattern: Pattern) -> str:
-    """Say how often it came and how often by chance: "6 of 7; by chance 2–3"."""
+    """Return how often the pattern occurred, and by chance would: "6 of 7; by chance 2–3"."""
     low = floor(pattern.expected)
     numbers: dict[str, Any] = {"observed": pattern.observed, "errors": pattern.errors, "low": low, "high": low + 1}
     return _("%(observed)d of the newest %(errors)d wrong cards; by chance it would be %(low)d–%(high)d.") % numbers

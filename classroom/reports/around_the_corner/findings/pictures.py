@@ -1,4 +1,4 @@
-"""Sums of a report as hops on a line: a kind of sum to teach, a sum behind a number, a card that did not fit."""
+"""Sums of a report as hops on a line: a kind of sum to teach, the sum behind a number, a card that did not fit."""
 
 from django.utils.safestring import SafeString
 
@@ -8,17 +8,17 @@ from game.screens.number_pictures import TEN, in_words, number_picture, steps_bo
 
 
 def of_sum(number: int, change: int) -> SafeString:
-    """Return the picture of a sum; to a screen reader it says its hops."""
+    """Return the picture of a sum, with its hops as text for screen readers."""
     walk = steps_one_way(number, change, corner=not 1 <= number + change <= TEN)
     return number_picture("line", walk, in_words(walk))
 
 
 def of_fact(fact: int) -> SafeString:
-    """Return the picture of a sum by its place among the facts."""
+    """Return the picture of a sum by its index in the facts."""
     return of_sum(NUMBERS[fact // len(CHANGES)], CHANGES[fact % len(CHANGES)])
 
 
 def of_mistake(mistake: Mistake) -> SafeString:
-    """Return the picture of a wrong card: where the top card's steps led, and the number that was played."""
+    """Return the picture of a wrong card: the hops of the top card's steps, and the number that was played."""
     walk = steps_both_ways(mistake.number, mistake.step, *mistake.sums, tried=mistake.played)
     return number_picture("line", walk, in_words(walk))

@@ -1,7 +1,7 @@
 """Numbers of a class, a class session or a student, read from the answer sheets in a fixed number of queries.
 
-Only first answers to a top card count (a retry is on no sheet, measurement 0.1), and modes are never added together:
-everything here is per mode. Nothing here is ordered by how well somebody did.
+Only first answers to a top card count (sheets have no retries, measurement 0.1), and each mode is counted separately.
+Nothing is ordered by how well a student did.
 """
 
 from collections import defaultdict
@@ -26,8 +26,8 @@ from game.rules import around_the_corner as rules
 class CardTally(Tally):
     """First answers in one mode. `beaten` came too late, `beaten_right` of them with a right sum.
 
-    `lost` were not given: another's card came first. `unfit` are wrong cards tapped while nothing in the hand fitted.
-    `estimate` is the share of right ones that is said in place of the counts (Accuracy).
+    `lost` were not given, as another's card came first. `unfit` are wrong cards tapped while nothing in the hand
+    fitted. `estimate` is the share of right ones to show instead of the counts (Accuracy).
     """
 
     mode: str = RACE
@@ -43,7 +43,8 @@ class CardTally(Tally):
 
     @property
     def chances(self) -> int:
-        """Top cards that could be answered. Lost ones too: a draw is quick, and would weigh too much without them."""
+        """Number of top cards that could be answered, including lost ones: without them draws, which are quick, would
+        weigh too much."""
         return self.answered + self.missed + self.lost
 
     @property
@@ -57,7 +58,7 @@ class CardTally(Tally):
 
 @dataclass(frozen=True, slots=True)
 class WrongCard:
-    """A number played on a top card that it does not fit. `needed` are the numbers that would have been right."""
+    """A number played on a top card that it does not fit. `needed` are the numbers that would have fitted."""
 
     number: int
     top: str
@@ -68,7 +69,7 @@ class WrongCard:
 
 @dataclass(frozen=True, slots=True)
 class ModeReport(OfStudents[CardTally]):
-    """A class in one mode."""
+    """The results of a class in one mode."""
 
     mode: str
     rows: list[StudentRow[CardTally]]
@@ -76,7 +77,7 @@ class ModeReport(OfStudents[CardTally]):
 
     @property
     def accuracy(self) -> Accuracy | None:
-        """The class's; None where it may not be summed up."""
+        """The class's accuracy; None if too few played."""
         if not self.sums_up_a_class:
             return None
         parts = [row.tally.accuracy for row in self.rows]
@@ -88,14 +89,14 @@ def of_session(session: ClassSession) -> list[ModeReport]:
 
 
 def of_student(student: Student, session: ClassSession) -> list[ModeReport]:
-    """Return one report per mode with this student's row alone."""
+    """Return a report for each mode, with only this student's row."""
     return reports([student], tables_of(session, student), session.options.get("mode", RACE))
 
 
 def reports(
     students: Sequence[Student], tables: Sequence[int] | None = None, mode: str | None = None
 ) -> list[ModeReport]:
-    """Return a report per mode that was played; `mode` gets one even where nobody has played yet."""
+    """Return a report for each mode played; a given `mode` has one even without answers."""
     players = [student.pk for student in students]
     modes = sorted(set(modes_of(players, tables)) | ({mode} if mode else set()))
     sheets = (read(players, name, tables=tables) for name in modes)
@@ -108,15 +109,15 @@ def tallies(answers: Answers) -> list[CardTally]:
 
 
 def tallied(answers: Answers, known: Sequence[Ability]) -> list[CardTally]:
-    """Return the tally of each student, of whom this is known with ranges of 95 %."""
+    """Return the tally of each student, with these abilities (ranges of 95 %)."""
     counts = answers.counted(answers.student, len(answers.players))
     found = [tally(answers.mode, row, facts) for row, facts in zip(counts, known, strict=True)]
     return [replace(each, pace=at, timed=n) for each, (at, n) in zip(found, paces(answers), strict=True)]
 
 
 def paces(answers: Answers) -> list[tuple[Estimate | None, int]]:
-    """Return each student's right cards a minute of looking at a top card, lost races included (measurement 2.3),
-    and how many top cards on the clock that rests on."""
+    """Return each student's right cards per minute of looking at a top card, lost races included (measurement 2.3), and
+    the number of timed top cards behind it."""
     clocked, students = answers.clocked, len(answers.players)
     looked = np.bincount(answers.student[clocked], answers.seconds[clocked], students)
     timed, right = (
@@ -126,7 +127,7 @@ def paces(answers: Answers) -> list[tuple[Estimate | None, int]]:
 
 
 def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally:
-    """Return these counts (8,), by outcome, as a tally, with what may be said of the student's ability."""
+    """Return these counts (8,), by outcome, as a tally, with the student's ability as far as it may be shown."""
     speed = ability.speed if ability else NO_SPEED
     estimate = ability.right_in_races if ability and mode == RACE else None
     right, wrong, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
@@ -146,7 +147,7 @@ def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally
 
 
 def wrong_cards(answers: Answers) -> list[WrongCard]:
-    """Return the wrong cards, commonest first. Two cards of one number are one mistake."""
+    """Return the wrong cards, the most frequent first. Two cards of one number are the same mistake."""
     kept = answers.where((answers.records["ending"] == 1) & (answers.records["played"] > 0))
     sums = kept.has(CORNER), np.where(kept.has(LOW), rules.FIVE, rules.TEN), kept.has(ONLY_PLUS)
     columns = *sums, kept.records["played"], kept.number, kept.step, kept.student

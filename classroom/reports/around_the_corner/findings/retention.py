@@ -1,7 +1,7 @@
-"""Counts that need no model: sums kept over a break, and taps without looking.
+"""Counts without a model: sums kept over a break, and taps without looking.
 
-Kept is a sum that was right and quick at the child's last answer before a break of seven days, and is so at the first
-answer after it. Without looking is a wrong card less than 0.6 s after the top card could be seen.
+A sum is kept if it was right and quick at the child's last answer before a break of seven days, and at the first answer
+after it. A tap without looking is a wrong card less than 0.6 s after the top card could be seen.
 """
 
 from typing import NamedTuple
@@ -41,7 +41,7 @@ def kept_over_a_break(answers: Answers, criterion: float = FLUENT_SECONDS) -> Ke
 
 
 def without_looking(answers: Answers) -> KeptPart:
-    """Return how many answers were wrong and too quick to have looked, of all with a time."""
+    """Return how many answers were wrong and too quick to have looked, of all timed ones."""
     clocked = answers.clocked & (answers.right | answers.wrong)
     blind = clocked & answers.wrong & (answers.seconds < LOOKING_SECONDS)
     return KeptPart(int(blind.sum()), int(clocked.sum()))

@@ -1,6 +1,6 @@
-"""The strata of top cards, named as the rows of evidence name them, e.g. "2-plain-1" or "3-corner-2".
+"""The strata of top cards, named as in the rows of evidence, e.g. "2-plain-1" or "3-corner-2".
 
-A stratum is the step, whether a fitting card goes round the corner, and in how many directions the hand fits
+A stratum is the step, whether a fitting card goes round the corner, and the number of directions in which the hand fits
 (measurement 0.2 and 3.4).
 """
 
@@ -15,10 +15,11 @@ STRATA = tuple(f"{step}-{kind}-{ways}" for step in STEPS for kind in KINDS for w
 
 SHIPPED_PLAIN = {1: (-0.298, 0.751), 2: (-0.107, 0.160), 3: (0.085, -0.229)}
 SHIPPED_CORNER = (0.474, -1.040)
-"""Offsets of log time and log odds (measurement 3.5, the generator's true values) until a class has taught its own."""
+"""Offsets of log time and log odds (measurement 3.5, the generator's true values), used until a class has its own
+estimates."""
 
 HAND = 5
-"""Cards in the hand of the reference mix, each number as likely as any other."""
+"""Cards in the hand of the reference mix, every number equally likely."""
 
 
 def reference_mix(steps: Sequence[int] = STEPS, corner: bool = True) -> dict[str, float]:
@@ -41,7 +42,7 @@ def shipped(steps: Sequence[int] = STEPS, corner: bool = True) -> Standard:
 
 
 def _ways(number: int, step: int, corner: bool) -> list[tuple[str, float]]:
-    """Return the strata of a top card with the chance that a hand puts it there."""
+    """Return the strata of a top card with their probabilities over random hands."""
     round_it = [not 1 <= total <= 10 for total in (number + step, number - step)]
     there = [goes for goes in round_it if corner or not goes]
     has_one, has_any = 1 - 0.9**HAND, 1 - 0.8**HAND

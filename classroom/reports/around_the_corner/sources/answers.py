@@ -1,8 +1,8 @@
 """The answers of some students in a period, as arrays: read from the answer sheets, one row each, and then counted.
 
-One mode at a time: modes are never merged into one number (measurement). What an answer comes to is `outcome`; which
-fact it is evidence of is `fact`, right or wrong only where the hand offered one direction (measurement 7, row 3).
-Facts count from 0, top card by top card, each from "back 3" to "on 3"; strata as in strata.STRATA.
+One mode at a time: modes are never merged into one number (measurement). The result of an answer is `outcome`; the fact
+it is evidence of is `fact`, right or wrong only if the hand offered one direction (measurement 7, row 3). Facts count
+from 0, top card by top card, each from "back 3" to "on 3"; strata as in strata.STRATA.
 """
 
 from collections.abc import Iterable, Sequence
@@ -61,15 +61,14 @@ _OUTCOMES = np.array(
 )
 """The outcome by ending, whether it was late, and whether a card fitted."""
 _FIT_ENDING = np.array([[RIGHT, WRONG, CUT, CUT, CUT], [RIGHT_SERVED, WRONG_SERVED, CUT, CUT, CUT]])
-"""The ending in a fit by whether the time is the server's, and ending."""
+"""The ending in a fit, indexed by whether the time is the server's, and by ending."""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """N answers of M students. `records` (N,) as packed, `student` (N,) their places among `players` (M,), `sheet` (N,)
-    theirs among the S sheets, whose tables are `tables` (S,) and whose beginnings (ms since 1970) are `began_at` (S,).
-    A student's answers stand in order of time. `stamp` is another one whenever any of the sheets has changed.
-    """
+    """N answers of M students. `records` (N,) as packed; `student` (N,) are indices in `players` (M,); `sheet` (N,)
+    indices of the S sheets, whose tables are `tables` (S,) and whose beginnings (ms since 1970) are `began_at` (S,). A
+    student's answers are in order of time. `stamp` changes whenever any of the sheets does."""
 
     mode: str
     players: tuple[int, ...]
@@ -93,13 +92,13 @@ class Answers:
 
     @property
     def digest(self) -> str:
-        """A name of these very answers, whatever sheets of whatever period they were read with."""
+        """A hash of these answers, independent of the period with which they were read."""
         return sha256(
             self.records.tobytes() + self.student.tobytes() + f"{self.mode}{self.players}".encode()
         ).hexdigest()
 
     def since(self, ms: int) -> "Answers":
-        """Return those on sheets begun at this time or later."""
+        """Return the answers on sheets begun at this time (ms since 1970) or later."""
         return self.where(self.began_at[self.sheet] >= ms)
 
     @cached_property
@@ -136,25 +135,27 @@ class Answers:
 
     @cached_property
     def fact(self) -> Whole:
-        """The fact that each answer is evidence of (N,), NO_FACT where it is of none."""
+        """The fact that each answer is evidence of (N,), or NO_FACT."""
         offered = self.records["ways"] & (PLUS | MINUS)
         column = np.where(offered == PLUS, 2 + self.step, 3 - self.step)
         return np.where((offered == PLUS) | (offered == MINUS), 6 * (self.number - 1) + column, NO_FACT)
 
     @cached_property
     def stratum(self) -> Whole:
-        """The place of each answer's stratum in strata.STRATA (N,); say nothing of those that could not fit."""
+        """The index of each answer's stratum in strata.STRATA (N,); meaningless for answers of which no card could
+        fit."""
         both = (self.records["ways"] & (PLUS | MINUS)) == (PLUS | MINUS)
         return 4 * (self.step - 1) + 2 * self.has(GOES_ROUND) + both
 
     @cached_property
     def clocked(self) -> Truth:
-        """Whether the time may be used (N,). In a race, who laid the top card saw it before the others."""
+        """Whether the time may be used (N,). In a race the player of the top card saw it before the others, so theirs
+        may not."""
         return self.has(TIMED) & self.could_fit & ~self._own_top
 
     @property
     def fitted(self) -> Truth:
-        """Whether a fit takes it (N,)."""
+        """Whether a fit uses the answer (N,)."""
         return self.clocked | ((self.right | self.wrong) & ~self.has(TIMED) & ~self._own_top)
 
     @property
@@ -163,7 +164,7 @@ class Answers:
 
     @cached_property
     def round_five(self) -> Truth:
-        """Whether a sum of the top card goes round the corner of five (N,): those are facts of their own."""
+        """Whether a sum of the top card goes round the corner of five (N,): such sums are separate facts."""
         beyond = (self.number + self.step > FIVE) | ((self.number <= self.step) & ~self.has(ONLY_PLUS))
         return np.asarray(self.has(LOW) & self.has(CORNER) & beyond)
 
@@ -171,12 +172,12 @@ class Answers:
         return np.asarray((self.records["flags"] & flag) > 0)
 
     def counted(self, groups: Whole, size: int) -> Whole:
-        """Return how many answers of each of `size` groups (N,) came to what: (size, 8), by outcome."""
+        """Return the counts of each of `size` groups (N,) by outcome (size, 8)."""
         return np.bincount(groups * 8 + self.outcome, minlength=size * 8).reshape(size, 8)
 
     def exposures(self, *, fading: bool = False) -> Exposures:
-        """Return what a fit needs (measures.fit_class): those on the clock, with the server's where it has them alone;
-        `fading` ones weigh half as much every six weeks before the last (measurement 7, row 18)."""
+        """Return the input of a fit (measures.fit_class): timed answers, with the server's time if there is no other;
+        with `fading` the weight halves for every six weeks of age (measurement 7, row 18)."""
         kept = self.fitted
         served = self.has(SERVED)
         seconds = np.where(self.has(TIMED) | served, self.seconds, np.nan)
@@ -189,7 +190,7 @@ class Answers:
 
     @property
     def _day(self) -> Whole:
-        """The day of each answer (N,), counting from 0 only those on which any of them was given."""
+        """The day of each answer (N,), counting from 0 only days with answers."""
         used = np.flatnonzero(np.bincount(self.sheet, minlength=len(self.began_at)))
         of_sheet = np.zeros(len(self.began_at), np.intp)
         of_sheet[used] = np.unique(self.began_at[used] // DAY_MS, return_inverse=True)[1]
@@ -197,17 +198,17 @@ class Answers:
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The steps that were met."""
+        """The steps in these answers."""
         return tuple(int(step) for step in np.unique(self.step))
 
     @property
     def corner(self) -> bool:
-        """Whether any of it was played round the corner."""
+        """Whether any of the rounds was played round the corner."""
         return bool(self.has(CORNER).any())
 
 
 def last_of(group: Whole, most: int) -> Truth:
-    """Return which answers (N,), in order of time, are among the last so many of their group (N,)."""
+    """Return which answers (N,), in order of time, are among the last `most` of their group (N,)."""
     in_order = np.argsort(group.astype(np.min_scalar_type(int(group.max(initial=0)))), kind="stable")
     ends = np.cumsum(np.bincount(group))
     last = np.zeros(len(group), bool)
@@ -218,9 +219,10 @@ def last_of(group: Whole, most: int) -> Truth:
 def read(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None,
          tables: Sequence[int] | None = None, checked: bool = False) -> Answers:  # fmt: skip
     """Read the answers of these players in one mode, in whatever class: of a period (ms since 1970), or at some tables;
-    `checked`: with those of their check-ups.
+    `checked`: including those of their check-ups.
 
-    Those to a top card with a sum round the corner of five are left out (`read_round_five`)."""
+    Answers to a top card with a sum round the corner of five are left out (`read_round_five`).
+    """
     return round_ten(_read(tuple(players), mode, since, until, tables, checked))
 
 
@@ -246,8 +248,8 @@ def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tabl
 
 
 def put_together(order: tuple[int, ...], mode: str, students: list[int], rows: Sequence[tuple]) -> Answers:
-    """Make arrays of sheets (player, table, beginning, answers, number, mode), given whose each is: a place in `order`.
-    In a check-up "not sure yet" tells as much as a card that is not right: that the sum is not known yet."""
+    """Make arrays of sheets (player, table, beginning, answers, number, mode) and their students' indices in `order`.
+    In a check-up "not sure yet" counts like a wrong card: the sum is not known yet."""
     lengths = np.array([len(row[3]) // RECORD.itemsize for row in rows], np.intp)
     records = np.frombuffer(b"".join(row[3] for row in rows), RECORD)
     checked = np.repeat(np.array([row[5] == CHECK_UP for row in rows], bool), lengths)

@@ -1,5 +1,5 @@
-"""Answer sheets of many classes, read at once: as many queries for a school as for a class, and the sheets of few
-classes in memory at a time."""
+"""Answer sheets of many classes, read together: as many queries for a school as for a class, and only a few classes'
+sheets in memory at a time."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -16,7 +16,7 @@ from game.rules.around_the_corner.practice import CHECK_UP
 
 
 class StudentSheet(NamedTuple):
-    """What a student answered at a table in one mode, as it is stored; `began_at` in ms since 1970."""
+    """A student's answers at a table in one mode, as stored; `began_at` in ms since 1970."""
 
     student: int
     table: int
@@ -27,25 +27,25 @@ class StudentSheet(NamedTuple):
 
 
 class ClassSheets(NamedTuple):
-    """The sheets of a class's students, of whatever class they are from."""
+    """The sheets of a class's students, of any of their classes."""
 
     students: tuple[int, ...]
     sheets: list[StudentSheet]
 
     def last_by_mode(self, until: int) -> dict[str, int]:
-        """Return when the last sheet of each mode began before this moment."""
+        """Return when the last sheet of each mode before this moment was begun."""
         in_time = sorted((each.mode, each.began_at) for each in self.sheets if each.began_at < until)
         return dict(in_time)
 
     def read(self, mode: str, since: int, until: int) -> Answers:
-        """Return what `answers.read` would, check-ups with it."""
+        """Return the result of `answers.read`, including check-ups."""
         kept = [each for each in self.sheets if each.mode in (mode, CHECK_UP) and since <= each.began_at < until]
         places = {student: place for place, student in enumerate(self.students)}
         return round_ten(put_together(self.students, mode, [places[sheet.student] for sheet in kept], kept))
 
 
 def of_classes(classrooms: Collection[int]) -> Iterator[tuple[int, ClassSheets]]:
-    """Yield each class with its sheets, as soon as those of its last student are read."""
+    """Yield each class with its sheets as soon as its last student's are read."""
     counts_for = persons.players_of_classes(classrooms)
     students, last = defaultdict[int, set[int]](set), dict[int, int]()
     for player in sorted(counts_for):
@@ -64,7 +64,7 @@ def of_classes(classrooms: Collection[int]) -> Iterator[tuple[int, ClassSheets]]
 
 
 def _rows(classrooms: Collection[int]) -> Iterator[tuple]:
-    """Read the sheets of all in these classes who are taught now, of whatever class, one student after another."""
+    """Read the sheets of all students taught in these classes now, of any class, one student after another."""
     now = Student.everybody.filter(classroom__archived_at=None, classroom__removed_at=None).order_by()
     persons_here = now.filter(classroom__in=classrooms).exclude(person="").values("person")
     theirs = now.filter(Q(classroom__in=classrooms) | Q(person__in=persons_here)).values("pk")

@@ -39,7 +39,7 @@ def _sum(row: EvidenceRow) -> int | None:
 
 
 def _of_option(name: str) -> Column:
-    """Return the column of an option that every attempt keeps."""
+    """Return the column of an option that every attempt stores."""
     option = next(option for option in OPTIONS if option.name == name)
     return (yes if isinstance(option.usual, bool) else kept)(name, option.column)
 

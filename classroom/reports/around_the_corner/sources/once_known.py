@@ -1,6 +1,7 @@
-"""The sums that each student of a class once knew, as boxes of practice have them.
+"""The sums that each student of a class has known at some time, in the form of the practice boxes.
 
-They are a fold over every answer of two months, kept until that student answers again."""
+They are a fold over every answer of two months, cached until that student answers again.
+"""
 
 from collections.abc import Sequence
 
@@ -14,8 +15,8 @@ from classroom.reports.kit.cache import keep_last, last
 def once_known(
     classroom: Classroom, students: Sequence[Student], among: Sequence[Student] | None = None
 ) -> dict[Student, list[OnceKnown]]:
-    """Return them by student of this class; of those who answered since they were kept only `among` these, where it is
-    asked for some. One query where nobody did, another one else."""
+    """Return these sums by student of the class. Given `among`, results are computed only for these students and for
+    cached ones. One query if nobody has answered since, otherwise two."""
     name = f"once_known:{classroom.quick_seconds}"
     newest, kept = newest_sheets([student.pk for student in students]), last(name, f"{classroom.pk}") or {}
     found = {pk: kept[pk] for pk, sheet in newest.items() if pk in kept and kept[pk][0] == sheet}

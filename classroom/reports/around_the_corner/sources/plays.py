@@ -1,6 +1,6 @@
-"""The plays behind a number: first answers, newest first, each with the way to its moment in the replay.
+"""The plays behind a number: first answers, newest first, each with a link to its moment in the replay.
 
-A filter says which, in the same words that the counts use (facts.count): what came of it, whose, which sum.
+A filter selects them by the same criteria as the counts (facts.count): outcome, student, sum.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ KINDS: dict[str, tuple[Promise, Q]] = {
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Which plays: whose (all where None), what came of them, and of which fact, skill, top card or error code."""
+    """A filter of plays: student (all if None), outcome, and fact, skill, top card or error code."""
 
     student: int | None = None
     what: str = ""
@@ -59,7 +59,7 @@ class Ask:
     before: int | None = None
 
     def query(self, scope: Scope) -> str:
-        """Return them as they stand in an address, behind those of the scope: all are numbers or words of ours."""
+        """Return the filter as query parameters, after those of the scope; all are numbers or fixed words."""
         parts = ((name, getattr(self, name)) for name in self.__slots__)
         return scope.query + "".join(f"&{name}={part}" for name, part in parts if part not in (None, ""))
 
@@ -75,7 +75,7 @@ class AskForm(forms.Form):
 
 
 def asked(data: Mapping[str, Any]) -> Ask:
-    """Read an address; nonsense asks for nothing in particular."""
+    """Return the filter in an address; invalid values are ignored."""
     form = AskForm(data)
     form.is_valid()
     return Ask(**{name: value for name, value in form.cleaned_data.items() if value not in (None, "")})
@@ -83,7 +83,8 @@ def asked(data: Mapping[str, Any]) -> Ask:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One first answer. `sums` are what would have fitted in this hand; `session` and `round` lead to the replay."""
+    """One first answer. `sums` are those that would have fitted in this hand; `session` and `round` identify the
+    replay."""
 
     student: str
     when: datetime
@@ -102,8 +103,8 @@ class Play:
 
 
 def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
-    """Return the newest plays asked for, of whatever class, one more than are shown at once (then there are others).
-    Only sessions of these students' own classes are named. Three queries."""
+    """Return the newest plays of the filter, in any class, one more than a page shows, which tells that there are
+    others. Only sessions of these students' own classes are named. Three queries."""
     names = {student.pk: student.name for student in students}
     rows = list(_found(ask, scope, list(names)))
     if ask.code:
@@ -137,7 +138,7 @@ def _found(ask: Ask, scope: Scope, students: Sequence[int]) -> QuerySet[Attempt]
 
 
 def _of_fact(fact: int) -> Q:
-    """Cards are evidence of a sum where the hand offered no other (answers.Answers.fact)."""
+    """Return the query for cards that are evidence of a sum: the hand offered no other (answers.Answers.fact)."""
     number, change = NUMBERS[fact // len(CHANGES)], CHANGES[fact % len(CHANGES)]
     sign = "+" if change > 0 else "-"
     return Q(top_number=number, top_step=abs(change), directions=sign) & ~ROUND_FIVE

@@ -1,8 +1,8 @@
-"""Sums round the corner of five: facts of their own, which no number about the 60 sums of one to ten takes in.
+"""Sums round the corner of five, which are separate facts, not counted among the 60 sums of one to ten.
 
 With the numbers 1 to 5 and the corner 5 + 1 is 1. A top card with such a sum asks another question than the same card
-among 1 to 10, so what was answered to it is told beside everything else (`tallies`). All other top cards of the small
-numbers ask the same as ever, and their answers count with the others.
+among 1 to 10, so its answers are reported separately (`tallies`). All other top cards of the small numbers ask the
+usual questions, and their answers count with the others.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ ROUND_FIVE = Q(highest=FIVE, corner=True) & _AT_THE_END
 
 @dataclass(frozen=True, slots=True)
 class FiveTally:
-    """First answers in one mode to top cards with a sum round the corner of five, beaten ones too."""
+    """First answers in one mode to top cards with a sum round the corner of five, including beaten ones."""
 
     mode: str
     right: int
@@ -34,7 +34,7 @@ class FiveTally:
 
 
 def tallies(players: Sequence[int], tables: Sequence[int] | None = None) -> list[FiveTally]:
-    """Return the tally of these students together in each mode in which they met such a card."""
+    """Return the common tally of these students in each mode in which they met such a card."""
     modes = [mode for mode in MODES if mode in modes_of(players, tables)]
     found = (tally(read_round_five(players, mode, tables=tables)) for mode in modes)
     return [each for each in found if each.answered]

@@ -1,4 +1,4 @@
-"""Scope of a report: a period and a mode; without a choice the one that was played most in the last four weeks."""
+"""Scope of a report: a period and a mode, by default the mode played most in the last four weeks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Scope(PeriodScope):
 
 
 class PlayedMode(NamedTuple):
-    """A mode that somebody played: how many sheets lately and ever, and when last."""
+    """A mode that was played: its number of recent sheets and of all sheets, and the last time."""
 
     mode: str
     lately: int
@@ -64,7 +64,7 @@ class ScopeForm(PeriodForm[Scope]):
 
     @property
     def last_day(self) -> date | None:
-        """The last day on which anybody played in this mode."""
+        """The last day on which any of the players played in this mode."""
         return next((timezone.localdate(past.last) for past in self.played if past.mode == self.scope.mode), None)
 
 

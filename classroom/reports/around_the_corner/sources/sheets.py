@@ -1,5 +1,5 @@
-"""Answer sheets of some players, of all classes in which they are: in which ways of playing, begun when, and the stamp
-that names them. None is read."""
+"""Facts about the answer sheets of some players in all their classes, without reading the sheets: their modes,
+beginnings, and stamp."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -23,7 +23,7 @@ def modes_of(players: Iterable[int], tables: Sequence[int] | None = None) -> lis
 
 
 def beginnings(players: Iterable[int], mode: str, *, since: int = 0, until: int | None = None) -> tuple[int, int]:
-    """Return when the first and the last of the sheets were begun that `read` would read (ms since 1970); 0 without."""
+    """Return when the first and last of the sheets were begun that `read` would read (ms since 1970); 0 without any."""
     of_mode = sheets(persons.players_of(*players), mode, since, until, None).order_by()
     found = of_mode.aggregate(first=Min("began_at"), last=Max("began_at"))
     return int(found["first"] or 0), int(found["last"] or 0)
@@ -38,15 +38,16 @@ def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | Non
 
 
 def last_by_mode(players: Iterable[int], until: int | None) -> dict[str, int]:
-    """Return the modes in which these players answered before this moment, and when the last sheet of each began."""
+    """Return the modes in which these players answered before this moment, with the beginning of each one's last
+    sheet."""
     theirs = AnswerSheet.objects.filter(player__in=persons.players_of(*players))
     found = theirs.filter(began_at__lt=until or EVER).order_by("mode")
     return dict(found.values_list("mode").annotate(Max("began_at")))
 
 
 class NewestSheet(NamedTuple):
-    """What changes whenever a student answers, in whatever way of playing: the number of sheets, the number of the
-    newest one, and when that began (ms since 1970)."""
+    """Values that change whenever a student answers in any mode: the number of sheets, and the id and beginning (ms
+    since 1970) of the newest one."""
 
     sheets: int
     number: int
@@ -54,7 +55,7 @@ class NewestSheet(NamedTuple):
 
 
 def newest_sheets(students: Sequence[int]) -> dict[int, NewestSheet]:
-    """Return this of each of these students who ever answered."""
+    """Return the newest sheet of each of these students who has answered."""
     theirs = AnswerSheet.objects.filter(player__in=persons.players_of(*students)).order_by().values_list("player")
     rows = list(theirs.annotate(Count("pk"), Max("pk"), Max("began_at")))
     student_of, found = persons.whose(students, (row[0] for row in rows)), dict[int, NewestSheet]()
@@ -72,8 +73,8 @@ def sheets(
     tables: Sequence[int] | None,
     checked: bool = False,
 ) -> QuerySet[AnswerSheet]:
-    """Return the sheets of a mode that these numbers have (of persons); `checked`: those of check-ups with them,
-    which have no clock and nobody to race."""
+    """Return the sheets of a mode of these persons' numbers; `checked`: including those of check-ups, which have no
+    clock and no competitors."""
     modes = (mode, CHECK_UP) if checked else (mode,)
     found = AnswerSheet.objects.filter(player__in=players, mode__in=modes, began_at__gte=since)
     found = found.order_by("player", "began_at", "pk")
@@ -86,5 +87,5 @@ def stamp_of_sheets(order: tuple[int, ...], mode: str, sheets_read: list[int]) -
 
 
 def stamp_of(*what: object) -> str:
-    """Return a short name of plain values."""
+    """Return a short hash of plain values."""
     return sha256(repr(what).encode()).hexdigest()

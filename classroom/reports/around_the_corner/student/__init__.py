@@ -1,1 +1,1 @@
-"""Pages about one student: the report, for the family, the certificate, and the child's own page."""
+"""Pages about one student: the report, for the family, the certificate, and the child's own page. Begin with `page`."""

@@ -1,5 +1,5 @@
-"""One thing to do at home: a sum of the kind that comes next, as hops on a ring of playing cards, and what to say
-to it."""
+"""One exercise for home: a sum of the kind that comes next, as hops on a ring of playing cards, and what to say with
+it."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from game.screens.number_pictures import TEN, number_picture, steps_one_way, sto
 
 
 class SumKind(NamedTuple):
-    """A kind of sum in a family's words, with an example."""
+    """A kind of sum in words for families, with an example."""
 
     name: Promise
     example: str
@@ -35,13 +35,14 @@ KINDS = (
 )
 """In the order of facts.SKILLS."""
 USUAL_KIND = 3
-"""Whoever lacks nothing walks round the corner: it is what only this game has."""
+"""For a child that lacks nothing: round the corner, which only this game has."""
 EXAMPLES = (4, 6, 5, 9, 5, 6, 8, 2)
-"""A number to begin with for each of KINDS, where the child has met no such sum."""
+"""First numbers of the example sums for each of KINDS, if the child has met no such sum."""
 
 
 class AtHome(NamedTuple):
-    """`picture` of a sum, `says` what to do with it, and the `sum` itself, to be played with a pack of cards."""
+    """The `picture` of a sum, the sentence that `says` what to do, and the `sum` itself, to be played with a pack of
+    cards."""
 
     picture: SafeString
     says: str
@@ -50,8 +51,8 @@ class AtHome(NamedTuple):
 
 
 def at_home(known: Known) -> AtHome:
-    """Return what to do at home; `known` is what one child knows. Of the kinds that come next it is the one that is
-    likeliest not there yet, as in the teacher's next step for the child."""
+    """Return the exercise; `known` is the standing of one child. Of the kinds that come next it takes the one most
+    likely not mastered, like the teacher's next step for the child."""
     kinds = kinds_of(known.skills).next
     skill = max(kinds, key=lambda kind: known.skills.lacking[0, kind], default=USUAL_KIND)
     number, change = sum_of(known, skill)
@@ -62,7 +63,7 @@ def at_home(known: Known) -> AtHome:
 
 
 def sum_of(known: Known, skill: int) -> tuple[int, int]:
-    """Return top card and change of the sum of this kind that the child is likeliest not to have yet, of those met."""
+    """Return top card and change of the sum of this kind, of those met, that the child most likely lacks."""
     of_kind = (skill == SKILL_OF) & (known.facts.counts.answered[0] > 0)
     if not of_kind.any():
         fact = next(at for at in np.flatnonzero(skill == SKILL_OF) if NUMBERS[at // len(CHANGES)] == EXAMPLES[skill])
@@ -72,7 +73,7 @@ def sum_of(known: Known, skill: int) -> tuple[int, int]:
 
 
 def says(stops: tuple[int, ...]) -> str:
-    """Say the hops: from the first number to the last, 1 after 10."""
+    """Return the hops as text: from the first number to the last, with 1 after 10."""
     first, *then = [f"{(stop - 1) % TEN + 1}" for stop in stops]
     hops = {"start": first, "n": len(then), "then": ", ".join(then)}
     if stops[1] > stops[0]:

@@ -1,7 +1,7 @@
-"""A child's own page (screens S12), as plain values: cards placed, sums found, best times. Nobody else is on it.
+"""A child's own page (screens S12), as plain values: cards placed, sums found, best times; no other child is on it.
 
-Words are those of grade 2. A sum has one place, a tile of the picture, and one count: a star says the same as its tile.
-Which sums are known is the reports' to say. A time is the child's own choice of play: solo, on the clock.
+Words are those of grade 2. A sum appears once, as a tile of the picture, with one count: a star repeats its tile. The
+reports decide which sums are known. A time is voluntary: only solo rounds with the clock have one.
 """
 
 from collections.abc import Iterable
@@ -27,11 +27,11 @@ from game.rules.around_the_corner import events
 from game.screens.sentences import minutes, minutes_in_words
 
 LAST_CARDS = frozenset({events.FINISHED, events.EMPTIED})
-"""They need no sum, so that no answer tells of them; the log does."""
+"""Kinds of events of last cards, which need no sum, so that only the log has them."""
 
 
 class MyBest(NamedTuple):
-    """A best solo time: with which cards, the time on a clock and in words, and what has grown since the first one."""
+    """A best solo time: its cards, the time on a clock and in words, and the growth since the first one."""
 
     cards: str
     time: str
@@ -40,8 +40,8 @@ class MyBest(NamedTuple):
 
 
 def context(student: Student) -> dict[str, Any]:
-    """Return the page's context: a query for each way of playing, one for the picture, two for the best times and four
-    for last cards."""
+    """Return the page's context: a query for each mode, one for the picture, two for the best times and four for last
+    cards."""
     today = timezone.localdate()
     monday = midnight(today - timedelta(days=today.weekday()))
     answers = [read([student.pk], mode) for mode in MODES]
@@ -57,13 +57,13 @@ def context(student: Student) -> dict[str, Any]:
 
 
 def placed(answers: Iterable[Answers]) -> int:
-    """Return how many cards came on a pile and fitted; last cards need not fit."""
+    """Return how many cards were placed because they fitted; last cards need not fit."""
     return sum(int((each.outcome == CAME_RIGHT).sum()) for each in answers)
 
 
 def last_cards(player: int, since: int = 0) -> int:
-    """Return how many last cards a player has laid in class sessions since then (ms since 1970), those not counted that
-    a computer laid in its seat (from "takeover" to "back"). Two queries, three with computers."""
+    """Return how many last cards a player has played in class sessions since then (ms since 1970), without those that a
+    computer played in its seat (from "takeover" to "back"). Two queries, three with computers."""
     seat = {"round__table__seats__player": player, "round__table__seats__sitting__isnull": False}
     entries = Event.objects.filter(**seat, round__table__seats__number=F("seat"), at__gte=since)
     return entries.filter(kind__in=LAST_CARDS).count() - _by_computers(entries)

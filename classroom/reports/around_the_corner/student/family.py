@@ -1,6 +1,6 @@
-"""One page for the family, and the certificate, as plain values. About one child only, in words without a key.
+"""The page for the family, and the certificate, as plain values. They are about one child only, in words without a key.
 
-Two sentences say how it goes, without ranges; speed is told as quicker and as sure, never in seconds.
+Two sentences summarise its progress without ranges; speed is described as quicker with as many right, never in seconds.
 """
 
 from collections.abc import Iterable
@@ -65,14 +65,14 @@ NINE_OF_TEN, EIGHT_OF_TEN = 0.9, 0.8
 
 
 class More(NamedTuple):
-    """So many `sums` more than in a `month`, by its name."""
+    """The number of `sums` more than in a `month`, by its name."""
 
     sums: int
     month: str
 
 
 def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
-    """Return the context of the family's page; without `cards` nothing was answered in the period."""
+    """Return the context of the family's page; no `cards` means no answers in the period."""
     scope = form.scope
     page: dict[str, Any] = {"student": student, "classroom": student.classroom, "scope": scope, "form": form}
     page["today"] = timezone.localdate()
@@ -98,8 +98,8 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
 
 
 def more_known(chosen: OneMode) -> More | None:
-    """Return how many more sums are known than when last month ended; nothing of a child that knew none then, or knows
-    no more."""
+    """Return how many more sums are known than at the end of last month; None for a child that knew none then, or knows
+    no more now."""
     began = last_day(chosen.scope.until).replace(day=1)
     then = int(chosen.known_before(began).facts.known.sum())
     more = int(chosen.known.facts.known.sum()) - then
@@ -119,14 +119,14 @@ def _goes_round(answers: Answers, highest: int) -> bool:
 
 
 def certificate(student: Student, form: ScopeForm, wanted: str) -> dict[str, Any]:
-    """Return the context of a certificate, for `effort` or for `growth`; for growth only where the cards show it."""
+    """Return the context of a certificate, for `effort` or for `growth`; for growth only if the cards show it."""
     page = family_page(student, form)
     grown = page.get("growth") or ""
     return page | {"for_growth": bool(grown) and wanted == "growth", "wanted": wanted, "grown": grown}
 
 
 def mostly_right(accuracy: Accuracy) -> str:
-    """Say how many cards are right where that is a joy to read; no number shames a child."""
+    """Return the share of right cards in words if it is encouraging, otherwise "": no number shames a child."""
     if accuracy.showing is Showing.HIDDEN or accuracy.share is None:
         return ""
     if accuracy.share > NINE_OF_TEN:
@@ -135,7 +135,7 @@ def mostly_right(accuracy: Accuracy) -> str:
 
 
 def growth_in_words(student: Student, growth: Growth) -> str:
-    """Say what has grown, where that can hardly be chance; nothing else."""
+    """Return what has grown if that is very unlikely to be chance, otherwise ""."""
     name = {"name": student.name}
     if more_right(growth.trend) == MORE_RIGHT:
         return _("%(name)s gets more cards right than some weeks ago.") % name
@@ -145,7 +145,7 @@ def growth_in_words(student: Student, growth: Growth) -> str:
 
 
 def days_of(answers: Iterable[Answers]) -> int:
-    """Return on how many days anything was answered."""
+    """Return the number of days with answers."""
     return len({moment(int(own.began_at[sheet])).date() for own in answers for sheet in np.unique(own.sheet)})
 
 

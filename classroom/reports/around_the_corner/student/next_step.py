@@ -1,6 +1,7 @@
-"""The next step for one child: what, why in one line, and one button. The most urgent that its cards bear out.
+"""The next step for one child: what to do, why in one line, and one button. It is the most urgent one that its cards
+support.
 
-The limits are those of the class's sentences (findings.next_lesson), so that both pages say the same of a child.
+The limits are those of the class's sentences (findings.next_lesson), so that both pages agree on a child.
 """
 
 from typing import Any, NamedTuple
@@ -23,9 +24,10 @@ from classroom.reports.around_the_corner.student.one_mode import OneMode
 
 
 class NextStep(NamedTuple):
-    """`says` what to do, `why` in one line, `button` with where it leads; `icon` stands beside its words.
+    """A sentence that `says` what to do, `why` in one line, the `button` and its address; `icon` stands beside the
+    words.
 
-    `picture` shows a sum to begin with as hops, where a kind of sum is to be taught.
+    If a kind of sum is to be taught, `picture` shows a sum to begin with as hops.
     """
 
     says: str
@@ -37,12 +39,12 @@ class NextStep(NamedTuple):
 
 
 def next_step(in_mode: OneMode, told: list[Told]) -> NextStep:
-    """Return what to do with this child next; `told` are the patterns of its wrong cards."""
+    """Return the child's next step; `told` are the patterns of its wrong cards."""
     return _teach(in_mode) or _look(told) or _more(in_mode)
 
 
 def _teach(in_mode: OneMode) -> NextStep | None:
-    """Return the kind of sum that the child is likeliest not to have yet."""
+    """Return the step for the kind of sum that the child most likely lacks."""
     skill = weakest(in_mode.known.skills)
     if skill is None:
         return None
@@ -56,7 +58,7 @@ def _teach(in_mode: OneMode) -> NextStep | None:
 
 
 def _why_to_teach(right: int, answered: int) -> str:
-    """Say the counts of the kind; where they alone look as if it were there, say what speaks against it."""
+    """Return the counts of the kind; if these alone look as if it were mastered, add what speaks against it."""
     counts = {"right": right, "n": answered}
     if right > MOSTLY * answered:
         why = _("%(right)s of %(n)s such cards were right. By all other cards, likely fewer than 80 of 100 would be.")
@@ -72,7 +74,7 @@ def _look(told: list[Told]) -> NextStep | None:
 
 
 def _more(in_mode: OneMode) -> NextStep:
-    """Return what is next for a child of whom nothing is to be taught."""
+    """Return the step of a child to whom nothing has to be taught."""
     standing = in_mode.standing
     match standing.corner:
         case corner if corner == CAREFUL and (skill := slowest(in_mode.known.skills)) is not None:
@@ -97,13 +99,13 @@ def _slow(standing: StudentStanding) -> str:
 
 
 def weakest(skills: Standings) -> int | None:
-    """Return the kind of sum that is likeliest not there yet, of those met; None where all are likelier there."""
+    """Return the kind of sum, of those met, that is most likely not mastered; None if all are more likely mastered."""
     needed = skills.needed[0]
     return int(np.where(needed, skills.lacking[0], 0.0).argmax()) if needed.any() else None
 
 
 def slowest(skills: Standings) -> int | None:
-    """Return the kind of sum, of those there, that came quickly least often; None where no clock has run."""
+    """Return the mastered kind of sum that was quick least often; None if no clock has run."""
     clocked, quick = skills.counts.clocked[0], skills.counts.quick[0]
     here = np.flatnonzero(skills.known[0] & (clocked > 0))
     return int(min(here, key=lambda skill: quick[skill] / clocked[skill])) if len(here) else None

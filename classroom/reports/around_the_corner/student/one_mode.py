@@ -1,4 +1,4 @@
-"""A student in one mode and period, seen with the class: what only the class's answers tell is kept with the class."""
+"""A student in one mode and period, compared with the class; results of the whole class are cached with the class."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -29,9 +29,9 @@ from classroom.server.time_zone import midnight
 
 @dataclass(frozen=True)
 class OneMode:
-    """One mode in the scope's period: the student's own answers, and what only the class's tell.
+    """One mode in the scope's period: the student's own answers, and the results that need the whole class.
 
-    The class's answers are read only where what they tell is not kept yet.
+    The class's answers are read only if these results are not cached yet.
     """
 
     student: Student
@@ -49,7 +49,7 @@ class OneMode:
 
     @cached_property
     def tally(self) -> CardTally:
-        """The counts of the whole period; what share is right is said of the newest alone (`accuracy`)."""
+        """The counts of the whole period; the share of right cards is that of the newest ones (`accuracy`)."""
         return tally(self.scope.mode, self.outcomes)
 
     @cached_property
@@ -68,12 +68,12 @@ class OneMode:
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether the student answered more cards in the period than the newest ones, of which the numbers are."""
+        """Whether the period has older answers of the student than the newest ones used for the numbers."""
         return self.tally.answered > self.standing.tally.answered
 
     @property
     def accuracy(self) -> Accuracy:
-        """The share of right cards, of the newest: the one that every page says of the student."""
+        """The share of right cards among the newest, the one shown on every page of the student."""
         return self.standing.tally.accuracy
 
     @property
@@ -91,15 +91,15 @@ class OneMode:
 
     @cached_property
     def known(self) -> Known:
-        """Sums and kinds of sums the student knows, as on the class's page."""
+        """The student's standings in sums and kinds of sums, as on the class's page."""
         return self.of_class.known.of(self.place)
 
     def known_before(self, day: date) -> Known:
-        """Return the same as it was when that day began."""
+        """Return the standings as they were at the beginning of that day."""
         return known_of(self.of_class.players, self.of_class.quick, midnight(day)).of(self.place)
 
     def ability(self, criterion: float) -> Ability:
-        """Return what the student can do, with ranges of 95 %."""
+        """Return the student's ability, with ranges of 95 %."""
         if self.scope.mode == RACE:
             return abilities.modelled(self.fit, self.place, Z95, criterion)
         return abilities.abilities(self.own, Z95, criterion)[0]
@@ -115,7 +115,7 @@ def read_mode(student: Student, scope: Scope, mode: str) -> OneMode:
 
 
 def growth_of(in_mode: OneMode, last_day: date) -> Growth:
-    """Return the growth of the eight weeks that end with this day, judged with the class."""
+    """Return the growth over the eight weeks that end with this day, judged with the class."""
     term = EightWeeks(in_mode.of_class, last_day)
     race = in_mode.scope.mode == RACE
 
@@ -133,7 +133,7 @@ def growth_of(in_mode: OneMode, last_day: date) -> Growth:
 
 @dataclass(frozen=True)
 class EightWeeks:
-    """The eight weeks that end with a day, of the class of a page, whose fit knows how hard the strata are."""
+    """The eight weeks that end with a day, of the class of a page, whose fit has the difficulty of the strata."""
 
     of_class: ClassPage
     last_day: date

@@ -1,4 +1,4 @@
-"""A student's page as plain values: the first screen of two minutes, and its parts, one press away.
+"""A student's page as plain values: the first screen, to be read in two minutes, and its parts, one press away.
 
 Everything but the part "Every number" is about one mode in the chosen period.
 """
@@ -48,14 +48,14 @@ PARTS = {
     "words": gettext_lazy("Words"),
     "files": gettext_lazy("Files"),
 }
-"""What is one press away from the first screen, by its name in the address."""
+"""Parts one press away from the first screen, by their names in the address."""
 
 
 class Headline(NamedTuple):
     """One mode in the period; practice has no clock.
 
-    `misses` are draws although a card fitted, and cards let pass for over 6 s; `plays` the addresses behind the counts.
-    Counts are of the whole period, the share of right cards and the seconds of its newest cards.
+    `misses` are draws although a card fitted, and cards let pass for over 6 s; `plays` are the addresses of the plays
+    behind the counts. Counts are of the whole period, the share of right cards and the seconds of its newest cards.
     """
 
     mode: str
@@ -68,7 +68,7 @@ class Headline(NamedTuple):
 
 
 class KnownSums(NamedTuple):
-    """Numbers of sums: known, of these secure, and `expected` besides by cards like them."""
+    """Numbers of sums: known, of these secure, and those only `expected` from similar cards."""
 
     known: int
     secure: int
@@ -77,7 +77,7 @@ class KnownSums(NamedTuple):
 
 @dataclass(frozen=True)
 class StudentPage:
-    """A student in the filter's period; nothing is read before it is asked for."""
+    """A student in the filter's period; everything is read lazily."""
 
     student: Student
     form: ScopeForm
@@ -129,7 +129,7 @@ def context(student: Student, form: ScopeForm, part: str) -> dict[str, Any]:
 
 
 def _own_of(page: StudentPage, in_mode: OneMode, part: str) -> dict[str, Any]:
-    """Return what only this part shows; the first screen has no name."""
+    """Return the part's own context; the first screen has the name ""."""
     match part:
         case "sums":
             return {"rows": _map(in_mode), "facts_words": facts_in_words(in_mode.known.skills)}
@@ -156,7 +156,7 @@ def _map(in_mode: OneMode) -> list[HeatRow]:
 
 
 def _kinds(in_mode: OneMode) -> list[tuple[Promise, Cell]]:
-    """Return every kind of sum with its letter and what that is made of."""
+    """Return every kind of sum with its letter and the counts behind it."""
     places = range(len(words.SKILLS))
     row, *_others = skill_map(in_mode.known.skills, [""], places, lambda _place, skill: in_mode.plays(
         skill=skill, what="answered"))  # fmt: skip
@@ -171,7 +171,7 @@ def known_sums(facts: Standings) -> KnownSums:
 
 
 def praise(growth: Growth, sums: KnownSums, counts: CardTally) -> str:
-    """Return something to say to the child, of what its cards prove: growth, sums that are there, or its effort."""
+    """Return a sentence to say to the child that its cards support: growth, known sums, or its effort."""
     if more_right(growth.trend) == MORE_RIGHT:
         return _("“You get more cards right than some weeks ago. Practice shows.”")
     if is_joy(growth.trend):

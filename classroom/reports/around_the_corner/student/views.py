@@ -26,7 +26,7 @@ class FamilyWordsForm(forms.ModelForm):
 
 @teacher_form
 def student_family(request: TeacherRequest, student: int) -> HttpResponse:
-    """One page to give to the family; the teacher's own sentence is kept with the child."""
+    """Page to give to the family; the teacher's own sentence is stored with the child."""
     child = student_for(request.user, student)
     form = FamilyWordsForm(request.POST if request.method == "POST" else None, instance=child)
     if request.method == "POST" and form.is_valid():
@@ -44,7 +44,7 @@ def student_family(request: TeacherRequest, student: int) -> HttpResponse:
 
 @teacher_page
 def student_certificate(request: TeacherRequest, student: int) -> HttpResponse:
-    """A certificate for effort, or with `for=growth` for growth."""
+    """Certificate for effort, or with `for=growth` for growth."""
     child = student_for(request.user, student)
     catch_up(child.classroom)
     form = scope_form(request.GET, [child.pk])
@@ -56,6 +56,6 @@ def student_certificate(request: TeacherRequest, student: int) -> HttpResponse:
 
 
 def _language_of_paper(request: TeacherRequest, child: Student) -> str:
-    """Return the language that the teacher asks for, at first the child's."""
+    """Return the language chosen by the teacher, by default the child's."""
     asked = request.GET.get("language", "")
     return asked if asked in choice.names() else child.reads_in

@@ -1,4 +1,4 @@
-"""A child's own page. Its address names nobody, so that nobody can ask for somebody else's."""
+"""A child's own page. Its address names no child, so that nobody can request another's."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -22,7 +22,7 @@ OWN_SPEEDS = (
     ("1", pgettext_lazy("replay", "Normal")),
     ("2", pgettext_lazy("replay", "Fast")),
 )
-"""Of a replay, in words of a child."""
+"""Speeds of a replay, in words for children."""
 FOLDER = "classroom/reports/around_the_corner"
 
 
@@ -42,9 +42,9 @@ def my_page(request: VisitorRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def best_round(request: VisitorRequest, place: int) -> HttpResponse:
-    """The child's best solo round with one set of cards, moment by moment; `place` is that of the time on its page.
+    """Replay of the child's best solo round with one set of cards; `place` is the index of the time on its page.
 
-    Nobody else sat there, and the address names no round: there is nothing of anybody else to be asked for.
+    Nobody else played in it, and the address names no round, so no other child's data can be requested.
     """
     student = student_looking(request)
     if student is None:

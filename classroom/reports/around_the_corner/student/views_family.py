@@ -1,4 +1,5 @@
-"""Pages of families: what a link opens, links on paper for a class, and the week's pages of all in one print."""
+"""Pages of families: the page of a link, links on paper for a class, and the week's pages of all families in one
+print."""
 
 from typing import Any
 
@@ -35,7 +36,7 @@ FOLDER = "classroom/reports/around_the_corner/family"
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The page about one child and a sheet of its next sums, for whoever holds the link."""
+    """Page about one child, with a sheet of its next sums, for whoever has the link."""
     child = family_links.student_behind(token)
     if child is None:
         return _unseen(render(request, f"{FOLDER}/over.html", status=404))
@@ -47,14 +48,14 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _practised(child: Student) -> Homework:
-    """Return the homework that the sheet is of: what this class has set now, or practice with the usual cards."""
+    """Return the homework for the sheet: the one that the class has set now, or practice with the usual cards."""
     ours = assignments.open_for(child).filter(classroom=child.classroom_id)
     given = (task for task in ours if units.of(task).practised)
     return next(given, Homework(classroom=child.classroom))
 
 
 def _unseen(response: HttpResponse) -> HttpResponse:
-    """Let no search engine keep the page, and no other place learn its address."""
+    """Keep the page out of search engines, and its address out of referrers."""
     response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     response["Referrer-Policy"] = "no-referrer"
     return response
@@ -62,7 +63,7 @@ def _unseen(response: HttpResponse) -> HttpResponse:
 
 @teacher_form
 def letters(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """A letter with the link for each family, to be printed; POST makes all links or ends them."""
+    """Letters with the link for each family, to be printed; POST creates all links or ends them."""
     if request.method == "POST":
         classroom = current_classroom_for(request.user, classroom_id)
         _make_or_end(request, classroom.students.all())
@@ -76,7 +77,7 @@ def letters(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_act
 def of_student(request: TeacherRequest, student: int) -> HttpResponse:
-    """Make the link of one child's family, or end it."""
+    """Create or end the link of one child's family."""
     child = student_for(request.user, student)
     current_classroom_for(request.user, child.classroom_id)
     _make_or_end(request, Student.objects.filter(pk=child.pk))
@@ -105,7 +106,7 @@ def _letter(request: TeacherRequest, child: Student) -> dict[str, Any]:
 
 
 def link_of(request: TeacherRequest, child: Student) -> str:
-    """Return the whole address of the child's link, "" where it has none."""
+    """Return the absolute address of the child's link, "" without one."""
     path = family_links.path_of(child)
     return reachable_url(request, path) if path else ""
 

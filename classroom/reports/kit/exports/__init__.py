@@ -1,1 +1,1 @@
-"""Downloads: sheets with a meaning for each column, their rows, the formats, and everything about one student."""
+"""Downloads: sheets with described columns, their formats, and all data of one student. Begin with `columns`."""

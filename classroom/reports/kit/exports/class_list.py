@@ -1,4 +1,4 @@
-"""The class as a list: one row a child, who came to which session, and what each child signs in with."""
+"""The class as a list: one row per child, its attendance, and its means of signing in."""
 
 from collections.abc import Iterator
 from operator import attrgetter
@@ -18,7 +18,7 @@ ROWS_AT_ONCE = 500
 
 
 def list_files(classroom: Classroom) -> Files:
-    """Return the list and the attendance; neither holds what opens anything."""
+    """Return the list and the attendance, without any secret."""
     sheets = (
         Sheet("students", _("Students"), STUDENT, lambda: _batches(list(_students(classroom)))),
         Sheet("attendance", _("Attendance"), ATTENDANCE, lambda: _batches(_attendance(classroom))),
@@ -27,7 +27,7 @@ def list_files(classroom: Classroom) -> Files:
 
 
 def card_files(classroom: Classroom) -> Files:
-    """Return what is on the sign-in cards: to be kept like the cards."""
+    """Return the contents of the sign-in cards, which have to be kept like the cards."""
     students = classroom.students.select_related("classroom").order_by(*BY_NAME)
     sheet = Sheet("cards", _("Sign-in cards"), CARD, lambda: _batches(list(students)))
     return Files(file_name(classroom.name, "cards", today()), (sheet,), "cards")
@@ -49,7 +49,7 @@ def _students(classroom: Classroom) -> Any:
 
 
 def _attendance(classroom: Classroom) -> list[tuple[ClassSession, Student, Attendance | None]]:
-    """Return a row for every session that is over and every child on the list; two queries and one more."""
+    """Return a row for every past session and every child on the list; three queries."""
     sessions = classroom.sessions.filter(state=ClassSession.State.ENDED).order_by("opened_at", "pk")
     came = {(row.session_id, row.student_id): row for row in Attendance.objects.filter(session__in=sessions)}
     children = list(classroom.students.order_by(*BY_NAME))
@@ -57,7 +57,7 @@ def _attendance(classroom: Classroom) -> list[tuple[ClassSession, Student, Atten
 
 
 def _came(held: ClassSession, child: Student, here: Attendance | None) -> int | None:
-    """Return 1 or 0; nothing where the child came to the list after the session had begun, as the session's page."""
+    """Return 1 or 0; None if the child joined the class after the session had begun, as on the session's page."""
     if here is None and child.created_at > held.opened_at:
         return None
     return int(here is not None)

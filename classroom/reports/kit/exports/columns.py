@@ -1,6 +1,6 @@
-"""Sheets of the files: their rows, and columns with what each of them means.
+"""Sheets of the files: their rows, and described columns.
 
-Values are plain: text, numbers, a day, a time, or nothing. How a file writes them is decided in `formats`.
+Values are plain: text, numbers, a day, a time, or None; `formats` decides how a file writes them.
 """
 
 import json
@@ -18,14 +18,14 @@ from classroom.server.time_zone import moment
 from game.models import Round
 
 OWN = "own"
-"""Where a round's options keep the settings of single seats (see sessions.accommodations)."""
+"""The key of per-seat settings in a round's options (see sessions.accommodations)."""
 
 Value = str | int | float | date | datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Column of a file: its name in the first line, what it means, and its value by the file's rows."""
+    """Column of a file: its name in the first line, its meaning, and the function from a row to its value."""
 
     name: str
     meaning: Promise | str
@@ -33,7 +33,7 @@ class Column:
 
 
 class Sheet(NamedTuple):
-    """Table of a file. `key` is its name in an address; `batches` reads its rows, some at a time, whenever called."""
+    """Table of a file. `key` is its name in an address; `batches` returns its rows in batches, at every call anew."""
 
     key: str
     title: str
@@ -42,9 +42,9 @@ class Sheet(NamedTuple):
 
 
 class Files(NamedTuple):
-    """Downloads of one name: a CSV of one sheet (`main` unless another is asked for), and an XLSX of all.
+    """Downloads of one name: a CSV of one sheet (`main` by default), and an XLSX of all.
 
-    `name` has no ending; `constants` are figures that the numbers rest on, with their meaning.
+    `name` has no suffix; `constants` are figures used for the numbers, with their meaning.
     """
 
     name: str
@@ -53,16 +53,16 @@ class Files(NamedTuple):
     constants: tuple[tuple[str, Value, str], ...] = ()
 
     def sheet(self, key: str) -> Sheet:
-        """Return the sheet of this key, `main` for any other."""
+        """Return the sheet with this key, `main` for any other."""
         by_key = {sheet.key: sheet for sheet in self.sheets}
         return by_key.get(key, by_key[self.main])
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRow:
-    """Row of evidence beside what it does not know itself: the class session (None in practice), round and name.
+    """Row of evidence with its context: the class session (None in practice), round and name.
 
-    `line_ms` is what the device's line took there and back, None where nobody measured it.
+    `line_ms` is the round trip of the device's connection, None if it was not measured.
     """
 
     session: ClassSession | None
@@ -73,17 +73,17 @@ class EvidenceRow:
 
 
 def kept(name: str, meaning: Promise | str) -> Column:
-    """Return a column that is a column of the record."""
+    """Return a column that copies a field of the record."""
     return Column(name, meaning, lambda row: getattr(row.record, name))
 
 
 def yes(name: str, meaning: Promise | str) -> Column:
-    """Return a column that says 1 where the record says yes, else 0."""
+    """Return a column with 1 if this field of the record is true, otherwise 0."""
     return Column(name, meaning, lambda row: int(getattr(row.record, name)))
 
 
 def _settings(row: EvidenceRow) -> str:
-    """Return the settings of the round, which are written once for all its rows."""
+    """Return the settings of the round as text, cached for all its rows."""
     known = vars(row.played)
     if "settings" not in known:
         known["settings"] = _written({name: value for name, value in row.played.options.items() if name != OWN})

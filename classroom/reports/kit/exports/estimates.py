@@ -12,7 +12,7 @@ from classroom.reports.kit.exports.columns import Column
 
 
 class EstimateRow(NamedTuple):
-    """One estimate of one child; shares are of 1, seconds are seconds. `way`: the way of playing, or who checked."""
+    """One estimate of one child; shares are of 1, seconds are seconds. `way`: the mode, or who checked."""
 
     student: Student
     way: str
@@ -24,7 +24,8 @@ class EstimateRow(NamedTuple):
 
 
 def columns(way: str, what: Promise | str, measures: Promise | str, method: int) -> tuple[Column, ...]:
-    """Return the columns; `way` names the one that keeps numbers apart, `method` is the version of the formulas."""
+    """Return the columns; `way` names the one whose values are never merged, `method` is the version of the
+    formulas."""
     return (
         Column("student", _("Name on the roster."), lambda row: row.student.name),
         Column("student_number", _("Cardinal's number for the student."), lambda row: row.student.pk),

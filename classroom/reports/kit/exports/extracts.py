@@ -1,4 +1,4 @@
-"""Rows of evidence for a file: read round by round, so that a year of a class never stands in memory."""
+"""Rows of evidence for a file, read round by round, so that a class's year is never in memory at once."""
 
 import json
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from classroom.reports.kit.exports.names import file_name, session_file_name, st
 from game.models import Event, Evidence, Round
 
 ROUNDS_AT_ONCE = 5
-"""A round of four has about 300 rows: so many rounds are a fraction of a second's work."""
+"""Rounds per batch: a round of four has about 300 rows, so a batch takes a fraction of a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """Evidence of one kind in the order of the file, of one student or of all who played; `name` has no ending."""
+    """Evidence of one kind in the order of the file, of one student or of all who played; `name` has no suffix."""
 
     kind: type[Evidence]
     classroom: Classroom
@@ -34,7 +34,8 @@ def of_session(kind: type[Evidence], session: ClassSession) -> Extract:
 
 
 def of_classroom(kind: type[Evidence], classroom: Classroom, part: str) -> Extract:
-    """Return every round of the class, practice too, oldest first; `part` says in the name what the file holds."""
+    """Return every round of the class, including practice, oldest first; `part` is that part of the file's name that
+    describes its contents."""
     sat = Sitting.objects.filter(session__classroom=classroom)
     practised = Practice.objects.filter(student__classroom=classroom)
     return Extract(kind, classroom, _rounds(sat, practised), file_name(classroom.name, part, today()))
@@ -67,7 +68,7 @@ def batches(extract: Extract) -> Iterator[list[EvidenceRow]]:
 
 
 def line_times(rounds: list[int]) -> dict[tuple[int, int], int]:
-    """Return what the line took by round and place in its log, where a browser measured it."""
+    """Return the measured round trips of the connection, by round and place in its log."""
     found = Event.objects.filter(round__in=rounds, client__contains='"rtt"').values_list("round", "n", "client")
     return {(played, n): json.loads(client)["rtt"] for played, n, client in found}
 

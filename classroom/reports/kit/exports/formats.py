@@ -1,7 +1,7 @@
-"""Files for spreadsheets: the sheets of any game as CSV (as XLSX: workbook), every column described (see columns).
+"""Files for spreadsheets: the sheets of any game as CSV (XLSX: see workbook), with described columns (see columns).
 
-Each format is a plain generator of bytes, a small piece at a time. What
-people typed is never a formula: guarded in CSV (security 3.2), text cells in XLSX. Numbers are numbers in both.
+Each format is a plain generator of small pieces of bytes. Typed text never becomes a formula: guarded in CSV (security
+3.2), text cells in XLSX. Numbers are numbers in both.
 """
 
 import csv
@@ -24,8 +24,8 @@ XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def gzipped(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the same as one gzip stream. (Django's middleware makes a stream of each piece, and Chromium saves only the
-    first: a file of one line.)"""
+    """Yield the pieces as one gzip stream. (Django's middleware makes a stream of each piece, of which Chromium saves
+    only the first: a file of one line.)"""
     packer = zlib.compressobj(wbits=31)
     for piece in pieces:
         yield packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH)
@@ -33,7 +33,7 @@ def gzipped(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 class Separator(NamedTuple):
-    """Separator of the cells of a CSV, and the mark of the decimals in them."""
+    """Separator of the cells of a CSV, and its decimal mark."""
 
     cells: str
     decimal: str
@@ -44,13 +44,13 @@ SEPARATORS = {"comma": COMMA, "semicolon": SEMICOLON}
 
 
 def separator(asked: str) -> Separator:
-    """Return the one asked for; else that of spreadsheets in the language of the page."""
+    """Return the requested separator, by default that of spreadsheets in the page's language."""
     usual = SEMICOLON if get_format("DECIMAL_SEPARATOR") == "," else COMMA
     return SEPARATORS.get(asked, usual)
 
 
 def csv_of(sheet: Sheet, between: Separator = COMMA) -> Iterator[bytes]:
-    """Yield the file: UTF-8 with a byte order mark, or spreadsheets take names for another alphabet."""
+    """Yield the file in UTF-8 with a byte order mark, without which spreadsheets misread names."""
     yield (BYTE_ORDER_MARK + _lines([[column.name for column in sheet.columns]], between)).encode()
     for rows in sheet.batches():
         yield _lines(
@@ -67,7 +67,7 @@ def _cell(value: Value, between: Separator) -> Value:
 
 
 def for_spreadsheet(text: str) -> str:
-    """Return the text so that no spreadsheet takes it for a formula."""
+    """Return the text guarded so that no spreadsheet reads it as a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(FORMULA_STARTS) else text
 
 

@@ -1,9 +1,9 @@
-"""Results of a class for a gradebook: a OneRoster file, 1.2 or 1.1, with one line item, the sums that are known, and
+"""Results of a class for a gradebook: a OneRoster file, 1.2 or 1.1, with one line item, the number of known sums, and
 its results.
 
-A score counts sums and never seconds. Children and classes are named by the school's own numbers; who has none cannot
-be found there and is left out. The format is a machine's (RFC 4180): nothing is guarded against spreadsheets, and
-nothing that somebody typed stands in it but the class's name.
+A score counts sums, never seconds. Children and classes are identified by the school's own numbers; those without one
+are left out, as the gradebook cannot find them. The format is machine-read (RFC 4180), so it is not guarded against
+spreadsheets; its only typed text is the class's name.
 """
 
 import csv
@@ -35,7 +35,7 @@ SENT: Mapping[str, Columns] = {
         "results": (*RESULT, "textScore", "classSourcedId", "inProgress", "incomplete", "late", "missing"),
     },
 }
-"""By version the files that are sent, and their columns in the order of its CSV binding."""
+"""The files of each version, and their columns in the order of its CSV binding."""
 OF_BOTH = ("academicSessions", "classes", "classResources", "courses", "courseResources", "demographics", "enrollments")
 ABSENT: Mapping[str, Sequence[str]] = {
     "1.1": (*OF_BOTH, "orgs", "resources", "users"),
@@ -50,7 +50,7 @@ CATEGORY = "cardinal"
 
 
 def results_zip(classroom: Classroom, known: Mapping[int, int], version: str = "1.2") -> Iterator[bytes]:
-    """Yield the file. `known` is by student how many sums are known."""
+    """Yield the file. `known` is the number of known sums by student."""
     packed, line_item = io.BytesIO(), f"cardinal-sums-{classroom.pk}"
     rows: dict[str, Iterable[Row]] = {
         "categories": [{"sourcedId": CATEGORY, "title": "Cardinal"}],
@@ -105,7 +105,7 @@ def _results(classroom: Classroom, known: Mapping[int, int], line_item: str) -> 
 
 
 def _sheet(columns: Sequence[str], rows: Iterable[Row]) -> str:
-    """Write the columns of a file; what stands in a row besides is another version's."""
+    """Return the columns of a file as CSV; other keys of a row belong to another version."""
     written = io.StringIO()
     sheet = csv.DictWriter(written, columns, restval="", extrasaction="ignore", lineterminator="\r\n")
     sheet.writeheader()

@@ -1,4 +1,4 @@
-"""Names of the files that can be downloaded, in letters that every file system takes."""
+"""Names of downloaded files, in characters that every file system accepts."""
 
 from django.utils import timezone
 from django.utils.text import slugify
@@ -7,7 +7,7 @@ from classroom.models import ClassSession, Student
 
 
 def file_name(*parts: str) -> str:
-    """Return the parts in letters that every file system takes."""
+    """Return the parts joined, in characters that every file system accepts."""
     return "-".join(slugify(part) or "x" for part in parts)
 
 

@@ -1,11 +1,11 @@
 """The research file: every decision of a class or school, pseudonymous, in two published schemas.
 
 The tables and columns of skills.csv, items.csv and answers.csv are those of the MatMat data set (adaptive-learning/
-matmat-web), with some of our own behind them; datashop.txt is the same in the format of PSLC DataShop. datapackage.json
-describes them (Frictionless Data). Children, classes, tables and rounds have pseudonyms: an HMAC under the school's
-secret key, which stays in the box, so two files of one school can be put together, and of the same answers they are the
-same to the byte. Names stand nowhere, and all times are moved by the same number of whole weeks. A time under a child's
-own settings is left out, and so are the settings: they may tell of a child's health.
+matmat-web), followed by some of our own; datashop.txt has the same data in the format of PSLC DataShop.
+datapackage.json describes them (Frictionless Data). Children, classes, tables and rounds have pseudonyms: an HMAC under
+the school's secret key, which stays on the server, so two files of one school can be joined, and the same answers give
+identical bytes. There are no names, and all times are shifted by the same number of whole weeks. A time under a child's
+own settings is left out, as are the settings, since they may reveal something about a child's health.
 """
 
 import json
@@ -33,13 +33,13 @@ from classroom.reports.kit.exports.research_tables import (
 
 AT_ONCE = 2000
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every part: a download is no fact about the answers."""
+"""The date of every part, as the time of a download says nothing about the answers."""
 VERSION = "2"
-"""Version of these tables: another one wherever a column comes to mean another thing."""
+"""Version of these tables: raise it whenever the meaning of a column changes."""
 
 
 def zip_of(games: Sequence[ResearchGame], students: Iterable[Student]) -> Iterator[bytes]:
-    """Yield the file; it grows on the disk, empty pieces meanwhile."""
+    """Yield the file, which grows on the disk; meanwhile empty pieces."""
     classes = {student.pk: student.classroom_id for student in students}
     sheets = _sheets(games, classes)
     with TemporaryFile() as file:
@@ -77,7 +77,7 @@ def _written(sheet: Sheet) -> Iterator[bytes]:
 
 
 def datapackage(games: Sequence[ResearchGame], sheets: Sequence[Sheet]) -> dict[str, Any]:
-    """Return the description of the file for programs (Frictionless Data Package)."""
+    """Return the machine-readable description of the file (Frictionless Data Package)."""
     return {
         "name": "cardinal-research",
         "title": f"{ABOUT[0]}",
@@ -99,7 +99,7 @@ def datapackage(games: Sequence[ResearchGame], sheets: Sequence[Sheet]) -> dict[
 
 
 def codebook(sheets: Sequence[Sheet]) -> str:
-    """Return what the tables are, and what each of their columns means."""
+    """Return a description of the tables and of each of their columns."""
     said = [f"{sentence}" for sentence in (*ABOUT, LICENCE)]
     for sheet in sheets:
         said += ["", f"{_file_of(sheet)}: {sheet.title}"]

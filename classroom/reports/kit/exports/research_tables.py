@@ -1,4 +1,4 @@
-"""The tables of the research file: what a game gives for them, their columns, and the pseudonyms in them."""
+"""The tables of the research file: a game's contribution, their columns, and the pseudonyms in them."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ OF_A_CHILD = frozenset({OWN, "ladder"})
 
 
 class ResearchSkill(NamedTuple):
-    """A kind of sum; `parent` is the identifier of the one it belongs to, empty at the top."""
+    """A kind of sum; `parent` is the identifier of the kind that contains it, empty at the top."""
 
     identifier: str
     name: str | Promise
@@ -29,7 +29,7 @@ class ResearchSkill(NamedTuple):
 
 
 class ResearchItem(NamedTuple):
-    """Question of the research file. `answer` are the right answers, apart by |; `skill` is an identifier."""
+    """Question of the research file. `answer` are the right answers, separated by |; `skill` is an identifier."""
 
     key: str
     question: str
@@ -38,7 +38,7 @@ class ResearchItem(NamedTuple):
 
 
 class ResearchAnswer(NamedTuple):
-    """A decision, or a chance to decide that another's card ended: then `correct` is None. Times are ms."""
+    """A decision, or an opportunity that another's card ended: then `correct` is None. Times are ms."""
 
     player: int
     at: int
@@ -58,7 +58,7 @@ class ResearchAnswer(NamedTuple):
 
 
 class ResearchLine(NamedTuple):
-    """A line of the answers: its number, the class of its child, and what the device's line took there and back."""
+    """A line of the answers: its number, the class of its child, and the round trip of the device's connection."""
 
     number: int
     answer: ResearchAnswer
@@ -67,9 +67,9 @@ class ResearchLine(NamedTuple):
 
 
 class ResearchGame(NamedTuple):
-    """A game's part: its kinds of sums, what is asked in it, and the answers of these players, in their order.
+    """A game's part: its kinds of sums, its questions, and the answers of these players, in order.
 
-    `method` is the version of the formulas by which the answers were judged.
+    `method` is the version of the formulas that judged the answers.
     """
 
     name: str
@@ -94,7 +94,7 @@ COLUMNS = (
     "modality",
     "round__options",
 )
-"""Columns of an attempt or a claim that every game's answers are made of."""
+"""Columns of an attempt or a claim used for every game's answers."""
 
 
 def answers_of(
@@ -103,8 +103,8 @@ def answers_of(
     of_game: Callable[[Mapping[str, Any]], Mapping[str, Any]],
     players: Sequence[int],
 ) -> Iterator[ResearchAnswer]:
-    """Yield the answers of these players, in their order. `columns` are those that the game needs beside COLUMNS;
-    `of_game` returns of a row by its columns what this game says in its own way."""
+    """Yield the answers of these players, in order. `columns` are those that the game needs beside COLUMNS; `of_game`
+    maps a row of these columns to the game's own fields."""
     wanted = (*COLUMNS, *columns)
     rows = kind._default_manager.filter(player__in=players).order_by(
         "started_at", "round", "line", "seat", "retry", "pk"
@@ -124,8 +124,7 @@ def answers_of(
 
 
 def pseudonym(kind: str, thing: int) -> int:
-    """Return the number that stands for this thing in every research file of the school, and leads back to nothing
-    without its key."""
+    """Return the number that replaces this id in every research file of the school, irreversible without its key."""
     return int(salted_hmac(SALT, f"{kind} {thing}").hexdigest()[:12], 16)
 
 

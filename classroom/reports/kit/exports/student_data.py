@@ -1,10 +1,9 @@
-"""Everything that is kept about one student over all school years, as JSON: for a family that asks, and for a school
-that moves.
+"""All data stored about one student over all school years, as JSON: for a family that asks, and for a school that
+moves.
 
-The rows are the tables' own columns, so that nothing is forgotten when a column is added; a new table about students
-fails a test until it is named here, and evidence of a game is here because it is evidence. Left out are keys: the code
-on the card, the tokens of browsers, and where a name stands in the order of names. A year in a class that the teacher
-does not teach is named and not opened.
+Rows have the tables' own columns, so that an added column is included; a new table about students fails a test until it
+is listed here, and evidence of every game is included by its base class. Keys are left out: the code on the card, the
+tokens of browsers, and the sort key of the name. A year in a class of another teacher is named but not included.
 """
 
 import json
@@ -34,12 +33,12 @@ from game.models import Event, Evidence, Round, Seat
 
 KEYS = frozenset({"card", "device", "secret", "alone"})
 NOT_TOLD = KEYS | {"name_key"}
-"""Columns that open something, and one that only says again, in bytes, what the name says."""
+"""Columns that give access to something, and the one that only repeats the name as a sort key."""
 ROWS_AT_ONCE = 500
 
 
 class Years(NamedTuple):
-    """A student's numbers, one a class and school year; `left_out` are those in classes of other teachers."""
+    """A student's numbers, one for each class and school year; `left_out` are those in classes of other teachers."""
 
     students: list[int]
     classrooms: list[int]
@@ -102,6 +101,6 @@ def _list(rows: QuerySet[Any]) -> Iterator[bytes]:
 
 
 def _moves(years: Years) -> QuerySet[Event]:
-    """Return the lines of the logs that this student wrote."""
+    """Return the entries of the logs written by this student."""
     own = {"round__table__seats__player__in": years.students, "round__table__seats__number": F("seat")}
     return Event.objects.filter(**own).order_by("round", "n")

@@ -1,7 +1,7 @@
-"""Files for spreadsheets as XLSX: every sheet of them, and one that explains their columns.
+"""Files for spreadsheets as XLSX: all their sheets, and one that explains their columns.
 
-What people typed stands in text cells and is never a formula. XlsxWriter is loaded with this module, for who asks for
-such a file: a server that writes none does without its 3 MiB.
+Typed text is in text cells and never a formula. XlsxWriter is loaded only when this module is imported, at the first
+such file: a server that writes none saves its 3 MiB.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,22 +19,22 @@ from classroom.reports.kit.exports.columns import Column, Files, Sheet, Value
 from classroom.reports.kit.exports.formats import PIECE
 
 ROWS_OF_A_SHEET = 1_000_000
-"""A sheet of a spreadsheet ends at 1 048 576 rows; a longer file goes on in another."""
+"""Most rows of a sheet, which a spreadsheet limits to 1 048 576; a longer file continues on another sheet."""
 
 WIDTHS = {"student": 24, "hand": 40, "fitting": 24, "cards": 16, "measure": 18}
 NARROWEST, MOMENT = 10, 20
-"""Widths of columns, in letters: a column that ends in _at holds a day and a time."""
+"""Widths of columns, in characters; MOMENT for a column whose name ends in _at, with a day and a time."""
 EXPLAINED = (34, 34, 90)
-"""Widths of the sheets that explain."""
+"""Column widths of the explaining sheets, in characters."""
 LINE = 15
-"""Height of a line, in points: spreadsheets do not all make room for a text that goes on in another line."""
+"""Height of a line, in points, since not all spreadsheets adapt the row to wrapped text."""
 A4 = 9
-"""Number of this paper in a spreadsheet."""
+"""Number of this paper size in the XLSX format."""
 
 
 def xlsx_of(files: Files) -> Iterator[bytes]:
-    """Yield the file: its sheets, and one that explains their columns. It grows on the disk, empty pieces meanwhile:
-    a download that is given up ends there."""
+    """Yield the file: its sheets, and one that explains their columns. It grows on the disk; meanwhile empty pieces, so
+    that a cancelled download ends there."""
     with TemporaryFile() as file:
         book = _Book(file)
         for sheet in files.sheets:
@@ -46,7 +46,7 @@ def xlsx_of(files: Files) -> Iterator[bytes]:
 
 
 class _Book:
-    """A workbook that keeps one row in memory."""
+    """A workbook that keeps only one row in memory."""
 
     def __init__(self, file: Any) -> None:
         self.book = Workbook(file, {"constant_memory": True})
@@ -57,7 +57,7 @@ class _Book:
         self.moment = self.book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
 
     def add(self, sheet: Sheet) -> Iterator[bytes]:
-        """Write a sheet, in another where it is full; yield an empty piece now and then."""
+        """Write a sheet, continued on another when full; yield an empty piece now and then."""
         page, row = self._page(sheet.title, sheet.columns), 0
         values = [column.value for column in sheet.columns]
         for rows in sheet.batches():
@@ -107,7 +107,7 @@ class _Book:
         page.autofilter(0, 0, rows, len(columns) - 1)
 
     def _write(self, page: Worksheet, row: int, place: int, value: Value, style: Format | None = None) -> None:
-        if type(value) is int:  # most cells of most files: asked first
+        if type(value) is int:  # the most frequent type is tested first
             page.write_number(row, place, value, style)
         elif value is None or value == "":
             return
@@ -122,7 +122,7 @@ class _Book:
 
 
 def _printed(page: Worksheet) -> None:
-    """Set a sheet up for paper: all its columns on one page."""
+    """Set a sheet up for printing: all its columns on one page."""
     page.set_landscape()
     page.set_paper(A4)
     page.fit_to_pages(1, 0)

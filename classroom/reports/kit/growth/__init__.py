@@ -1,1 +1,1 @@
-"""A student's weeks in any game: their figures, pictures of them, and what may be said of their trend."""
+"""A student's weeks in any game: their figures, pictures, and their trend in words. Begin with `weeks`."""

@@ -1,4 +1,4 @@
-"""Pictures of a student's weeks: right answers and seconds, with the ranges that hold the truth in 80 of 100."""
+"""Pictures of a student's weeks: right answers and seconds, with ranges of 80 %."""
 
 from collections.abc import Sequence
 from math import floor
@@ -13,11 +13,11 @@ from classroom.reports.kit.charts import SECONDS, Range, Ranges
 from classroom.reports.kit.growth.weeks import Trend, Week
 
 WIDTH, HEIGHT = 300, 200
-"""Of a picture: a phone shows it whole, and a desk two side by side."""
+"""Size of a picture: a phone shows it whole, and a desktop two side by side."""
 
 
 class Growth(NamedTuple):
-    """The weeks; pictures of accuracy and seconds, None where no week has any; and the trend."""
+    """The weeks; pictures of accuracy and seconds, None if no week has any; and the trend."""
 
     weeks: list[Week]
     accuracy: Ranges | None
@@ -26,12 +26,12 @@ class Growth(NamedTuple):
 
     @property
     def is_of_seconds(self) -> bool:
-        """Whether what is said is of the seconds alone, so that their picture stands beside it."""
+        """Whether the trend is only about seconds, so that their picture stands beside it."""
         return bool(self.seconds and self.trend.seconds and not self.trend.accuracy)
 
 
 def growth(weeks: list[Week], trend: Trend) -> Growth:
-    """Draw these weeks, and say what has changed in them."""
+    """Return the pictures and the trend of these weeks."""
     return Growth(
         weeks,
         _accuracy_picture(weeks) if any(week.accuracy for week in weeks) else None,
@@ -64,7 +64,7 @@ def _picture(
     *,
     upside_down: bool = False,
 ) -> Ranges:
-    """Draw the weeks since the first with cards."""
+    """Return the picture of the weeks since the first with cards."""
     begun = next((place for place, week in enumerate(weeks) if week.plays), 0)
     marks = [_mark(week, estimate) for week, estimate in zip(weeks[begun:], found[begun:], strict=True)]
     return charts.ranges(marks, ticks, upside_down=upside_down, width=WIDTH, height=HEIGHT)

@@ -14,11 +14,11 @@ from classroom.server.time_zone import midnight
 
 WEEKS = 8
 FIRM_FROM_PLAYS = 40
-"""Fewer plays in a week make a hollow mark (screens 5.2)."""
+"""With fewer plays a week's mark is hollow (screens 5.2)."""
 
 
 class Between(NamedTuple):
-    """An estimate with the range that is drawn (80 %) and the one that stands in the table (95 %)."""
+    """An estimate with the range for pictures (80 %) and the one for tables (95 %)."""
 
     drawn: Estimate
     known: Estimate
@@ -40,7 +40,7 @@ class Week:
 
     @property
     def of_hundred(self) -> tuple[int, int, int] | None:
-        """The share of right cards with its range of 95 %, of 100 cards: low, best guess, high."""
+        """Right cards of 100 with the range of 95 %: low, best guess, high."""
         if self.accuracy is None:
             return None
         value, low, high = (round(100 * part) for part in self.accuracy.known)
@@ -52,8 +52,8 @@ class Week:
 
 
 class Progress(NamedTuple):
-    """Line through a student's weeks: share of right cards, or seconds, in its first week and last; and whether it is
-    sure that it rises or falls, or likely alone."""
+    """Line through a student's weeks: share of right cards, or seconds, in the first week and the last; and whether its
+    rise or fall is sure or only likely."""
 
     since: date
     then: float
@@ -62,7 +62,7 @@ class Progress(NamedTuple):
 
 
 class Trend(NamedTuple):
-    """Trend of a student's weeks: `known`, are there enough cards; what has changed, None where that may be
+    """Trend of a student's weeks: `known`, whether there are enough cards; what has changed, None if that may be
     chance; `as_sure`, whether a fall in right cards by 3 points or more can be ruled out."""
 
     known: bool = False
@@ -77,14 +77,14 @@ def firsts(last_day: date) -> list[date]:
 
 
 def week_of(moments: Sequence[int] | NDArray[np.intp], last_day: date) -> NDArray[np.intp]:
-    """Return in which of the weeks, from 0, each moment (ms since 1970) lies; -1 or WEEKS before and after them."""
+    """Return the week, from 0, of each moment (ms since 1970); -1 before the weeks and WEEKS after them."""
     days = firsts(last_day)
     edges = [midnight(first) for first in days] + [midnight(days[-1] + timedelta(days=7))]
     return np.asarray(np.searchsorted(edges, moments, "right") - 1)
 
 
 def span_of(last_day: date) -> tuple[int, int]:
-    """Return the weeks that end with this day in ms since 1970, from and before."""
+    """Return start and end of the weeks that end with this day, in ms since 1970, the end exclusive."""
     return midnight(firsts(last_day)[0]), midnight(last_day + timedelta(days=1))
 
 

@@ -1,5 +1,5 @@
-"""A sentence about a student's weeks, in the words of a game. Speed and accuracy stand in one, so that haste is never
-praised; where nothing is found nothing is said, and the picture stands alone with its ranges (measurement 7, rows 14,
+"""A sentence about a student's weeks, in the words of a game. Speed and accuracy are in one sentence, so that haste is
+never praised; without a finding there is no sentence, and only the picture with its ranges (measurement 7, rows 14,
 15)."""
 
 from typing import NamedTuple
@@ -27,14 +27,14 @@ _AS_RIGHT = gettext_lazy("quicker, and no less right")
 
 
 class GrowthTexts(NamedTuple):
-    """What a game counts: a sentence of `seconds` then and now, with so many `decimals`."""
+    """The words of a game: a sentence of `seconds` then and now, with its number of `decimals`."""
 
     seconds: Promise
     decimals: int = 1
 
 
 class GrowthWords(NamedTuple):
-    """What has changed and how sure that is, as a sentence; and the figures."""
+    """The change and its certainty, as a sentence; and the figures."""
 
     change: str
     figures: str
@@ -44,7 +44,7 @@ class GrowthWords(NamedTuple):
 
 
 def growth_in_words(trend: Trend, texts: GrowthTexts) -> GrowthWords | None:
-    """Say what has changed; None where nothing can be said."""
+    """Return the change in words; None if nothing can be said."""
     found = [change for change in (trend.accuracy, trend.seconds) if change]
     if not found:
         return None
@@ -62,17 +62,17 @@ def growth_in_words(trend: Trend, texts: GrowthTexts) -> GrowthWords | None:
 
 
 def quicker(trend: Trend) -> int:
-    """Return QUICKER, SLOWER, or 0 where nothing is said."""
+    """Return QUICKER, SLOWER, or 0 if nothing is said."""
     return 0 if trend.seconds is None else QUICKER if trend.seconds.now < trend.seconds.then else SLOWER
 
 
 def more_right(trend: Trend) -> int:
-    """Return MORE_RIGHT, LESS_RIGHT, or 0 where nothing is said."""
+    """Return MORE_RIGHT, LESS_RIGHT, or 0 if nothing is said."""
     return 0 if trend.accuracy is None else MORE_RIGHT if trend.accuracy.now > trend.accuracy.then else LESS_RIGHT
 
 
 def is_joy(trend: Trend) -> bool:
-    """Return whether a child may be told so: quicker only where no less right."""
+    """Return whether a child may be told about it: quicker only if not less often right."""
     return more_right(trend) == MORE_RIGHT or (more_right(trend) == 0 and quicker(trend) == QUICKER and trend.as_sure)
 
 
