@@ -59,7 +59,7 @@ class KnownBrowsers:
         return salted_hmac(self.salt, what.lower(), algorithm="sha256").hexdigest()[:32]
 
     def is_known(self, cookies: Mapping[str, str]) -> bool:
-        """Whether anything was ever shown at the browser that sends these cookies."""
+        """Return whether anything was ever shown at the browser that sends these cookies."""
         return self._in(cookies) is not None
 
     def _read(self, request: HttpRequest) -> KnownBrowser | None:

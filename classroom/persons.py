@@ -112,7 +112,7 @@ def also_elsewhere(classroom: Classroom) -> QuerySet[Student]:
 
 
 def is_in(student: Student, classroom: Classroom) -> bool:
-    """Whether another row of the child is on the list of this class."""
+    """Return whether another row of the child is on the list of this class."""
     return every_row_of(student).filter(classroom=classroom, removed_at=None).exclude(pk=student.pk).exists()
 
 

@@ -51,7 +51,7 @@ def signed_in_at(request: HttpRequest) -> float:
 
 
 def is_due(request: HttpRequest) -> bool:
-    """Whether it is time to note that this browser is in use."""
+    """Return whether it is time to note that this browser is in use."""
     key = request.session.session_key
     return bool(key) and time.monotonic() - _seen.get(str(key), -SEEN_EVERY) >= SEEN_EVERY
 

@@ -28,7 +28,8 @@ class TooManyVisits(Exception):
 
 
 def is_offered() -> bool:
-    """Whether the first page offers it: at a server of demos, and on a box at which nobody has an account yet."""
+    """Return whether the first page offers it: at a server of demos, and on a box at which nobody has an account
+    yet."""
     return bool(settings.DEMO) or not Teacher.objects.of_school().exists()
 
 

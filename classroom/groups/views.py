@@ -50,7 +50,7 @@ def one(request: TeacherRequest, group: int) -> HttpResponse:
 
 
 def _asks_to_tick(request: TeacherRequest) -> bool:
-    """Whether a list is to be read. Enter in another field presses the same button, without a list."""
+    """Return whether a list is to be read. Enter in another field presses the same button, without a list."""
     return "tick" in request.POST and bool(request.POST.get("listed", "").strip())
 
 

@@ -73,7 +73,7 @@ class DemoChild:
         return min(self.time_left, self.errors_left) < 1
 
     def is_there(self, day: int, dice: random.Random) -> bool:
-        """Say whether the child came on this day; who gets better misses none, or nothing could be said of it."""
+        """Return whether the child came on this day; who gets better misses none, or nothing could be said of it."""
         return self.first_day <= day and (self.gets_better or dice.random() < OFTEN_THERE)
 
     def pace_on(self, day: int) -> Pace:

@@ -20,7 +20,7 @@ _LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 
 
 def is_national(number: str) -> bool:
-    """Whether this is the number of a citizen or, in a country that counts them, of a pupil."""
+    """Return whether this is the number of a citizen or, in a country that counts them, of a pupil."""
     plain = number.replace(" ", "").upper()
     if _SHAPES.fullmatch(plain):
         return True
@@ -52,7 +52,7 @@ def _is_polish(digits: Sequence[int]) -> bool:
 
 
 def _is_day(digits: Sequence[int]) -> bool:
-    """Whether they begin with DDMMYY."""
+    """Return whether they begin with DDMMYY."""
     day, month, year = (digits[place] * 10 + digits[place + 1] for place in (0, 2, 4))
     try:
         date(2000 + year, month, day)

@@ -72,7 +72,7 @@ def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -
 
 
 def _is_elsewhere(child: Student) -> bool:
-    """Whether another class has the child, too: there it keeps its card and what it can do."""
+    """Return whether another class has the child, too: there it keeps its card and what it can do."""
     return persons.present(child).exclude(pk=child.pk).exists()
 
 

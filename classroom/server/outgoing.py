@@ -55,7 +55,7 @@ def is_public(address: Address) -> bool:
 
 
 def _is_nowhere(place: Address) -> bool:
-    """Whether it is this box, its own wire, many boxes at once, or none."""
+    """Return whether it is this box, its own wire, many boxes at once, or none."""
     here = place.is_loopback or place.is_link_local or place.is_unspecified
     return here or place.is_multicast or place.is_reserved or place in IPv4Network("0.0.0.0/8")
 

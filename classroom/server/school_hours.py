@@ -36,7 +36,7 @@ class Hours(NamedTuple):
         return f"{self.begins:%H:%M}-{self.ends:%H:%M}"
 
     def holds(self, moment: datetime) -> bool:
-        """Whether the school's clock stands between them at this moment, on a school day."""
+        """Return whether the school's clock stands between them at this moment, on a school day."""
         there = timezone.localtime(moment)
         return there.weekday() < SCHOOL_DAYS and self.begins <= there.time() < self.ends
 

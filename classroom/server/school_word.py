@@ -52,7 +52,7 @@ def _renewed(*, unless_kept: bool) -> str:
 
 
 def is_right(typed: str) -> bool:
-    """Whether somebody typed it, in whatever case and with whatever between the letters."""
+    """Return whether somebody typed it, in whatever case and with whatever between the letters."""
     return constant_time_compare(_letters(typed), _letters(now()))
 
 

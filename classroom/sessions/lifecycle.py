@@ -223,7 +223,7 @@ def end(*, session: ClassSession) -> bool:
 
 
 def is_round(session: ClassSession) -> bool:
-    """Whether it is one of the short rounds of a lesson (sessions.lesson)."""
+    """Return whether it is one of the short rounds of a lesson (sessions.lesson)."""
     minutes = session.options.get("minutes")
     return minutes is not None and minutes <= ROUND_MINUTES
 

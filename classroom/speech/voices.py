@@ -19,7 +19,7 @@ def said_by_file(language: str) -> Mapping[str, str]:
 
 
 def speaks(language: str) -> bool:
-    """Say whether pages in this language can be read aloud."""
+    """Return whether pages in this language can be read aloud."""
     return bool(said_by_file(language))
 
 

@@ -144,7 +144,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def has_code_now(email: str, code: str) -> bool:
-    """Whether the app on this account's phone shows the code now. It is not used up: the next page asks for it."""
+    """Return whether the app on this account's phone shows the code now. It is not used up: the next page asks for
+    it."""
     phones = Authenticator.objects.filter(user__email__iexact=email, type=Authenticator.Type.TOTP)
     return any(validate_totp_code(decrypt(phone.data["secret"]), code) for phone in phones)
 

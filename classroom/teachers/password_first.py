@@ -37,7 +37,7 @@ def required(patterns: Iterable[URLPattern | URLResolver], pages: Mapping[str, s
 
 
 def is_recent(request: HttpRequest) -> bool:
-    """Whether somebody who knows the password, or has the second factor, was here in the last ten minutes."""
+    """Return whether somebody who knows the password, or has the second factor, was here in the last ten minutes."""
     records = get_authentication_records(request, request.user)
     last = max([sign_ins.signed_in_at(request), *(record["at"] for record in records)])
     return time.time() - last < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT

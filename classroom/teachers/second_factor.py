@@ -56,7 +56,8 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 
 def keys_work(request: HttpRequest) -> bool:
-    """Whether a browser offers security keys at the address that was typed: with HTTPS and a name, or on this box."""
+    """Return whether a browser offers security keys at the address that was typed: with HTTPS and a name, or on this
+    box."""
     name = request.get_host().partition(":")[0]
     return name == "localhost" or (request.is_secure() and not is_address(name))
 

@@ -56,7 +56,7 @@ class SignUpForm(OurLabels, forms.SignupForm):
 
 
 def is_invited(request: HttpRequest | None) -> bool:
-    """Whether somebody follows the link of an open invitation to teach a class."""
+    """Return whether somebody follows the link of an open invitation to teach a class."""
     if request is None:
         return False
     try:

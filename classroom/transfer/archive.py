@@ -111,7 +111,7 @@ def _part(name: str, said: Any) -> ArchivedTable:
 
 
 def _has_columns(stored: Stored, said: Any) -> bool:
-    """Say whether these are the table's columns, some of the later ones perhaps missing."""
+    """Return whether these are the table's columns, some of the later ones perhaps missing."""
     return isinstance(said, list) and said == [
         column for column in stored.header if column in said or column not in stored.later
     ]

@@ -115,7 +115,7 @@ def _what_to_do(change: Change, answers: Mapping[str, str]) -> Do | None:
 
 
 def is_removed(change: Change, answers: Mapping[str, str]) -> bool:
-    """Say whether the tick stands at a child who is not on the list: as the list has it, until the page was sent."""
+    """Return whether the tick stands at a child who is not on the list: as the list has it, until the page was sent."""
     said = answers.get(f"remove-{change.key}")
     return said != OFF if said else change.is_ticked
 

@@ -39,7 +39,8 @@ def _others(teacher: Teacher) -> QuerySet[Classroom]:
 
 
 def is_the_same(known: Sequence[str], listed: set[str]) -> bool:
-    """Whether these are the same children. `known` are the numbers of all in the class, "" for those without one."""
+    """Return whether these are the same children. `known` are the numbers of all in the class, "" for those without
+    one."""
     shared = len(listed.intersection(known))
     return shared >= min(3, len(listed)) > 0 and shared * 3 >= max(len(known), len(listed)) * 2
 

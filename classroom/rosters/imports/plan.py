@@ -132,7 +132,7 @@ class Child:
     is_numbered: bool = False
 
     def may_go(self, classroom_id: int | None) -> bool:
-        """Whether the teacher may move the child to this class; None is one that the teacher makes."""
+        """Return whether the teacher may move the child to this class; None is one that the teacher makes."""
         return self.ways is None or classroom_id in self.ways
 
 

@@ -38,7 +38,8 @@ def children_of(applied: RosterImport) -> list[int]:
 
 
 def have_come(applied: RosterImport) -> bool:
-    """Whether anybody of the list has come into a session since: then it is in use, and undoing it would hurt."""
+    """Return whether anybody of the list has come into a session since: then it is in use, and undoing it would
+    hurt."""
     came = Attendance.objects.filter(student__classroom__teachers=applied.teacher, arrived_at__gt=applied.applied_at)
     return not set(children_of(applied)).isdisjoint(came.values_list("student", flat=True))
 

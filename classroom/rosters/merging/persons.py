@@ -63,7 +63,7 @@ def _write(rows: Sequence[Student]) -> None:
 
 
 def is_new(row: Student) -> bool:
-    """Whether it can still be taken back that this row's child is one with another."""
+    """Return whether it can still be taken back that this row's child is one with another."""
     return bool(row.alone) and timezone.now() - datetime.fromisoformat(row.alone["at"]) < TAKEN_BACK_WITHIN
 
 

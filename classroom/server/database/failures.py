@@ -40,7 +40,7 @@ class _Count:
 
 
 def is_refusal(error: BaseException | None) -> bool:
-    """Say whether the file could not be used, in contrast to a mistake in a statement."""
+    """Return whether the file could not be used, in contrast to a mistake in a statement."""
     while error is not None:
         if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _REFUSED or _is_postgresqls(error):
             return True
@@ -56,7 +56,7 @@ def _is_postgresqls(error: BaseException) -> bool:
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Say whether the file is not what SQLite has written: overwritten, cut short, or on a broken disk."""
+    """Return whether the file is not what SQLite has written: overwritten, cut short, or on a broken disk."""
     while error is not None:
         if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _DAMAGED:
             return True
@@ -83,7 +83,7 @@ def note(error: BaseException) -> None:
 
 
 def are_recent() -> bool:
-    """Say whether a write failed within the last minute."""
+    """Return whether a write failed within the last minute."""
     return time.monotonic() - _Count.failed_at < EVERY
 
 

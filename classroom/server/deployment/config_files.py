@@ -111,7 +111,7 @@ def _of_the_box(what: str, *, with_settings: bool) -> dict[str, Any]:
 
 
 def _is_checkout() -> bool:
-    """Say whether this is a folder with manage.py; otherwise pip has installed the command `cardinal`."""
+    """Return whether this is a folder with manage.py; otherwise pip has installed the command `cardinal`."""
     return (Path(settings.BASE_DIR) / "manage.py").exists()
 
 

@@ -88,5 +88,6 @@ def fields_of(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _is_from_here(request: HttpRequest) -> bool:
-    """Whether the browser says that a page of this very host sent the form: a page of strangers cannot say so."""
+    """Return whether the browser says that a page of this very host sent the form: a page of strangers cannot say
+    so."""
     return request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"

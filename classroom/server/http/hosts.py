@@ -52,7 +52,7 @@ def own_addresses() -> list[str]:
 
 
 def is_local_name(host: str) -> bool:
-    """Tell whether a Host header (`name`, `name:port`, `[::1]:port`) is one that no stranger can own."""
+    """Return whether a Host header (`name`, `name:port`, `[::1]:port`) is one that no stranger can own."""
     name = split_domain_port(host)[0]
     return (
         is_address(name.strip("[]"))
@@ -83,7 +83,7 @@ class LocalNamesMiddleware(MiddlewareMixin):
 
 
 def same_origin(scope: Scope) -> bool:
-    """Tell whether a handshake comes from a page of this very server: same scheme, host and port.
+    """Return whether a handshake comes from a page of this very server: same scheme, host and port.
 
     A browser always sends Origin with a WebSocket, so a missing one is refused too.
     """

@@ -38,7 +38,7 @@ def qr(url: str) -> str:
 
 
 def is_ours(path: str) -> bool:
-    """Whether this is the path of a page here, and not another server's address or a word."""
+    """Return whether this is the path of a page here, and not another server's address or a word."""
     return path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
 
 

@@ -100,7 +100,7 @@ def _upgrade_is_lost() -> str:
 
 
 def is_circle(request: HttpRequest) -> bool:
-    """Say whether sending this browser to HTTPS would send it round for ever: it came through a proxy that does not say
-    how it was asked."""
+    """Return whether sending this browser to HTTPS would send it round for ever: it came through a proxy that does not
+    say how it was asked."""
     came_through = "X-Forwarded-For" in request.headers or request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
     return bool(settings.PUBLIC_HOST) and came_through and "X-Forwarded-Proto" not in request.headers

@@ -226,7 +226,7 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
 
 
 def _is_new() -> bool:
-    """Say whether there is no database yet, or nothing in it; looking into one that is missing would make it."""
+    """Return whether there is no database yet, or nothing in it; looking into one that is missing would make it."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         return True
     with suppress(Error):

@@ -133,8 +133,8 @@ def _pack(target: Path, database: Path, manifest: dict[str, Any]) -> None:
 
 
 def is_small_file(name: str) -> bool:
-    """Say whether a file of this name belongs to the data: secret_key, time_zone, forgotten and their like have names
-    without an ending. The lock of a server has such a name, too, and no business elsewhere."""
+    """Return whether a file of this name belongs to the data: secret_key, time_zone, forgotten and their like have
+    names without an ending. The lock of a server has such a name, too, and no business elsewhere."""
     return name.replace("_", "").isalpha() and name != data_folder.HOLDER
 
 

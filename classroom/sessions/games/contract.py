@@ -155,11 +155,11 @@ class SessionGame:
         return {"computers": "none" if 1 in self.rules.SEATS else "fill", "away": "wait"}
 
     def is_alone(self, options: Mapping[str, Any]) -> bool:
-        """Say whether with these options every child plays for itself and nobody may join."""
+        """Return whether with these options every child plays for itself and nobody may join."""
         return False
 
     def is_under_the_sun(self, options: Mapping[str, Any]) -> bool:
-        """Say whether every table plays against a sun that goes down, so that the projector may show it."""
+        """Return whether every table plays against a sun that goes down, so that the projector may show it."""
         return False
 
     def seats_of_all(self, options: Mapping[str, Any]) -> int | None:
@@ -167,7 +167,7 @@ class SessionGame:
         return None
 
     def acts_once(self, options: Mapping[str, Any]) -> bool:
-        """Say whether who has acted in a round has done what there is to do."""
+        """Return whether who has acted in a round has done what there is to do."""
         return False
 
     def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:

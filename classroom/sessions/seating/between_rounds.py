@@ -55,8 +55,8 @@ def reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> 
 
 
 def _somebody_waits(code: str) -> bool:
-    """Say whether the session of this table has somebody without a seat. Asked before every deal, which so takes 1.3 ms
-    of processor, with the round's end, instead of 3.8."""
+    """Return whether the session of this table has somebody without a seat. Asked before every deal, which so takes 1.3
+    ms of processor, with the round's end, instead of 3.8."""
     return statement.first(_WAITS, [code]) is not None
 
 
@@ -92,7 +92,7 @@ def _reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) ->
 
 
 def _may_change(session: ClassSession, table: Table) -> bool:
-    """Whether others may sit here: not at a table that is one child's alone, nor where nobody plays any more."""
+    """Return whether others may sit here: not at a table that is one child's alone, nor where nobody plays any more."""
     open_to_others = table.closed_at is None and not catalogue.of(session.game).is_alone(table.options)
     return open_to_others and session.state == State.PLAYING and not plays_alone(session)
 

@@ -37,23 +37,23 @@ def plays_with_computers(session: ClassSession) -> bool:
 
 
 def is_solo(session: ClassSession) -> bool:
-    """Whether every child plays alone: solo, or practice at tables of one."""
+    """Return whether every child plays alone: solo, or practice at tables of one."""
     return catalogue.of(session.game).is_alone(session.options) or session.table_size == 1
 
 
 def plays_alone(session: ClassSession) -> bool:
-    """Whether every child has a table without other children."""
+    """Return whether every child has a table without other children."""
     return is_solo(session) or session.options.get("computers") == "each"
 
 
 def is_one_table(session: ClassSession) -> bool:
-    """Whether the whole class sits at one table."""
+    """Return whether the whole class sits at one table."""
     return catalogue.of(session.game).seats_of_all(session.options) is not None
 
 
 def has_tables(session: ClassSession) -> bool:
-    """Whether children sit together at tables that can be shown in small. Tables of one are no places to look at: the
-    class is shown as a crowd."""
+    """Return whether children sit together at tables that can be shown in small. Tables of one are no places to look
+    at: the class is shown as a crowd."""
     return not plays_alone(session) and not is_one_table(session)
 
 

@@ -18,7 +18,7 @@ HOLDS_FOR = 3 * 86_400
 
 
 def are_confirmed() -> bool:
-    """Whether this box sends mail, so that an address can be confirmed."""
+    """Return whether this box sends mail, so that an address can be confirmed."""
     return bool(settings.MAIL_SERVER)
 
 

@@ -120,7 +120,7 @@ def _holds_names(table: CellRows, column: int) -> bool:
 
 
 def fits(table: CellRows, columns: Columns) -> bool:
-    """Say whether the lines below the headings are no wider than these: else a separator stands within cells."""
+    """Return whether the lines below the headings are no wider than these: else a separator stands within cells."""
     width = len(table[columns.begins - 1][1]) if columns.begins else 0
     below = table[columns.begins :]
     wider = sum(any(cells[width:]) for _number, cells in below)
@@ -189,7 +189,7 @@ def listing_of(table: CellRows, columns: Columns, known: Collection[str] = ()) -
 
 
 def _is_sum(first: str, last: str, cells: Sequence[str]) -> bool:
-    """Say whether a word for a date, points or a sum stands where a whole name would, or a number beside it."""
+    """Return whether a word for a date, points or a sum stands where a whole name would, or a number beside it."""
     if first and last:
         return False
     said = first or last

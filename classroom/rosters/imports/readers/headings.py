@@ -86,12 +86,12 @@ def role_of(cell: str) -> str:
 
 
 def is_sum(cell: str) -> bool:
-    """Say whether the cell heads a line of dates, points or sums, where a child's name would stand."""
+    """Return whether the cell heads a line of dates, points or sums, where a child's name would stand."""
     return bool(_SUMS.fullmatch(names.key(cell)))
 
 
 def is_adult(cell: str) -> bool:
-    """Say whether the cell of a column of roles names nothing but grown-ups' roles."""
+    """Return whether the cell of a column of roles names nothing but grown-ups' roles."""
     return bool(cell) and all(_ADULTS.fullmatch(word_of(part)) for part in cell.split(","))
 
 

@@ -70,6 +70,6 @@ def _known_words(line: str, separator: str) -> int:
 
 
 def _is_one_column(lines: Sequence[str]) -> bool:
-    """Say whether one heading stands over "Smith, Anna": there the comma is part of the name."""
+    """Return whether one heading stands over "Smith, Anna": there the comma is part of the name."""
     is_headed = any(headings.role_of(line) in ("name", "given") for line in lines[: columns.MOST_TITLES])
     return is_headed and all(len(text_files.cells_of(line, ",")) <= 2 for line in lines)

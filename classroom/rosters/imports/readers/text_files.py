@@ -89,7 +89,7 @@ def lines_of(text: str) -> list[tuple[int, str]]:
 
 
 def _are_numbered(lines: Sequence[tuple[int, str]]) -> bool:
-    """Whether most lines begin with numbers that go up: else they are part of the words, as in "4 - Blue"."""
+    """Return whether most lines begin with numbers that go up: else they are part of the words, as in "4 - Blue"."""
     numbers = [int(found[1]) for _number, line in lines if (found := _NUMBERED.match(line))]
     goes_up = all(before < after for before, after in pairwise(numbers))
     return goes_up and len(numbers) * 2 > len(lines)

@@ -60,7 +60,7 @@ class SafeZip:
         return name in self._files
 
     def lists(self, name: str) -> bool:
-        """Say whether such a file lies in the zip, without opening it."""
+        """Return whether such a file lies in the zip, without opening it."""
         return name in self._names
 
     def lines(self, name: str) -> Iterator[CsvLine]:
@@ -93,7 +93,7 @@ def _name(entry: zipfile.ZipInfo) -> str:
 
 
 def holds_workbook(data: bytes) -> bool:
-    """Say whether Excel or LibreOffice saved the zip; what is no workbook of theirs, its reader refuses."""
+    """Return whether Excel or LibreOffice saved the zip; what is no workbook of theirs, its reader refuses."""
     try:
         found = {_name(entry) for entry in _opened(data).infolist()}
     except NotAListError:
