@@ -1,7 +1,9 @@
-"""Learning platforms (LTI 1.3 with django-lti): a course is a class, its people come in from there.
+"""Learning platforms (LTI 1.3 with django-lti): a course becomes a class, and its teachers and students sign in from
+there.
 
-Loaded only where CARDINAL_LTI=1 is set. A launch is judged in `launch`; who somebody is, in `people`; names come by
-`members`, results go by `gradebook`; a platform is made known by `registration`.
+Loaded only where CARDINAL_LTI=1 is set. Begin with `views_launch`: `launch` validates a launch, `people` finds the
+account or student it belongs to, `members` reads the names of a course, `gradebook` sends results, `registration` adds
+a platform.
 """
 
 from django.core.cache import caches

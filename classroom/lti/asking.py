@@ -1,8 +1,8 @@
-"""Requests to a platform, and the addresses that are allowed: encrypted, nowhere but where it said, with an end to
-patience and to the size of an answer.
+"""HTTP requests to a platform, and the addresses that are allowed: HTTPS only, no redirects, with limits on the time
+and the size of an answer.
 
-Addresses come from platforms: in a registration, in launches, as the next page of a list. None of them makes this box
-ask itself, or speak in clear, or follow to a third place.
+The addresses come from platforms: from a registration, a launch, or the next page of a list. None of them may make this
+server call itself, send in clear text, or follow a redirect to a third host.
 """
 
 import os
@@ -29,23 +29,25 @@ from classroom.server import outgoing
 from classroom.server.http.hosts import is_address
 
 PATIENCE = 10
-"""Seconds for each sign of life of the platform, and for the whole of its answer."""
+"""Seconds to wait for each packet of the platform's answer, and for the whole of it."""
 LARGEST_ANSWER = 4 * 1024 * 1024
 """Bytes of one answer, unpacked: a page with some ten thousand people."""
 CHUNK = 64 * 1024
 MOST_PAGES = 500
 """Requests for one list, or for the results of one class, which has 300 children at the most."""
 HOST = re.compile(r"([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
-"""What stands in a policy and is asked: no name and password, nothing that would end a policy's source."""
+"""Host and port as they may stand in a Content-Security-Policy and be called: no user name or password, and no
+character that would end a source of the policy."""
 
 
 class AddressError(requests.exceptions.InvalidURL):
-    """Nobody is to be asked there."""
+    """An address that this server must not call."""
 
 
 def check_address(address: str) -> None:
-    """Raise AddressError for a place that is not encrypted, or not on the internet as it is written. Where its name
-    leads is seen when it is asked. A box that has no public name is under test: there it may be the platform, too."""
+    """Raise AddressError for an address that is not HTTPS, or is a literal IP address outside the public internet. Host
+    names are resolved and checked only when the request is made. A server without a public name is under test and may
+    be the platform, too."""
     try:
         parts = urlsplit(address)
         name = (parts.hostname or "").rstrip(".")
@@ -68,11 +70,11 @@ def _is_this_box(name: str) -> bool:
 
 
 class AnswerError(requests.exceptions.ContentDecodingError):
-    """The answer is too large, or never ends."""
+    """The answer is too large or takes too long."""
 
 
 class _Judged(HTTPConnection):
-    """Connects to an address that was judged, and to no other that the name may lead to a moment later."""
+    """Connects to the very IP address that was checked, although the name may resolve to another one a moment later."""
 
     def _new_conn(self) -> socket.socket:
         name = self.host
@@ -89,7 +91,7 @@ class _Judged(HTTPConnection):
 
 
 class _JudgedTls(_Judged, HTTPSConnection):
-    """The certificate is the name's."""
+    """The same over TLS; the certificate is checked against the host name."""
 
 
 class _Http(HTTPConnectionPool):
@@ -107,9 +109,9 @@ class _Adapter(HTTPAdapter):
 
 
 class PatientSession(requests.Session):
-    """All that this box itself asks others: waits for nobody without end, reads no answer without end, follows nobody
-    to another place, and goes nowhere but to the internet, past the proxies that the environment may name: those would
-    resolve names for us."""
+    """The session of all requests that this server itself makes. It limits the time and size of every answer, follows
+    no redirect, calls only the public internet, and ignores proxies from the environment, because a proxy would resolve
+    names for us."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,7 +132,7 @@ class PatientSession(requests.Session):
 
 
 def _whole(answer: requests.Response) -> bytes:
-    """Read the answer as it comes, however little at a time. Raises AnswerError."""
+    """Read the answer chunk by chunk, however slowly it arrives. Raises AnswerError."""
     until = time.monotonic() + PATIENCE
     read = bytearray()
     try:
@@ -144,8 +146,8 @@ def _whole(answer: requests.Response) -> bytes:
 
 
 class PatientConnector(ServiceConnector):
-    """Asks for the next page at the address that the platform has written (pylti1p3 makes it lower case, and courses of
-    Canvas end after their first page), and not without end."""
+    """Follows the link to the next page with its letter case kept (pylti1p3 makes it lower case, and then lists of
+    Canvas end after their first page), and stops after MOST_PAGES requests."""
 
     asked = 0
 

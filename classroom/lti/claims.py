@@ -1,4 +1,5 @@
-"""Claims of a launch, checked against the shapes that are read here: a platform may say anything, and sign it."""
+"""Checks of the claims of a launch: a platform may send any value, and its signature does not make the value
+well-formed."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -13,7 +14,7 @@ Check = Callable[[Any], bool]
 
 
 def text(most: int, least: int = 0) -> Check:
-    """Say whether a value is a text that the database holds."""
+    """Return a check that a value is text of this length (in characters) which the database can store."""
     return lambda said: isinstance(said, str) and least <= len(said) <= most and "\0" not in said and _is_whole(said)
 
 
@@ -38,7 +39,7 @@ def web_address(said: Any) -> bool:
 
 
 def with_parts(must: str = "", **checks: Check) -> Check:
-    """Say whether a value is an object whose parts, as far as they are there, are such; one of them must be there."""
+    """Return a check that a value is an object: every part that is present passes its check, and `must` is present."""
     return lambda said: isinstance(said, dict) and (not must or bool(said.get(must))) and _fits(said, checks)
 
 
@@ -49,7 +50,7 @@ def _fits(said: Mapping[str, Any], checks: Mapping[str, Check]) -> bool:
 CLOCKS_DIFFER = 60
 """Seconds by which a platform's clock may be fast or slow."""
 LONGEST_ADDRESS = 200
-"""django-lti's columns hold so much."""
+"""Characters that fit into django-lti's columns."""
 COURSE = f"{LTI}/claim/context"
 CLAIMS: dict[str, Check] = {
     "sub": text(255, least=1),
@@ -65,8 +66,8 @@ CLAIMS: dict[str, Check] = {
 
 
 def check(said: Mapping[str, Any]) -> None:
-    """Raise LtiException where a claim that is read here is another thing than the standard says. Nobody without a
-    number comes in, and nothing without a course: all of them would be one person, or one course."""
+    """Raise LtiException where a claim that Cardinal reads is not as the standard says. A launch without a user id or
+    without a course is refused, because all such launches would count as one person or one course."""
     if not said.get("sub"):
         raise LtiException("The launch says not who it is")
     if not said.get(COURSE):
@@ -78,7 +79,8 @@ def check(said: Mapping[str, Any]) -> None:
 
 
 def _check_times(said: Mapping[str, Any]) -> None:
-    """Raise LtiException for a word whose time has not come, or is over. What is no number is in no order."""
+    """Raise LtiException for a launch that is not valid yet, has expired, or whose times are not numbers (NaN
+    included)."""
     now = time.time()
     if not all(isinstance(said[name], int | float) for name in ("exp", "iat", "nbf") if said.get(name) is not None):
         raise LtiException("The launch expired at no time")
@@ -89,7 +91,7 @@ def _check_times(said: Mapping[str, Any]) -> None:
 
 
 def drop_nulls(said: Mapping[str, Any]) -> None:
-    """Take out parts that hold nothing: what reads them later knows only parts that are missing."""
+    """Remove the parts of claims that are null, so that later code only has to handle missing parts."""
     for claim in [said.get(name) for name in CLAIMS]:
         if isinstance(claim, dict):
             for part in [part for part, value in claim.items() if value is None]:
@@ -97,8 +99,8 @@ def drop_nulls(said: Mapping[str, Any]) -> None:
 
 
 def check_meant_for(said: Mapping[str, Any], client: str) -> None:
-    """Raise LtiException for a word that is meant for another tool, too, or was asked for by one: there somebody could
-    take it along (1EdTech Security Framework 1.0, 5.1.3)."""
+    """Raise LtiException for a token whose audience or authorized party is (also) another tool: that tool could have
+    passed it on (1EdTech Security Framework 1.0, 5.1.3)."""
     audience = said.get("aud")
     meant = set(audience) if isinstance(audience, list) else {audience}
     if meant != {client} or said.get("azp", client) != client:

@@ -1,4 +1,4 @@
-"""A platform that is made known by hand, where it knows no registration by a link."""
+"""The form for a platform that is registered by hand because it does not support dynamic registration."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ WHOLE = _("Copy the whole address from there. It begins with https://.")
 
 
 def whole(address: str) -> None:
-    """Refuse what nobody could be asked at. Raises ValidationError."""
+    """Refuse an address that this server must not call. Raises ValidationError."""
     try:
         check_address(address)
     except AddressError:
@@ -31,7 +31,8 @@ def text(label: Any, missing: Any, most: int, hint: Any = "") -> forms.CharField
 
 
 class PlatformForm(forms.ModelForm):
-    """Identifiers of a platform for an LTI 1.3 tool registered by hand. One that was shut out is let in again."""
+    """Identifiers of a platform for an LTI 1.3 tool registered by hand. A platform that was shut out is let in
+    again."""
 
     name = text(_("Name of the platform"), _("Type a name for the platform."), 100, _("For example: Moodle"))
     issuer = address(_("Platform ID (issuer)"))

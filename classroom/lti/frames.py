@@ -1,13 +1,13 @@
-"""A launch inside a frame of the platform, where browsers give no cookies: it goes on in a window of its own.
+"""Launches inside a frame of the platform, where browsers send no cookies: the launch continues in a new window.
 
-The frame holds one button, which begins the same sign-in in a new window, and a token that nobody else has. What is
-chosen in the window lies under the token, and the frame, which asks for it, hands it to the platform: only there does
-the platform's page wait for it. So nothing needs a third party's cookies or storage, in any browser.
+The frame shows one button, which begins the same sign-in in a new window, and holds a secret token. A link that the
+teacher chooses in the window is stored under the token. The frame polls for it and posts it to the platform, because
+the platform's page waits for the answer in the frame. This needs no third-party cookies or storage, in any browser.
 
-A platform that keeps data for its tools (1EdTech, LTI Client Side postMessages 0.1 and LTI Postmessage Storage 0.1)
-shortens this: the frame lays a secret there and launches by itself; the button then only opens the window. Platforms
-take a sign-in once and for minutes alone, but a button is pressed when somebody comes to it, and maybe twice. The
-secret is what a cookie would be: only the browser that began the sign-in has it, and only our own page may send it.
+A platform that stores data for its tools (1EdTech, LTI Client Side postMessages 0.1 and LTI Postmessage Storage 0.1)
+makes this shorter: the frame stores a secret there and launches by itself; the button then only opens the window. A
+platform accepts a sign-in once and only for some minutes, whereas the button may be pressed much later, and twice. The
+secret takes the place of a cookie: only the browser that began the sign-in has it, and only our own page can send it.
 """
 
 import secrets
@@ -29,25 +29,26 @@ from pylti1p3.exception import LtiException
 from classroom.lti import cache, launch
 
 FRAMES = ("iframe", "frame", "object", "embed")
-"""What a browser says in Sec-Fetch-Dest of a page that another page shows."""
+"""Values of Sec-Fetch-Dest that a browser sends for a page inside another page."""
 TOKEN = "frame"
-"""The name of the field, and the part of what a session keeps of a launch, that hold the token."""
+"""Name of the form field, and of the entry in the session, that holds the frame's token."""
 STORAGE = "lti_storage_target"
-"""The name of the field by which a platform says that it keeps data for its tools, and in which of its frames."""
+"""Name of the field in which a platform says that it stores data for its tools, and in which of its frames."""
 HOLDS_FOR = 3600
-"""Seconds."""
+"""Seconds for which a frame's state is kept."""
 CANVAS, ITS_SCHOOLS = ".instructure.com", "https://*.instructure.com"
-"""Canvas has one name as a platform, and shows its frames at a name of each school."""
+"""Canvas has one issuer for all schools, but shows its frames under a host name of each school."""
 
 
 def is_framed(request: HttpRequest) -> bool:
-    """Whether a sign-in begins in a frame; where a browser does not say (Safari before 16.4) that is taken to be so."""
+    """Return whether a sign-in begins in a frame. Where the browser does not say (Safari before 16.4), a frame is
+    assumed."""
     where = request.headers.get("Sec-Fetch-Dest")
     return where in FRAMES or (where is None and TOKEN not in request.POST)
 
 
 def door(request: HttpRequest, launch_url: str) -> HttpResponse:
-    """Return the page with the button. Raises LtiException, OIDCException for a platform that is not known."""
+    """Return the page with the button. Raises LtiException or OIDCException for an unknown platform."""
     asked = {name: values for name, values in (request.POST or request.GET).lists() if name != TOKEN}
     client = {"client_id": asked["client_id"][0]} if "client_id" in asked else {}
     known = LtiRegistration.objects.active().filter(issuer=asked.get("iss", [""])[0], **client).first()
@@ -70,7 +71,7 @@ def door(request: HttpRequest, launch_url: str) -> HttpResponse:
 def _button(
     request: HttpRequest, known: LtiRegistration, token: str, kept: dict[str, Any], page: dict[str, Any]
 ) -> HttpResponse:
-    """Return the page with the button, for frames of this platform alone."""
+    """Return the page with the button; only this platform may frame it."""
     storage = {name: kept.get(name, "") for name in ("target", "state")} | {"origin": _origin(known.auth_url)}
     page |= {"token": token, "field": TOKEN, "storage": storage}
     shown = render(request, "classroom/lti/door.html", page)
@@ -78,15 +79,17 @@ def _button(
 
 
 def begun_by_storage(state: str) -> bool:
-    """Whether a sign-in was begun in a frame whose platform keeps its secret."""
+    """Return whether a sign-in was begun in a frame whose platform stores our secret."""
     return bool(state) and _kept(cache.get(_place_of_state(state)) or "").get("state") == state
 
 
 def came_in(request: HttpRequest, known: LtiRegistration, somebody: dict[str, Any]) -> HttpResponse:
-    """Keep who came in by the frame, and return the page whose button opens the window for them.
+    """Keep the signed-in person under a new token, and return the page whose button opens the window for them.
 
-    Its token is a new one. Who began the sign-in knows the secret and the first token, and may have led somebody else's
-    browser through the rest of it: only that browser gets this page, and its platform does not keep the secret."""
+    The token is new because whoever began the sign-in knows the first token and the secret, and may have led somebody
+    else's browser through the rest of it. Only the browser that finished gets this page, and its platform does not hold
+    that secret.
+    """
     state = request.POST["state"]
     kept = _kept(cache.get(_place_of_state(state)) or "")
     if kept.get("platform") != known.pk:
@@ -99,14 +102,15 @@ def came_in(request: HttpRequest, known: LtiRegistration, somebody: dict[str, An
 
 
 def said_inside(page: HttpResponse, state: str) -> HttpResponse:
-    """Return a page of words alone, for the frame in which this sign-in was begun: there it would stay white."""
+    """Return a page of text that the platform may frame: otherwise the frame in which the sign-in began would stay
+    blank."""
     platform = _kept(cache.get(_place_of_state(state)) or "").get("platform")
     known = LtiRegistration.objects.active().filter(pk=platform).first()
     return allowing(page, framed_by=_homes(known)) if known else page
 
 
 def somebody_behind(request: HttpRequest) -> dict[str, Any]:
-    """Return who came in by the frame whose button was pressed. Raises LtiException."""
+    """Return the person who signed in through the frame whose button was pressed. Raises LtiException."""
     token, secret = request.POST.get(TOKEN, ""), request.POST.get("secret", "")
     kept = _kept(token)
     if "somebody" not in kept or not LtiRegistration.objects.active().filter(pk=kept["platform"]).exists():
@@ -125,22 +129,22 @@ def _kept(token: str) -> dict[str, Any]:
 
 
 def _homes(platform: LtiRegistration) -> list[str]:
-    """Return where the platform's own pages are, which may show ours inside."""
+    """Return the addresses of the platform's own pages, which may frame ours."""
     homes = [platform.issuer, platform.auth_url]
     is_canvas = any((urlsplit(home).hostname or "").endswith(CANVAS) for home in homes)
     return [*homes, ITS_SCHOOLS] if is_canvas else homes
 
 
 def goes_on(request: HttpRequest, way: HttpResponseBase) -> None:
-    """Remember the frame that a sign-in was begun from, by the state with which `way` leads to the platform."""
+    """Remember which frame began a sign-in, under the state in the redirect `way` to the platform."""
     token = request.POST.get(TOKEN, "")
     if token and cache.get(_place(token)):
         cache.set(_place_of_state(launch.asked(way["Location"], "state")), token, HOLDS_FOR)
 
 
 def behind(request: HttpRequest, *, waits: bool) -> dict[str, str]:
-    """Return the token of the frame that this launch was begun from, to be kept with it. A frame that does not wait for
-    a link is told so, and asks no more."""
+    """Return the token of the frame in which this launch began, to be kept with the launch. The entry of a frame that
+    does not wait for a link is deleted, so that the frame stops polling."""
     token = cache.get(_place_of_state(request.POST.get("state", "")))
     if token and not waits:
         cache.delete(_place(token))
@@ -148,7 +152,7 @@ def behind(request: HttpRequest, *, waits: bool) -> dict[str, str]:
 
 
 def hand_over(token: str, back: str, word: str) -> bool:
-    """Lay the link ready for its frame. Return whether the frame still waits."""
+    """Store the link for its frame to fetch. Return whether the frame still waits."""
     kept: dict[str, Any] | None = cache.get(_place(token))
     if kept is not None:
         cache.set(_place(token), kept | {"back": back, "word": word}, HOLDS_FOR)
@@ -157,7 +161,7 @@ def hand_over(token: str, back: str, word: str) -> bool:
 
 @require_safe
 def frame(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer a frame that asks for its link: the form that hands it to the platform, 204 as long as there is none, 404
+    """Answer a frame that polls for its link: the form that posts it to the platform, 204 while there is none yet, 404
     where none will come."""
     kept = cache.get(_place(token))
     platform = LtiRegistration.objects.active().filter(pk=kept["platform"]).first() if kept else None
@@ -178,8 +182,8 @@ def _place_of_state(state: str) -> str:
 
 
 def allowing(page: HttpResponse, *, framed_by: Iterable[str] = (), posts_to: Iterable[str] = ()) -> HttpResponse:
-    """Return the page, whose Content-Security-Policy lets platforms at these addresses frame it, or lets it post to
-    them. No browser keeps it: such pages hold a token or a signed word."""
+    """Return the page with a Content-Security-Policy that lets these platforms frame it, or lets it post to them. It is
+    never cached, because such pages hold a token or a signed answer."""
     allowed: dict[str, list[str]] = {}
     page["Cache-Control"] = "no-store"
     if framed_by:

@@ -1,8 +1,9 @@
-"""Results in the platform's gradebook (Assignment and Grade Services): one line a homework, never a speed. They go
-there when the teacher presses, and by themselves in the hour after a child has done it and when it ends.
+"""Results in the platform's gradebook (Assignment and Grade Services): one line item a homework, never a speed. They
+are sent when the teacher presses the button, and automatically within an hour after a child has done the homework or it
+has ended.
 
-What stands there is how many of the sixty sums a child knows. The platform's number of a child is asked
-for anew each time, because only its hash is kept here.
+A result is how many of the sixty sums a child knows. The platform's user id of a child is asked for anew each time,
+because only its hash is kept here.
 """
 
 import logging
@@ -35,30 +36,30 @@ log = logging.getLogger(__name__)
 
 MOST_SUMS = 60
 AT_A_TIME = 6
-"""Children whose results are on their way at the same time."""
+"""Number of children whose results are sent at the same time."""
 WHOLE_CLASS = 30
-"""Seconds for all of them."""
+"""Seconds for the results of a whole class."""
 LOOKED_BACK = timedelta(days=2)
 MOST_NOTED = 100
 OVER = -1
-"""What is noted of homework that had ended when its results were sent."""
+"""Stage of homework that had ended when its results were sent."""
 SCOPES = [AgsScope.MANAGE_LINEITEMS.value, AgsScope.PUBLISH_SCORES.value]
 
 
 def can_send(context: LtiContext) -> bool:
-    """Whether the platform lets this course write lines and scores."""
+    """Return whether the platform lets this course write line items and scores."""
     return bool(context.lineitems_url and context.can_manage_lineitems and context.can_publish_scores)
 
 
 def line_of(homework: Homework) -> LineItem:
-    """Return the line of a homework, as it is made there the first time."""
+    """Return the line item of a homework, as it is created at the platform."""
     line = LineItem()
     line.set_label(label_of(homework)).set_score_maximum(MOST_SUMS)
     return line.set_tag(tag_of(homework)).set_resource_id(tag_of(homework))
 
 
 def label_of(homework: Homework) -> str:
-    """Return what stands over the column of a homework: until when and what; where two are alike, with a number."""
+    """Return the heading of a homework's column: its last day and what it is, numbered where two would be the same."""
     said = _label(homework)
     before = homework.classroom.homework.select_related("session").filter(until=homework.until, pk__lt=homework.pk)
     alike = 1 + sum(_label(other) == said for other in before)
@@ -76,10 +77,11 @@ def tag_of(homework: Homework) -> str:
 
 
 def send_due() -> None:
-    """Send the results of homework (check-ups, too) that more children have done than when they went last, and of what
-    has ended since LOOKED_BACK, where the platform lets its course write.
+    """Send the results of homework (check-ups, too) that more children have done since the last sending, and of
+    homework that has ended since LOOKED_BACK, where the platform lets its course write.
 
-    Who sends says so first, so that no other worker does, too; where it fails, it is tried again an hour later.
+    The stage is noted before sending, so that no other worker sends the same; after a failure the next attempt is an
+    hour later.
     """
     now = timezone.now()
     wanted = Homework.objects.filter(until__gt=now - LOOKED_BACK, classroom__removed_at=None)
@@ -100,7 +102,8 @@ def _stage(homework: Homework) -> int:
 
 @transaction.atomic
 def _note(course: PlatformCourse, homework: Homework, stage: int) -> bool:
-    """Note at which stage results were sent. Return whether that is news of a course that is still connected."""
+    """Note the stage at which results were sent. Return False where it was noted already or the course is
+    disconnected."""
     kept, number = PlatformCourse.objects.select_for_update().filter(pk=course.pk).first(), f"{homework.pk}"
     if kept is None or kept.sent.get(number, 0) == stage:
         return False
@@ -125,16 +128,17 @@ def _is_taken(context: LtiContext, homework: Homework) -> bool:
 
 
 class GradesSent(NamedTuple):
-    """For how many children a platform has taken results, of how many."""
+    """Number of children whose results the platform has taken, and of all whose results were sent."""
 
     taken: int
     all: int
 
 
 def send(context: LtiContext, homework: Homework) -> GradesSent:
-    """Write how many sums each child knows, some children at a time; a platform that is slow ends it.
+    """Send how many sums each child knows, AT_A_TIME children at once; results that take longer than WHOLE_CLASS are
+    left out.
 
-    Raises LtiException, requests.RequestException where the platform refuses the line.
+    Raises LtiException or requests.RequestException where the platform refuses the line item.
     """
     service = AssignmentsGradesService(
         members.connector(context), {"scope": SCOPES, "lineitems": context.lineitems_url}
@@ -152,7 +156,7 @@ def send(context: LtiContext, homework: Homework) -> GradesSent:
 
 
 def _scores(context: LtiContext, homework: Homework) -> dict[str, int]:
-    """Return by the platform's number how many sums are known, for whom the homework is."""
+    """Return the number of known sums by the platform's user id, for the children to whom the homework is set."""
     registration = context.deployment.registration
     meant = Student.objects.filter(classroom=homework.classroom_id)
     children = {child.source_id: child.pk for child in meant.filter(tasks=homework) or meant}

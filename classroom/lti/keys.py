@@ -1,5 +1,5 @@
-"""The key that signs what Cardinal says to platforms: kept encrypted with the box's own, as second factors are. And the
-keys of platforms, kept for as long as they say."""
+"""The private key that signs Cardinal's messages to platforms, encrypted with the secret key as second factors are; and
+the cached public keys of platforms."""
 
 import hashlib
 import re
@@ -16,11 +16,12 @@ from classroom.teachers.second_factor import cipher
 
 PLAIN = "-----BEGIN"
 SHORTEST, USUAL, LONGEST = 60, 3600, 24 * 3600
-"""Seconds for which a platform's keys are kept, where it says less, nothing or more."""
+"""Seconds for which a platform's keys are cached, where it asks for less, says nothing, or asks for more."""
 
 
 def ready() -> None:
-    """Make the key where there is none yet; encrypt what django-lti has written as it is (also its `rotate_keys`)."""
+    """Make the key where there is none yet, and encrypt keys that django-lti has stored in plain text (also by its
+    `rotate_keys`)."""
     if not Key.objects.active().exists():
         Key.objects.generate()
     for key in Key.objects.filter(private_key__startswith=PLAIN):
@@ -29,7 +30,7 @@ def ready() -> None:
 
 
 def registration_of(platform: LtiRegistration) -> Registration:
-    """Return what pylti1p3 speaks to a platform with."""
+    """Return pylti1p3's registration of a platform, with the decrypted private key."""
     ready()
     registration: Registration = platform.to_registration()
     kept = registration.get_tool_private_key() or ""
@@ -37,8 +38,8 @@ def registration_of(platform: LtiRegistration) -> Registration:
 
 
 def of_platform(address: str, number: str | None) -> dict[str, Any]:
-    """Return the keys at this address. They are asked for again when their time is over, or where none has the number,
-    as after a change of keys; then at most once in SHORTEST. Raises LtiException, requests.RequestException."""
+    """Return the public keys at this address. They are fetched again when they have expired, or where none has the id
+    `number` (as after a rotation), then at most once in SHORTEST. Raises LtiException, requests.RequestException."""
     place = f"lti-keys-{hashlib.sha256(address.encode()).hexdigest()}"
     kept: dict[str, Any] | None = cache.get(place)
     is_there = kept is not None and any(key.get("kid") == number for key in kept["keys"])

@@ -1,5 +1,5 @@
-"""Judging a launch: the platform's signature, state and nonce; each nonce once, and nothing of it kept but why it was
-refused."""
+"""Validation of a launch: the platform's signature, state and nonce. Each nonce is accepted once, and nothing of a
+launch is kept except why it was refused."""
 
 import hashlib
 import re
@@ -25,9 +25,9 @@ from classroom.lti import cache, claims, keys
 from classroom.lti.asking import PatientSession
 
 HOLDS_FOR = 3600
-"""Seconds from a sign-in's begin until its launch."""
+"""Seconds from the begin of a sign-in until its launch."""
 STUMBLES = (AttributeError, LookupError, TypeError, ValueError, RecursionError, jwt.PyJWTError)
-"""What pylti1p3 raises over what is no launch."""
+"""Exceptions that pylti1p3 raises for malformed launches."""
 HOW_TO_READ = {
     "verify_aud": False,
     "verify_exp": False,
@@ -35,12 +35,12 @@ HOW_TO_READ = {
     "verify_nbf": False,
     "require": ["exp", "iat"],
 }
-"""Times and audience are judged in `claims`: PyJWT would refuse a platform whose clock is a second fast."""
+"""Times and audience are checked in `claims`: PyJWT would refuse a platform whose clock is a second fast."""
 
 
 class _NoStorage(LaunchDataStorage[Any]):
-    """pylti1p3 would keep nonces apart by a cookie of its own, which no frame has, and for a day. Here a nonce is kept
-    with its state."""
+    """Stores nothing: pylti1p3 would keep nonces by a cookie, which a frame does not send, and for a day. Here a nonce
+    is kept under its state."""
 
     def get_session_cookie_name(self) -> None:
         return None
@@ -59,18 +59,19 @@ class _NoStorage(LaunchDataStorage[Any]):
 
 
 def asked(way: str, name: str) -> str:
-    """Return what the sign-in that this address leads to asks for under this name: state, nonce."""
+    """Return the parameter of this name (state or nonce) in the query of a sign-in address."""
     (value,) = parse_qs(urlsplit(way).query)[name]
     return value
 
 
 def place(kind: str, word: str) -> str:
-    """Return where the cache keeps what belongs to a word that a browser sends: however long, with any character."""
+    """Return the cache key for a value that a browser sends, whatever its length and characters."""
     return f"lti-{kind}-{hashlib.sha256(word.encode()).hexdigest()}"
 
 
 def sent_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
-    """Send the browser to the platform's sign-in. Where that has a query of its own, pylti1p3 begins a second one."""
+    """Redirect the browser to the platform's sign-in. Where that address has a query already, pylti1p3 adds a second
+    `?`, which is corrected here."""
     login = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=_NoStorage())
     way = login.get_redirect_object(launch_url)
     address, mark, query = way.get_redirect_url().partition("?")
@@ -82,8 +83,9 @@ def sent_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
 
 
 class OnceOnlyLaunch(DjangoMessageLaunch):
-    """pylti1p3 takes an id_token again and keeps names and addresses for a day; this does neither. `word` and `state`
-    are what was posted. `is_by_storage`: a secret at the platform stands for the cookie, and is judged later."""
+    """A launch that is accepted once and keeps no names: pylti1p3 accepts an id_token again, and keeps names and
+    addresses for a day. `word` is the posted id_token, `state` the posted state. `is_by_storage`: a secret stored at
+    the platform takes the place of the cookie and is checked later."""
 
     word = state = ""
     is_by_storage = False
@@ -94,11 +96,11 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
         return self
 
     def fetch_public_key(self, key_set_url: str) -> Any:
-        """Return the platform's keys: those that are kept, or new ones where the one that signed is not among them."""
+        """Return the platform's cached keys, or new ones where the key that signed is not among them."""
         return keys.of_platform(key_set_url, jwt.get_unverified_header(self.word).get("kid"))
 
     def validate_nonce(self) -> "OnceOnlyLaunch":
-        """Take the nonce that was sent with this state, once."""
+        """Check that the nonce is the one that belongs to this state, and use it up. Raises LtiException."""
         kept = place("nonce", self.state)
         nonce = cache.get(kept)
         if nonce is None or self.get_launch_data().get("nonce") != nonce or not cache.delete(kept):
@@ -106,7 +108,7 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
         return self
 
     def validate_deployment(self) -> "OnceOnlyLaunch":
-        """Look at what the platform has signed before anything is done with it."""
+        """Check the signed claims before anything is done with them."""
         claims.drop_nulls(self.get_launch_data())
         claims.check(self.get_launch_data())
         claims.check_meant_for(self.get_launch_data(), self.get_client_id())
@@ -118,7 +120,7 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
 
 
 def judged(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
-    """Return the launch that was posted; see OnceOnlyLaunch. Raises LtiException."""
+    """Validate the launch that was posted, and return it. Raises LtiException."""
     launch = OnceOnlyLaunch(
         request,
         DjangoToolConfig(),
@@ -142,20 +144,20 @@ def judged(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
 
 
 def context_of(launch: LtiLaunch) -> LtiContext:
-    """Keep the course as the platform names it, and where its services are; no person."""
+    """Store the course's name and the addresses of its services; no person."""
     context: LtiContext = sync_context_from_launch(launch)
     return context
 
 
 def is_teacher(launch: LtiLaunch) -> bool:
-    """Whether the platform says that this person teaches the course, or runs the platform."""
+    """Return whether the platform says that this person teaches the course, or runs the platform."""
     message = launch.get_message_launch()
     checks = (message.check_teacher_access, message.check_teaching_assistant_access, message.check_staff_access)
     return any(check() for check in checks)
 
 
 REMEMBERED = 7 * 24 * 3600
-"""Seconds for which it is said why a launch was refused."""
+"""Seconds for which the reason of a refused launch is kept."""
 MOST_REFUSALS = 20
 LONGEST_REASON = 200
 REFUSALS = "lti-refusals"
@@ -180,7 +182,7 @@ UNREADABLE = _("What the platform sent cannot be read.")
 
 @dataclass(frozen=True, slots=True)
 class RefusedLaunch:
-    """A refused launch: when, and why as the libraries say it."""
+    """A refused launch: when, and the libraries' message."""
 
     at: datetime
     why: str
@@ -195,6 +197,7 @@ def note_refusal(why: str) -> None:
 
 
 def refusals() -> list[RefusedLaunch]:
-    """Return the latest refused launches, the last one first. No person is kept, and nothing of what was signed."""
+    """Return the latest refused launches, the newest first. They name no person and hold nothing of the signed
+    claims."""
     found: list[RefusedLaunch] = cache.get(REFUSALS, [])
     return found

@@ -1,4 +1,4 @@
-"""Targets of links in a course, and the answer that puts a link there (Deep Linking)."""
+"""Targets of links in a course, and the message that adds such a link (Deep Linking)."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -27,7 +27,8 @@ def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
 
 
 def answer(context: LtiContext, settings: Mapping[str, Any], wanted: str, launch_url: str) -> str:
-    """Return the signed word that puts a link into the course: today's session, or one homework with its line."""
+    """Return the signed message that adds a link to the course: to today's session, or to one homework with its line
+    item."""
     deployment = context.deployment
     linking = DeepLink(
         registration_of(deployment.registration), deployment.deployment_id, cast(TDeepLinkData, settings)
@@ -46,7 +47,7 @@ def _item(context: LtiContext, wanted: str, launch_url: str) -> "InOwnWindow":
 
 
 class InOwnWindow(DeepLinkResource):
-    """No page of ours is shown inside another: cookies and cards need a window."""
+    """Opens links in a new window: our pages are never framed, since cookies and cards need a window."""
 
     def to_dict(self) -> dict[str, object]:
         return super().to_dict() | {"window": {"targetName": "_blank"}}

@@ -1,5 +1,5 @@
-"""The names of a course (Names and Role Provisioning Services): read as any list, looked over before it holds, and
-read again each night."""
+"""The names of a course (Names and Role Provisioning Services): imported like any list, reviewed by the teacher before
+they are applied, and read again each night."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 LEARNER, TEACHES = "Learner", {"Instructor", "TeachingAssistant", "Administrator"}
 IN_THE_COURSE = "http://purl.imsglobal.org/vocab/lis/v2/membership"
-"""What roles of a course begin with; others are of the whole school, where who teaches may have learned."""
+"""Prefix of roles in the course. Other roles hold in the whole institution, where a teacher may also be a learner."""
 CONTEXTS = LtiContext.objects.select_related("deployment__registration").filter(
     deployment__registration__is_active=True
 )
@@ -47,7 +47,7 @@ def of(context: LtiContext) -> list[Mapping[str, Any]]:
 
 
 def is_child(member: Mapping[str, Any]) -> bool:
-    """Whether somebody learns there now: no teacher, nobody who has left, nobody without a number."""
+    """Return whether a member learns in the course now: no teacher, still active, with a user id."""
     said = [str(role) for role in member.get("roles") or []]
     roles = {role.rpartition("#")[2] for role in said if "#" not in role or role.startswith(IN_THE_COURSE)}
     learns = LEARNER in roles and not roles & TEACHES
@@ -55,13 +55,14 @@ def is_child(member: Mapping[str, Any]) -> bool:
 
 
 def text_of(member: Mapping[str, Any], name: str) -> str:
-    """Return what the platform says of somebody under this name, nothing where that is no text."""
+    """Return the member's value of this name, "" where it is not text."""
     said = member.get(name)
     return said.replace("\0", "") if isinstance(said, str) else ""
 
 
 def draft(context: LtiContext, classroom: Classroom, teacher: Teacher) -> RosterImport:
-    """Make the list of the course one to be looked over. Raises NotAListError besides what `of` raises."""
+    """Make a draft for the teacher to review from the names of the course. Raises NotAListError and what `of`
+    raises."""
     lines = _lines(context)
     known = PlatformCourse.objects.filter(context=context.pk)
     known.update(read_at=timezone.now(), read=_digest(lines))
@@ -82,10 +83,12 @@ def _digest(lines: list[list[str]]) -> str:
 
 
 def read_nightly() -> None:
-    """Read the names of each course after midnight, once its list was looked over; where the platform does not answer,
-    an hour later again. Who is new is added, what is doubtful waits for the teacher, as of the school's nightly lists.
+    """Read the names of each course once after midnight, if its list was reviewed before; where the platform does not
+    answer, again an hour later. New children are added, and doubtful lines wait for the teacher, as with the school's
+    nightly lists.
 
-    Of a list that is as it was nobody is asked a second time. Who reads says so first, so that no other worker does.
+    An unchanged list raises no question twice. The time of reading is noted first, so that no other worker reads the
+    same list.
     """
     due = PlatformCourse.objects.filter(Q(read_at=None) | Q(read_at__date__lt=timezone.localdate()))
     due = due.filter(classroom__removed_at=None, classroom__archived_at=None)

@@ -1,7 +1,7 @@
-"""Matching of a platform's people with teachers and students here: a hash per registration, a linked account, a child
-of the course's class.
+"""Matching of a platform's users with teachers and students here: by a hash per registration, a teacher has a linked
+account and a child is in the course's class.
 
-No address and no number of the platform is kept. A child is found by `source_id`, as one of any school's list.
+No e-mail address and no user id of the platform is kept. A child is found by `source_id`, as with any school's list.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from classroom.models import OF_A_PLATFORM, Classroom, PlatformCourse, PlatformT
 
 
 def key_of(registration: LtiRegistration, person: str) -> str:
-    """Return what stands for a person of this platform; another platform's same number gives another key."""
+    """Return the hash that stands for a user of this platform; the same id at another platform gives another hash."""
     digest = hmac.digest(registration.uuid.bytes, person.encode(), hashlib.sha256).hex()
     return f"{OF_A_PLATFORM}{digest[:40]}"
 
@@ -24,12 +24,12 @@ def teacher_of(key: str) -> Teacher | None:
 
 
 def link(key: str, teacher: Teacher) -> None:
-    """Let this person of the platform sign in to the account from now on."""
+    """Let this user of the platform sign in to the account from now on."""
     PlatformTeacher.objects.update_or_create(key=key, defaults={"teacher": teacher})
 
 
 def class_of(context: int) -> Classroom | None:
-    """Return the class that is the course of this number."""
+    """Return the class that belongs to the course of this number."""
     known = PlatformCourse.objects.select_related("classroom").filter(
         context=context, classroom__removed_at=None, classroom__archived_at=None
     )
@@ -38,7 +38,7 @@ def class_of(context: int) -> Classroom | None:
 
 
 def join(context: LtiContext, classroom: Classroom) -> None:
-    """Join a platform's course to a class; either of them leaves the one it was joined to before."""
+    """Connect a platform's course with a class; either of them loses the connection it had before."""
     PlatformCourse.objects.filter(context=context.pk).delete()
     PlatformCourse.objects.update_or_create(classroom=classroom, defaults={"context": context.pk})
 

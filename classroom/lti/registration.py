@@ -1,4 +1,4 @@
-"""Making a platform known (LTI dynamic registration): an admin's link, used once within a day by the platform."""
+"""Adding a platform (LTI dynamic registration): an admin's link, which a platform can use once within a day."""
 
 import secrets
 from typing import Any
@@ -29,7 +29,7 @@ class RegistrationError(Exception):
 
 
 def make_link() -> str:
-    """Return the token of a link that is good for one platform."""
+    """Return the token of a link that can register one platform."""
     token = secrets.token_urlsafe(24)
     cache.set(f"lti-registration-{token}", True, HOLDS_FOR)
     return token
@@ -40,7 +40,7 @@ def is_open(token: str) -> bool:
 
 
 def register(token: str, configuration: str, bearer: str, addresses: dict[str, str]) -> LtiRegistration:
-    """Read the platform's configuration, hand in ours, keep the platform. Raises RegistrationError.
+    """Fetch the platform's configuration, send ours, and store the platform. Raises RegistrationError.
 
     `addresses` are ours: login, launch, jwks, and home.
     """
@@ -69,7 +69,7 @@ def _json(response: Any) -> dict[str, Any]:
 
 
 def ours(addresses: dict[str, str], family: str) -> dict[str, Any]:
-    """Return what Cardinal is to a platform: it opens in a window of its own, and asks for names only."""
+    """Return our configuration for a platform: Cardinal opens in a window of its own, and asks for names only."""
     messages: list[dict[str, Any]] = [
         {"type": "LtiResourceLinkRequest", "target_link_uri": addresses["launch"], "label": "Cardinal"},
         {"type": "LtiDeepLinkingRequest", "target_link_uri": addresses["launch"], "label": "Cardinal"},
@@ -102,7 +102,7 @@ def ours(addresses: dict[str, str], family: str) -> dict[str, Any]:
 
 @transaction.atomic
 def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
-    """Keep the platform. One that is known stays as it is: whose keys were changed here could send anybody."""
+    """Store the platform. A known one stays unchanged: whoever could replace its keys here could sign in anybody."""
     keys.ready()
     addresses = {
         "auth_url": platform["authorization_endpoint"],

@@ -1,4 +1,4 @@
-"""URLs of learning platforms; they are there only with CARDINAL_LTI=1."""
+"""URLs of learning platforms, active only with CARDINAL_LTI=1."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages between a course and a class: connect an account, choose the class, names, results, links."""
+"""The pages that connect a course with a class: linking an account, choosing the class, names, results, links."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -33,13 +33,13 @@ AT_HAND = "lti"
 
 
 class CourseRequest(TeacherRequest):
-    """A request of somebody who came from a course."""
+    """A request of a person who came from a course."""
 
     context: LtiContext
 
 
 def from_a_course(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Let in who came from a course with this browser; for everybody else the page is not there."""
+    """Let in a browser that came from a course; for every other browser the page is not found."""
 
     @wraps(view)
     def asking(request: CourseRequest, **things: Any) -> HttpResponseBase:
@@ -56,7 +56,8 @@ def from_a_course(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 @from_a_course
 @require_http_methods(["GET", "POST"])
 def connect(request: CourseRequest) -> HttpResponse:
-    """Say once that this account is the same person as at the platform; signing in has shown it."""
+    """Ask once whether this account belongs to the platform's user; signing in has proved that the account is
+    theirs."""
     known = request.session[AT_HAND]
     if request.method == "POST":
         people.link(known["key"], request.user)
@@ -69,7 +70,7 @@ def connect(request: CourseRequest) -> HttpResponse:
 @from_a_course
 @require_http_methods(["GET", "POST"])
 def course(request: CourseRequest) -> HttpResponse:
-    """Lead to the class of the course; where it has none, ask which it is."""
+    """Redirect to the class of the course; where it has none, ask which class it is."""
     known = people.class_of(request.context.pk)
     if known and known.teachers.filter(pk=request.user.pk).exists():
         return redirect("class", known.pk)
@@ -99,7 +100,7 @@ def _chosen(request: CourseRequest) -> HttpResponse:
 
 
 def _new_class(request: CourseRequest) -> Classroom:
-    """Make a class that is called as the course, as far as that can be a name and is free."""
+    """Make a class with the name of the course, as far as that is a valid name and not taken."""
     taken = {names.key(name) for name in request.user.classrooms.values_list("name", flat=True)}
     classroom = Classroom.objects.create(name=free_name(request.context.title or _("New class"), taken))
     Teaching.objects.create(classroom=classroom, teacher=request.user)
@@ -107,7 +108,7 @@ def _new_class(request: CourseRequest) -> Classroom:
 
 
 def _list(request: TeacherRequest, context: LtiContext, classroom: Classroom) -> HttpResponse:
-    """Read the names of the course, and show what would change."""
+    """Read the names of the course, and show what an import would change."""
     try:
         draft = members.draft(context, classroom, request.user)
     except (LtiException, requests.RequestException, NotAListError):
@@ -118,8 +119,8 @@ def _list(request: TeacherRequest, context: LtiContext, classroom: Classroom) ->
 
 @teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """The course of a class: bring the names up to date, send results, end the connection (`do` in the form). Of a
-    platform that was shut out only the end is left."""
+    """Show the course of a class: update the names, send results, or disconnect (`do` in the form). Where the platform
+    was shut out, only disconnecting is possible."""
     classroom = classroom_for(request.user, classroom_id)
     known = get_object_or_404(PlatformCourse, classroom=classroom)
     context = members.CONTEXTS.filter(pk=known.context).first()
@@ -171,7 +172,7 @@ def _say(request: TeacherRequest, sent: gradebook.GradesSent) -> None:
 @from_a_course
 @require_http_methods(["GET", "POST"])
 def choose(request: CourseRequest) -> HttpResponse:
-    """Let the teacher choose the link that goes into the course: today's session, or a homework of its class."""
+    """Let the teacher choose the link that is added to the course: today's session, or a homework of its class."""
     settings = request.session[AT_HAND].get("deep_linking")
     classroom = people.class_of(request.context.pk)
     if settings is None:
@@ -186,12 +187,12 @@ def choose(request: CourseRequest) -> HttpResponse:
 
 
 def _lines(given: list[Homework]) -> list[dict[str, Any]]:
-    """Return what pages say of homework: what it is, and until when, or two of them would look alike."""
+    """Return the words for each homework: what it is and its last day, because two may otherwise look alike."""
     return [{"task": task, "what": assignments.what(task), "last_day": assignments.last_day(task)} for task in given]
 
 
 def _link(request: CourseRequest, settings: dict[str, Any], classroom: Classroom) -> HttpResponse:
-    """Hand the link to the platform: a form that its page takes over, here or in the frame that waits for it."""
+    """Answer with the form that posts the link to the platform, either here or in the frame that waits for it."""
     wanted = request.POST.get("link", links.TODAY)
     if wanted != links.TODAY and links.homework_in(classroom, wanted) is None:
         raise Http404

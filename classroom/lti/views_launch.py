@@ -1,4 +1,4 @@
-"""Views that a platform's browser opens: the sign-in that begins there, the launch, our public keys."""
+"""Views that a platform opens in the browser: the start of a sign-in, the launch, and our public keys."""
 
 import logging
 from typing import Any
@@ -30,15 +30,15 @@ log = logging.getLogger(__name__)
 
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
-    """Our public keys, by which a platform knows that it is us."""
+    """Our public keys, with which a platform verifies our signature."""
     return JsonResponse(Key.objects.as_jwks())
 
 
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponseBase:
-    """A platform announces somebody; the browser is sent back there for a signed word, with state and nonce. A frame is
-    asked to go on in a window."""
+    """Start a sign-in that a platform asks for: redirect the browser back with state and nonce for a signed launch. In
+    a frame, show the button that continues in a window."""
     launch_url = own_url(request, reverse("lti_launch"))
     try:
         if frames.is_framed(request):
@@ -53,8 +53,8 @@ def login(request: HttpRequest) -> HttpResponseBase:
 @csrf_exempt
 @require_POST
 def launch(request: VisitorRequest) -> HttpResponseBase:
-    """Somebody comes in with the platform's signed word: a teacher to the class, a child to play. In a frame they are
-    shown the way into a window first."""
+    """Let in the person named in a signed launch: a teacher to the class, a child to play. In a frame, show the button
+    that opens a window first."""
     state = request.POST.get("state", "")
     is_by_storage = frames.begun_by_storage(state)
     try:
@@ -71,7 +71,7 @@ def launch(request: VisitorRequest) -> HttpResponseBase:
 @csrf_exempt
 @require_POST
 def enter(request: VisitorRequest) -> HttpResponseBase:
-    """The button of a frame was pressed by whom its platform has sent: the window is theirs."""
+    """Let in the person who signed in through a frame and has pressed its button; this is the new window."""
     try:
         return _let_in(request, frames.somebody_behind(request))
     except LtiException as error:
@@ -79,7 +79,7 @@ def enter(request: VisitorRequest) -> HttpResponseBase:
 
 
 def _somebody(found: LtiLaunch, context: LtiContext) -> dict[str, Any]:
-    """Return who comes, as a browser's session keeps it: nothing of the person but a hash."""
+    """Return the person as the browser's session keeps them: a hash and the role, no personal data."""
     key = people.key_of(found.registration, str(found.get_claim("sub")))
     known = {"context": context.pk, "key": key, "is_teacher": launches.is_teacher(found)}
     return known | {"wanted": found.get_custom_claim(links.CLAIM) or links.TODAY} | _deep_linking(found)
@@ -100,7 +100,7 @@ def said(request: HttpRequest, words: str, status: int) -> HttpResponse:
 
 
 def _teacher(request: HttpRequest, somebody: dict[str, Any]) -> HttpResponseBase:
-    """Sign in to the linked account, second factor included; who has linked none yet is asked to."""
+    """Sign in to the linked account, with its second factor; a teacher without one is asked to link an account."""
     request.session.flush()
     request.session["lti"] = somebody
     target = reverse("lti_choose") if "deep_linking" in somebody else reverse("lti_course")
@@ -120,7 +120,7 @@ def _deep_linking(found: LtiLaunch) -> dict[str, Any]:
 
 
 def _child(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBase:
-    """Let a child in, as with its card: into today's session where there is one, else to practice or a homework."""
+    """Let a child in, as with its card: into today's session if there is one, otherwise to practice or a homework."""
     classroom = people.class_of(somebody["context"])
     student = people.child_of(classroom, somebody["key"]) if classroom else None
     if student is None:
@@ -134,8 +134,8 @@ def _child(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBas
 
 
 def _task(student: Student, wanted: str) -> str:
-    """Return where a link leads: to its homework; where that is gone, or for other children of the class, to practice,
-    as if it were the link of today."""
+    """Return where a link leads: to its homework, otherwise to practice (also where that homework is gone or for other
+    children)."""
     homework = links.homework_in(student.classroom, wanted)
     is_theirs = homework is not None and assignments.set_for(student).filter(pk=homework.pk).exists()
     return reverse("practice_homework", args=[homework.pk]) if homework and is_theirs else reverse("practice")

@@ -1,4 +1,4 @@
-"""Platforms that may send people here: an admin of the school makes a link, the platform's admin opens it there."""
+"""Platforms that may send users here: an admin of the school makes a link, and the platform's admin opens it there."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -21,7 +21,7 @@ ADDRESSES = "login", "launch", "jwks"
 
 @admin_form
 def platforms(request: TeacherRequest) -> HttpResponse:
-    """Which platforms there are. `end` in the form shuts one out, `issuer` makes one known by hand, else a link is
+    """List the platforms. In the form, `end` shuts one out and `issuer` registers one by hand; otherwise a link is
     made."""
     if request.method == "POST" and request.POST.get("end"):
         return _end(request, request.POST["end"])
@@ -61,7 +61,7 @@ def _end(request: TeacherRequest, number: str) -> HttpResponse:
 
 @require_safe
 def register(request: HttpRequest, token: str) -> HttpResponse:
-    """Register Cardinal at the platform, which opens this page (often inside its own), and say that it is done."""
+    """Register Cardinal at the platform that opens this page (often in a frame), and show that it is done."""
     configuration = request.GET.get("openid_configuration", "")
     if not registration.is_open(token) or not configuration:
         raise Http404
