@@ -1,9 +1,9 @@
 """Estimates for one cell of a map (a sum, or a kind of sum): from the fitted student and the cell's own cards.
 
-A cell shifts the student's log time and log odds. Its prior stands where the class finds the cell (offset of its
-stratum, then kind and sum), as far from it as cells usually are for one child; its own exposures, the cut ones as
-survived, move it (measurement 7, row 2). Kinds are drawn towards the student, sums towards their kind.
-Only exposures whose hand offered one sum tell of a cell (3). An exposure counts by its weight (18).
+A cell shifts the student's log time and log odds. Its prior is centred where the class has the cell (offset of its
+stratum, then kind and sum), with the usual spread of one child's cells; its own exposures, with the cut ones as
+survived, move it (measurement 7, row 2). Kinds are shrunk towards the student, sums towards their kind. Only exposures
+whose hand offered one sum are evidence of a cell (3). An exposure counts by its weight (18).
 """
 
 from dataclasses import dataclass
@@ -21,28 +21,29 @@ STEPS = 6
 _BOTH = [MU, ODDS]
 _CLASS_KIND, _CLASS_SUM = np.array([0.3, 0.8]), np.array([0.12, 0.4])
 OWN_KIND, OWN_SUM = np.array([0.15, 0.65]), np.array([0.15, 0.7])
-"""How far cells lie apart, log seconds and log odds: a kind of sum and a sum for a class, then for one child of it."""
+"""Spread of cells in log seconds and log odds: of kinds and of sums, each within a class, then within one child of
+it."""
 
 TOO_CAREFUL = 0.15
-"""By so many errors the log odds of a sum are too low, on two families of children whom the model does not know. It was
-chosen on them with the spread of a child's kinds, on 40 classes of each that are used for nothing else (measurement 7,
-row 17)."""
+"""Bias of a sum's log odds in standard errors, added back. It was chosen on two families of children that the model
+does not cover, together with the spread of a child's kinds, on 40 classes of each that are used for nothing else
+(measurement 7, row 17)."""
 
 _ROOT = 1.2207440846057596
-"""Of x⁴ = x + 1: multiples of its powers lie most evenly in three dimensions (M. Roberts, *The unreasonable
-effectiveness of quasirandom sequences*, 2018). As good here as 128 points of Sobol's, without scipy.stats, which takes
-50 MB and half a second of every process that starts."""
+"""Root of x⁴ = x + 1: multiples of its powers are the most even in three dimensions (M. Roberts, *The unreasonable
+effectiveness of quasirandom sequences*, 2018). They are as good here as 128 points of Sobol's, without scipy.stats,
+which takes 50 MB and half a second of every process that starts."""
 
 
 @cache
 def _points() -> Floats:
-    """Return a normal cloud of three dimensions, the same each time: log time, log odds, log spread."""
+    """Return fixed quasirandom points of a normal distribution in three dimensions: log time, log odds, log spread."""
     half = sp.special.ndtri(np.outer(np.arange(1, 65), _ROOT ** -np.arange(1.0, 4.0)) % 1)
     return np.concatenate([half, -half])
 
 
 class SumPlan(NamedTuple):
-    """The sums: of which kind each is (K,), and its stratum with one direction in the hand (K,)."""
+    """The sums: the kind of each (K,), and its stratum with one direction in the hand (K,)."""
 
     kind: Whole
     stratum: Whole
@@ -50,8 +51,8 @@ class SumPlan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Of M students and K cells, the middle and covariance of log time and log odds, (M, K, 2) and (M, K, 2, 2); ln σ
-    of each student with its error, both (M,)."""
+    """Mean and covariance of log time and log odds of M students in K cells, (M, K, 2) and (M, K, 2, 2); ln σ of each
+    student with its error, both (M,)."""
 
     at: Floats
     covariance: Floats
@@ -59,13 +60,13 @@ class Cells:
     log_sigma_error: Floats
 
     def chance_right_above(self, share: float) -> Floats:
-        """Return the chance (M, K) that the share of right cards is above this one."""
+        """Return the probability (M, K) that the share of right cards is above this one."""
         return np.asarray(
             sp.special.ndtr((self.at[..., 1] - sp.special.logit(share)) / np.sqrt(self.covariance[..., 1, 1]))
         )
 
     def chance_fluent_above(self, share: float, seconds: float) -> Floats:
-        """Return the chance (M, K) that more than this share is right within the seconds."""
+        """Return the probability (M, K) that more than this share is right within the seconds."""
         time, odds, log_sigma = self._cloud()
         within = sp.special.ndtr((np.log(seconds - SHIFT) - time) / np.exp(log_sigma))
         return np.asarray((sp.special.expit(odds) * within > share).mean(axis=-1))
@@ -86,7 +87,7 @@ class Cells:
 
 
 def cells_of(exposures: Exposures, fit: ClassFit, plan: SumPlan) -> tuple[Cells, Cells]:
-    """Return the kinds and the sums of the fitted students."""
+    """Return the cells of kinds and of sums for the fitted students."""
     students, kinds, sums = len(fit.theta), int(plan.kind.max()) + 1, len(plan.kind)
     known = exposures.where(exposures.fact >= 0)
     known = known.in_order_of(known.student * kinds + plan.kind[known.fact])
@@ -109,14 +110,15 @@ def cells_of(exposures: Exposures, fit: ClassFit, plan: SumPlan) -> tuple[Cells,
 
 
 class Level(NamedTuple):
-    """Exposures whose cell is sought, and where the levels above put log time and log odds of each (N, 2)."""
+    """One level of the hierarchy: exposures, and the sum of the levels above for log time and log odds of each (N,
+    2)."""
 
     known: Exposures
     fit: ClassFit
     centre: Floats
 
     def down(self, group: Whole, groups: int, spreads: Floats) -> tuple[Peak, "Level"]:
-        """Return how far each group lies from the centre, its prior being so wide, and the level that it makes."""
+        """Return each group's deviation from the centre, with a prior of this spread, and the next level."""
         log_time, priors = log_seconds(self.known.seconds), Priors(np.zeros(2), spreads)
         theta = self.fit.theta[self.known.student].copy()
         theta[:, _BOTH] = 0
@@ -134,15 +136,16 @@ class Level(NamedTuple):
 
 
 def _apart_from_mean(at: Floats, spreads: Floats) -> Floats:
-    """Return the middle of cells that lie so far apart: their mean share is nearer to a half than their middle is."""
+    """Return the centre of cells with this spread, given log odds of their mean share, which is nearer to a half than
+    their centre."""
     return np.asarray(at * [1, np.sqrt(1 + np.pi / 8 * spreads[1] ** 2)])
 
 
 class _Drawn:
-    """Cells (M, K) from where they were drawn to, how far they moved from there, and what is not known of the former.
+    """Cells (M, K): their prior's centre, their deviation from it, and the uncertainty of the centre.
 
-    That adds, as far as they were drawn: W A Wᵀ. Of the log odds the mean is given in place of the mode: a few right
-    cards leave more room above than below.
+    The latter adds W A Wᵀ, as far as they are shrunk. For the log odds the mean is given instead of the mode, since a
+    few right cards leave more room above than below.
     """
 
     def __init__(self, centre: Floats, moved: Peak, spreads: Floats, above: Floats) -> None:

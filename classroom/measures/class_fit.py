@@ -1,7 +1,7 @@
-"""A class fitted at once: what each student can do, and how much harder each stratum of top cards is for this class.
+"""A class fitted at once: each student's parameters, and how much harder each stratum of top cards is for this class.
 
-Backfitting of measurement 3.5: students given the offsets, offsets given the students, both centred to the
-reference mix, until nothing moves. Everybody is fitted in the same arrays, so that 30 students take well under 1 s.
+Backfitting of measurement 3.5: students given the offsets, offsets given the students, both centred to the reference
+mix, until convergence. All students are fitted in the same arrays, so that 30 take well under 1 s.
 """
 
 from collections.abc import Callable
@@ -45,17 +45,18 @@ AT_MOST_ROUNDS, FIRST_STEPS, STEPS_A_ROUND, SETTLED = 12, 8, 3, 1e-3
 _OFFSET_PRIORS = Priors(np.zeros(2), np.ones(2))
 _OFFSETS = [MU, ODDS]
 DAYS_APART = {MU: 0.06, ODDS: 0.2}
-"""How far a child's days usually lie apart in log time and log odds, until a class teaches it."""
+"""Usual spread of a child's days in log time and log odds, until it is estimated for the class."""
 SPREAD_WEIGHS, FROM_CLUSTERS = 4, 10
 WIDE = np.array([1.5, 0.3, 0.3, 2.0, 1.5])
 OFTEN_PASSED, SURE_TO_PASS = 0.03, 0.8
 SHAPE_ERROR = 0.02
-"""Of a fluent share: times of other shapes than the model's, all with the same median, have others by so much."""
+"""Standard error of a fluent share from the unknown shape of the times: shapes other than the model's with the same
+median have other shares."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudentFit:
-    """One student: θ (5,), its covariance (5, 5), and how many decisions of the student's own it rests on.
+    """One student: θ (5,), its covariance (5, 5), and the number of own decisions behind it.
 
     Ask `speed_showing(decisions)` before showing anything: below 10 these numbers are mostly the prior's.
     """
@@ -77,16 +78,16 @@ class StudentFit:
 
     @property
     def lets_pass(self) -> bool:
-        """Whether the student lets more than 3 of 100 cards pass without trying, with a chance of .8: the speed is then
-        less certain than its range."""
+        """Whether the student lets more than 3 of 100 cards pass without trying, with a probability of .8: the speed is
+        then less certain than its range says."""
         error = np.sqrt(self.covariance[PASSING, PASSING])
         return bool(sp.special.ndtr((self.theta[PASSING] - sp.special.logit(OFTEN_PASSED)) / error) >= SURE_TO_PASS)
 
 
 @dataclass(frozen=True, slots=True)
 class ClassFit:
-    """M students: θ (M, 5), covariances (M, 5, 5), own decisions (M,); `learned` (S,) says which strata's offsets
-    the class taught, the others being the shipped ones; `priors` are those of the students."""
+    """M students: θ (M, 5), covariances (M, 5, 5), own decisions (M,); `learned` (S,) marks the strata whose offsets
+    were estimated from the class, the others have the shipped ones; `priors` are those of the students."""
 
     theta: Floats
     covariance: Floats
@@ -107,13 +108,13 @@ class ClassFit:
 def fit_students(
     exposures: Exposures, standard: Standard, *, start: Floats, priors: Priors, close: float = CLOSE_ENOUGH
 ) -> Peak:
-    """Return the most probable θ of each student, the offsets being known; `start` (M, P)."""
+    """Return the most probable θ of each student for given offsets; `start` (M, P)."""
     return _students(exposures.in_order_of(exposures.student), standard, start, priors, AT_MOST_STEPS, close)
 
 
 def _students(exposures: Exposures, standard: Standard, start: Floats, priors: Priors, at_most: int = AT_MOST_STEPS,
               close: float = CLOSE_ENOUGH) -> Peak:  # fmt: skip
-    """Return the same of exposures in the order of their students."""
+    """Return the same for exposures sorted by student."""
     terms_at, columns = _terms_of(exposures, standard), list(range(start.shape[1]))
 
     def slopes_at(theta: Floats) -> Slopes:
@@ -129,12 +130,12 @@ def _terms_of(exposures: Exposures, standard: Standard) -> Callable[[Floats], Te
 
 
 def fit_class(exposures: Exposures, students: int, standard: Standard, last: ClassFit | None = None) -> ClassFit:
-    """Fit a class, `standard` holding the reference mix and the shipped offsets of the strata.
+    """Fit a class; `standard` has the reference mix and the shipped offsets of the strata.
 
-    A stratum's offsets are learned from 200 decisions by a class of at least 10; until then it keeps its shipped place
-    among the strata. From 10 students on the priors have the class's own centre and spread. A student without exposures
-    has the prior's values and 0 decisions. Covariances are robust (climbing.robust), and know that a child has good and
-    bad days. From the `last` fit of the same students it is a short way to this one.
+    A stratum's offsets are estimated from 200 decisions by a class of at least 10; until then it keeps its shipped
+    position among the strata. From 10 students on the priors have the class's own centre and spread. A student without
+    exposures gets the prior's values and 0 decisions. Covariances are robust (climbing.robust), and include a child's
+    good and bad days. The `last` fit of the same students is a close start.
     """
     exposures = exposures.in_order_of(exposures.student)
     decisions = np.bincount(exposures.student[exposures.decided], minlength=students)
@@ -162,10 +163,11 @@ def fit_class(exposures: Exposures, students: int, standard: Standard, last: Cla
 
 
 def _good_and_bad_days(parts: Terms, exposures: Exposures, students: int) -> Floats | float:
-    """Return what they add to the middle of the sandwich (M, 5, 5), in log time and log odds; 0 of unknown days.
+    """Return what good and bad days add to the middle of the sandwich (M, 5, 5), in log time and log odds; 0 if the
+    days are unknown.
 
-    A day that moves the log time of all cards pulls at every parameter that the time of a card tells of: of a child
-    whose cards are nearly all wrong, whether it is slow, or slow where it is wrong, nobody knows.
+    A day that shifts the log time of all cards affects every parameter estimated from times: if nearly all cards of a
+    child are wrong, being slow and being slow when wrong cannot be told apart.
     """
     if exposures.day.max(initial=-1) < 0:
         return 0.0
@@ -186,7 +188,8 @@ def _moved(standard: Standard, last: Standard, learned: NDArray[np.bool_]) -> St
 
 
 def clusters_of(exposures: Exposures, students: int) -> Whole:
-    """Return the top cards; each exposure by itself where they are not known, or fewer than 10 for the student."""
+    """Return the clusters, which are top cards; each exposure is its own if they are unknown, or fewer than 10 for the
+    student."""
     apart = int(exposures.card.max(initial=0)) + 1
     pairs = np.unique(exposures.student * apart + np.maximum(exposures.card, 0))
     few = np.bincount(pairs // apart, minlength=students) < FROM_CLUSTERS
@@ -195,16 +198,16 @@ def clusters_of(exposures: Exposures, students: int) -> Whole:
 
 
 def wide_priors(fit: ClassFit) -> Priors:
-    """Return priors in the middle of the class, so wide that parts of one student's answers stand by themselves."""
+    """Return priors centred on the class, so wide that parts of one student's answers are estimated by themselves."""
     return Priors(fit.priors.centres, WIDE)
 
 
 def _own_priors(peak: Peak, known: NDArray[np.bool_]) -> Priors:
-    """Return the class's own centre and spread of each parameter, the usual spread weighing as much as 4 students.
+    """Return the class's own centre and spread of each parameter, with the usual spread weighing as much as 4 students.
 
-    A spread is never narrower than `WIDE`: a class's own would draw the one very slow child to the others (a child of
-    8 s by 9 % at 10 cards, by 2 % so), and helps the others by nothing that can be measured. What nobody does, to let
-    cards pass, has no centre that a class could teach.
+    A spread is never narrower than `WIDE`: a class's own would shrink the one very slow child towards the others (a
+    child of 8 s by 9 % at 10 cards, by 2 % so), without a measurable gain for the others. Letting cards pass has no
+    centre in a class where nobody does.
     """
     at, variances = peak.at[known], np.diagonal(peak.covariance, axis1=1, axis2=2)[known]
     centres = at.mean(axis=0)
@@ -215,7 +218,7 @@ def _own_priors(peak: Peak, known: NDArray[np.bool_]) -> Priors:
 
 
 def _offsets(exposures: Exposures, theta: Floats, standard: Standard, learned: NDArray[np.bool_]) -> Standard:
-    """Return the standard with the offsets of the learned strata fitted anew, the students being known."""
+    """Return the standard with the offsets of the learned strata fitted anew for given students."""
     exposures = exposures.in_order_of(exposures.stratum)
     log_time, group, rows = log_seconds(exposures.seconds), exposures.stratum, theta[exposures.student]
 
@@ -233,7 +236,7 @@ def _offsets(exposures: Exposures, theta: Floats, standard: Standard, learned: N
 
 
 def _centred(fitted: Floats, shipped: Floats, weights: Floats, learned: NDArray[np.bool_]) -> Floats:
-    """Put the learned strata where their mean makes that of all strata 0; the others stay where they are."""
+    """Shift the learned strata so that the mean of all strata is 0; the others keep their offsets."""
     share = weights[learned].sum()
     if share == 0:
         return shipped

@@ -1,6 +1,5 @@
 """Newton's method for many small problems at once, a class of students or the strata of a class (measurement 3.5), and
-how uncertain what it finds is: the sandwich by clusters, and what good and bad days add to it.
-"""
+the uncertainty of its result: the sandwich by clusters, and the contribution of good and bad days."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,16 +9,17 @@ import numpy as np
 from classroom.measures.mixture import Floats, Terms, Whole
 
 AT_MOST_STEPS, CLOSE_ENOUGH, NO_WORSE = 60, 1e-5, 1e-8
-"""A step this short was the last one: the next would be about its square."""
+"""Most steps; length of a last step, since the next would be about its square; tolerance in comparing two
+posteriors."""
 LONG_RUNS = 4
-"""From so many exposures a run on, runs are summed first."""
+"""Mean run length from which runs are summed first."""
 DAYS_WEIGH = 10
-"""So many days of children weigh as much as what is usual of days."""
+"""Number of days whose evidence weighs as much as the usual spread."""
 _FLATTEST, _FIRST_DAMPING, _LONGEST = 1e-6, 1e-3, 2.0
 
 
 class Priors(NamedTuple):
-    """Independent normal priors of P parameters, both (P,), or (G, P) where every group has its own."""
+    """Independent normal priors of P parameters, both (P,), or (G, P) if every group has its own."""
 
     centres: Floats
     spreads: Floats
@@ -56,8 +56,8 @@ def posterior(at: Floats, terms: Terms, group: Whole, columns: list[int], priors
 
 
 def sums_by(group: Whole, groups: int) -> Callable[[Floats], Floats]:
-    """Return what sums a column (N,) by group (G,); where those of one group stand together in few runs it takes a
-    tenth of the time."""
+    """Return a function that sums a column (N,) by group (G,); if groups are contiguous in a few runs it takes a tenth
+    of the time."""
     starts = np.flatnonzero(np.diff(group, prepend=-1))
     if len(starts) > len(group) / LONG_RUNS:
         return lambda column: np.bincount(group, column, groups).astype(float, copy=False)
@@ -69,10 +69,10 @@ def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole,
            days: Floats | float = 0.0) -> Floats:  # fmt: skip
     """Return the sandwich covariances (G, P, P) from the gradients of the exposures, P times (N,), at the peak.
 
-    Between the inverses of the information stands what the sums of the gradients scatter by `cluster` (N,), within each
-    group, and the prior's share as it is: where the model is right both agree, where it is not, or where exposures of
-    one cluster are alike, this one holds (measurement 7, row 7). Few clusters scatter too little beside the
-    parameters fitted to them; a factor makes up for that. `days` (G, P, P) is what good and bad days add (by_days).
+    Between the inverses of the information is the scatter of the gradients' sums by `cluster` (N,) within each group,
+    plus the prior's information: if the model is right both agree; if not, or if exposures of one cluster are alike,
+    the sandwich is valid (measurement 7, row 7). Few clusters scatter too little relative to the parameters fitted to
+    them, which a factor corrects. `days` (G, P, P) is the contribution of good and bad days (by_days).
     """
     groups, size = peak.at.shape
     precision = np.diag(priors.spreads**-2.0)
@@ -85,7 +85,7 @@ def robust(peak: Peak, gradient: Sequence[Floats], group: Whole, cluster: Whole,
 
 
 def scatter(gradient: Sequence[Floats], group: Whole, cluster: Whole, groups: int) -> Floats:
-    """Return the squares of the sums of the gradients over each cluster within a group, by group (G, P, P)."""
+    """Return the squared sums of the gradients over each cluster within a group, by group (G, P, P)."""
     pairs, place = np.unique(group * (cluster.max(initial=0) + 1) + cluster, return_inverse=True)
     owner = pairs // (cluster.max(initial=0) + 1)
     sums = [np.bincount(place, column, len(pairs)) for column in gradient]
@@ -98,15 +98,16 @@ def scatter(gradient: Sequence[Floats], group: Whole, cluster: Whole, groups: in
 
 
 class Days(NamedTuple):
-    """Days of G groups: of each exposure its group times D plus its day (N,), and what a fit knows of each day, a level
-    or a line (G, D, P)."""
+    """Days of G groups: for each exposure its group times D plus its day (N,), and the design of each day, a level or a
+    line (G, D, P)."""
 
     place: Whole
     design: Floats
 
 
 def days_of(group: Whole, day: Whole, groups: int, time: Floats | None = None) -> Days:
-    """Return the days of the exposures, `day` (N,) counting from 0; with their `time` (N,) a line through them."""
+    """Return the days of the exposures, with `day` (N,) counted from 0; given their `time` (N,), of a line through
+    them."""
     days = int(day.max(initial=0)) + 1
     place = group * days + np.maximum(day, 0)
     design = np.ones((groups * days, 1 if time is None else 2))
@@ -117,18 +118,19 @@ def days_of(group: Whole, day: Whole, groups: int, time: Floats | None = None) -
 
 
 def by_days(terms: Terms, column: int, days: Days, usual: float) -> Floats:
-    """Return what good and bad days add in one parameter between the inverses of the information (G, P, P)."""
+    """Return the contribution of good and bad days in one parameter between the inverses of the information (G, P,
+    P)."""
     weighted = days.design * _information(terms, column, days)[..., None]
     return np.asarray(variance_of_days(terms, column, days, usual) * np.swapaxes(weighted, 1, 2) @ weighted)
 
 
 def variance_of_days(terms: Terms, column: int, days: Days, usual: float) -> float:
-    """Return how far good and bad days lie apart in one parameter, as a variance.
+    """Return the variance between days in one parameter.
 
-    A day moves all exposures of a group by a value of its own. How far such values lie apart is taught by all groups:
-    by what the sums of the gradients by day scatter beyond single exposures, over what a variance of 1 would make them
-    scatter (the method of moments of DerSimonian & Laird 1986), the `usual` spread weighing as much as 10 days. A
-    sandwich by the few days of one group would be too narrow.
+    A day shifts all exposures of a group by a value of its own. The variance of these values is estimated over all
+    groups: the excess scatter of the gradients' sums by day over that of single exposures, divided by the scatter that
+    a variance of 1 would cause (the method of moments of DerSimonian & Laird 1986), with the `usual` spread weighing as
+    much as 10 days. A sandwich by the few days of one group would be too narrow.
     """
     shape = days.design.shape[:2]
     pull, squares = (
@@ -146,7 +148,7 @@ def variance_of_days(terms: Terms, column: int, days: Days, usual: float) -> flo
 
 
 def _information(terms: Terms, column: int, days: Days) -> Floats:
-    """Return what each day of each group tells of the parameter (G, D)."""
+    """Return the information of each day of each group about the parameter (G, D)."""
     shape = days.design.shape[:2]
     found = np.bincount(days.place, -terms.hessian[column, column], shape[0] * shape[1]).reshape(shape)
     return np.asarray(np.maximum(found, 0.0))
@@ -166,8 +168,8 @@ def climb(
 ) -> Peak:
     """Climb from `start` (G, P), each group by itself, until a step is shorter than `close`.
 
-    A step that makes things worse is not taken, and the next one is damped more (Levenberg). Where the posterior
-    bends the wrong way the step follows its curvature's size, so that it always leads uphill.
+    A step that makes the posterior worse is not taken, and the next one is damped more (Levenberg). At a point of wrong
+    curvature the step uses its absolute value, so that it always leads uphill.
     """
     at, damping = start, np.full(len(start), 0.0)
     here = slopes_at(at)

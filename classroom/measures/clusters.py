@@ -1,8 +1,8 @@
-"""The share of right cards of a class, with a range that knows that a class is made of children.
+"""The share of right cards of a class, with a range that takes account of children as clusters.
 
-Cards of one child are alike, so the range comes from how children differ, not from how many cards there are
-(measurement 7, row 11). Without a race the share is counted; in races others cut slow answers off, and the
-share is that of the model, the times of each child being known.
+Cards of one child are alike, so the range comes from the differences between children, not from the number of cards
+(measurement 7, row 11). Without a race the share is counted; in races others cut slow answers off, so the share is that
+of the model, given each child's times.
 """
 
 import numpy as np
@@ -18,8 +18,8 @@ _NEARLY = 1e-9
 
 
 def counted_share(right: Whole, answered: Whole, level: float = LEVEL) -> Estimate | None:
-    """Return the share of right cards of children with these counts (M,), with a range that holds the truth as often as
-    `level` says; None of fewer than two children."""
+    """Return the share of right cards of children with these counts (M,), with a range of coverage `level`; None for
+    fewer than two children."""
     there = answered > 0
     right, answered = right[there], answered[there]
     if len(right) < FEWEST:
@@ -30,7 +30,7 @@ def counted_share(right: Whole, answered: Whole, level: float = LEVEL) -> Estima
 
 
 def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit) -> list[Estimate | None]:
-    """Return the share of right first decisions of each group of exposures (N,), nobody racing."""
+    """Return the share of right first decisions without competitors for each group of exposures (N,)."""
     order = exposures.order(group)
     exposures, group = exposures.where(order), group[order]
     standard, log_time = fit.standard, log_seconds(exposures.seconds)

@@ -1,9 +1,10 @@
-"""The share of mistakes that one of several watchers would find with nobody else watching.
+"""The share of mistakes that one of several watchers would find alone.
 
-Whoever finds a mistake first ends the search of the others, as a card in a race does: found of found and left is too
-high, by .04 with two others and .08 with three. Here a watcher finds at a steady rate while a mistake stands, and a
-mistake is as easy for all: its own factor on the rates, a gamma of shape EASE (the frailty of Clayton 1978). The rate
-is what was found of the time spent looking, both given each other until nothing moves (Dempster, Laird & Rubin 1977).
+Whoever finds a mistake first ends the search of the others, like a card in a race: the plain share of found among found
+and left is too high, by .04 with two others and .08 with three. In this model a watcher finds at a constant rate while
+a mistake stands, and each mistake has a common factor on all rates, a gamma of shape EASE (the frailty of Clayton
+1978). The rate is the number found divided by the time spent looking, both estimated in turn until convergence
+(Dempster, Laird & Rubin 1977).
 """
 
 import numpy as np
@@ -13,14 +14,15 @@ from classroom.measures.mixture import Floats, Truth, Whole
 
 EASE = 3.0
 SHAPE_VARIANCE = 0.01
-"""Of a share: how mistakes and searches differ is not known, so a range does not narrow for ever."""
+"""Variance of a share from the unknown distribution of mistakes and searches, so that a range does not narrow for
+ever."""
 AT_MOST_ROUNDS, SETTLED, LEAST = 200, 1e-5, 1e-6
 
 
 def found_alone(watching: Truth, first: Whole) -> list[Estimate | None]:
-    """Return the share of each watcher, with its range of 95 %; None for who has neither found nor left any.
+    """Return the share of each watcher, with its range of 95 %; None for one who has neither found nor left any.
 
-    `watching` (S, W) says who could find each mistake, `first` (S,) who did: a place among the watchers, -1 nobody.
+    `watching` (S, W) is who could find each mistake, `first` (S,) who did: an index of a watcher, -1 for nobody.
     """
     there, left = watching.astype(float), (first < 0)[:, None] & watching
     found = np.bincount(first[first >= 0], minlength=watching.shape[1])
@@ -42,8 +44,8 @@ def _rates(there: Floats, nobody: Truth, found: Whole) -> Floats:
 
 
 def _spent(together: Floats, nobody: Truth) -> Floats:
-    """Return how long each mistake was looked at, times its ease: all of the time where nobody found it, else until it
-    was found, when nobody knows; `together` are the rates of all who watched it (S,)."""
+    """Return the expected time for which each mistake was looked at, times its ease: the full time if nobody found it,
+    else until it was found, which is unknown; `together` are the summed rates of all who watched it (S,)."""
     rate = np.maximum(together, LEAST)
     end = 1 + rate / EASE
     until = (EASE + 1) / rate * ((1 - end**-EASE) - EASE / (EASE + 1) * (1 - end ** -(EASE + 1))) / (1 - end**-EASE)

@@ -1,4 +1,4 @@
-"""Shares, rates and medians of what was simply counted, with their ranges. Plain numbers in, plain numbers out."""
+"""Shares, rates and medians of plain counts, with their ranges. Inputs and results are plain numbers."""
 
 from collections.abc import Iterable, Sequence
 from math import floor, sqrt
@@ -9,7 +9,7 @@ import scipy as sp
 
 Z95 = 1.959963985
 Z80 = 1.281551566
-"""Half widths in standard errors: 95 % in exports and tests, 80 % on plots (measurement 5.4)."""
+"""Half width in standard errors: 95 % in exports and tests (Z95), 80 % on plots (measurement 5.4)."""
 
 
 class Interval(NamedTuple):
@@ -37,7 +37,7 @@ def wilson(right: int, n: int, z: float = Z95) -> Interval:
 
 
 def wilson_share(share: float, n: float, z: float = Z95) -> Interval:
-    """Return Wilson's interval for a share that rests on as much as so many answers."""
+    """Return Wilson's interval for a share with an effective sample size of `n`."""
     spread = z * z / n
     centre = (share + spread / 2) / (1 + spread)
     half = z * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
@@ -45,7 +45,8 @@ def wilson_share(share: float, n: float, z: float = Z95) -> Interval:
 
 
 def rate(count: int, seconds: float) -> Estimate:
-    """Return events per minute of looking, lost races too, with the exact 95 % Poisson interval (measurement 2.3)."""
+    """Return events per minute of looking, including lost races, with the exact 95 % Poisson interval (measurement
+    2.3)."""
     if count < 0 or not seconds > 0:
         raise ValueError(f"{count} in {seconds} s is no rate")
     tail, minutes = 0.025, seconds / 60
@@ -54,7 +55,8 @@ def rate(count: int, seconds: float) -> Estimate:
 
 
 def median(values: Iterable[float]) -> float | None:
-    """Return the plain median; None of nothing. From races it is too low (measurement 3.1): callers mark it raw."""
+    """Return the plain median; None without values. From races it is too low (measurement 3.1): callers mark it as
+    raw."""
     known = list(values)
     return _median(known) if known else None
 

@@ -1,10 +1,10 @@
-"""The letter of a cell, a sum or a kind of sum: from the chances that its cards leave (measurement 7, row 2).
+"""The letter of a cell, a sum or a kind of sum, by the probabilities that its cards leave (measurement 7, row 2).
 
 S secure: more than 80 of 100 right within the criterion; A accurate: more than 80 of 100 right; T teach: fewer than 70
-right; each where the chance of that is .8 at least (S and T .85, a pale T .9). Else G growing, or nothing. A letter is
-solid from 3 decisions of the cell's own on, S with as many on the clock, G from 5; without them it is pale, from 3
-decisions of its kin on (rows 17, 18). Quick says "quick and sure", no more than that: fast answers to ±1 … ±3 may be
-fast counting (measurement 2.2).
+right; each if its probability is at least .8 (S and T .85, a pale T .9). Otherwise G growing, or no letter. A letter is
+solid from 3 decisions of the cell's own on, S with 3 timed ones, G from 5; with fewer it is pale, from 3 decisions of
+similar cells on (rows 17, 18). Quick means "quick and sure", no more: fast answers to ±1 … ±3 may be fast counting
+(measurement 2.2).
 """
 
 from typing import NamedTuple
@@ -20,27 +20,26 @@ SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
 MOSTLY, SELDOM, SURE = 0.8, 0.7, 0.8
 FROM_DECISIONS, GROWING_FROM, KIN_FROM = 3, 5, 3
 SURER, PALE_SURE = 0.85, 0.9
-"""Other shapes of times than the model's make it a little too sure of quick ones, and to be taught takes more chance,
-too, most where no card of the cell speaks."""
+"""Required probabilities: with times of another shape the model is slightly too sure of quick ones; teaching requires
+more, too, most of all without cards of the cell itself."""
 NAMED_FROM, SURELY_FROM = 0.5, 0.8
-"""A child is named from this chance of not being there yet, with "perhaps" below the second (measurement 7, row
-6)."""
+"""Probability of not having mastered it from which a child is named, with "perhaps" below the second (measurement 7,
+row 6)."""
 OWN_FROM = 8
-"""Nobody is named who has answered fewer cards of that kind, whatever the others have (measurement 7, row
-21)."""
+"""Fewest own cards of that kind for which a child is named, whatever the others have (measurement 7, row 21)."""
 TEACH_FROM_STUDENTS, TEACH_FROM_SHARE = 3, 0.25
-"""A class is to be taught what so many of its children, and such a share of them, likely lack."""
+"""Fewest children, and smallest share of the class, who likely lack a kind that is to be taught."""
 APART = 0.84
-"""Standard errors between two kinds of sums from which one is said to be the weaker: of two that are nearer, either is
-lacked by as many children, give or take one."""
+"""Difference of two kinds in standard errors from which one is called weaker: with a smaller one, both are lacked by as
+many children, give or take one."""
 FEW = 4
-"""Answers that a child's other kinds of sums must outweigh to say something of this one."""
+"""Prior weight, in answers, against which a child's other kinds of sums have to say something about this one."""
 ALIKE = (0.03, 0.4)
-"""Least and most correlation of a child's answers to one kind of sum that is believed."""
+"""Limits of the assumed correlation of a child's answers to one kind of sum."""
 
 
 class CellCards(NamedTuple):
-    """Cards of each cell (M, K): `decided`, and of these `clocked`; and of all cards like them, the cell's kin."""
+    """Cards of each cell (M, K): `decided`, and of these `clocked`; and those of all similar cells together."""
 
     decided: Whole
     clocked: Whole
@@ -49,8 +48,8 @@ class CellCards(NamedTuple):
 
 
 def letters(cells: Cells, cards: CellCards, seconds: float = FLUENT_SECONDS) -> tuple[Whole, Truth]:
-    """Return the letter of each cell as its place in LETTERS (M, K), and whether it is solid: said from cards of its
-    own. Another one is pale: expected from cards like it."""
+    """Return the letter of each cell as its index in LETTERS (M, K), and whether it is solid (from its own cards) or
+    pale (expected from similar cards)."""
     own = cards.decided >= FROM_DECISIONS
     told, clocked = own | (cards.kin_decided >= KIN_FROM), np.where(own, cards.clocked, cards.kin_clocked)
     secure = (clocked >= FROM_DECISIONS) & (cells.chance_fluent_above(MOSTLY, seconds) >= SURER)
@@ -62,15 +61,15 @@ def letters(cells: Cells, cards: CellCards, seconds: float = FLUENT_SECONDS) -> 
 
 
 def lacking(cells: Cells) -> Floats:
-    """Return the chance that a cell is not there yet (M, K): that no more than 80 of 100 are right."""
+    """Return the probability that a cell is not mastered yet (M, K): that no more than 80 of 100 are right."""
     return np.asarray(1 - cells.chance_right_above(MOSTLY))
 
 
 def lacking_counted(right: Whole, answered: Whole) -> Floats:
-    """Return the same chance from counts (M, K), where nobody cuts an answer off.
+    """Return the same probability from counts (M, K), without censoring.
 
-    A child's share of a kind is drawn to the class's share of it, moved by how the child does in the other kinds: as
-    far as children differ less than counts do, and less where the class's share rests on few answers itself.
+    A child's share of a kind is shrunk to the class's share of it, shifted by the child's results in the other kinds:
+    as far as children differ less than counts do, and less if the class's share itself is based on few answers.
     """
     share = (right.sum(axis=0) + 1) / (answered.sum(axis=0) + 2)
     drawn = sp.special.expit(sp.special.logit(share) + _elsewhere(right, answered, share))
@@ -83,7 +82,7 @@ def lacking_counted(right: Whole, answered: Whole) -> Floats:
 
 
 def _elsewhere(right: Whole, answered: Whole, share: Floats) -> Floats:
-    """Return by how much log odds a child is above the class's shares in all other kinds (M, K), shrunk by a few."""
+    """Return a child's log odds above the class's shares in all other kinds (M, K), shrunk by a few answers."""
     others = answered.sum(axis=1, keepdims=True) - answered
     hits = right.sum(axis=1, keepdims=True) - right
     expected = ((answered @ share)[:, None] - answered * share + FEW * share) / (others + FEW)
@@ -91,8 +90,8 @@ def _elsewhere(right: Whole, answered: Whole, share: Floats) -> Floats:
 
 
 def weakest(chances: Floats) -> list[int]:
-    """Return the kind with the largest mean chance to be lacking, of children and kinds (M, K), and a second one where
-    the two are not apart and not all there is (measurement 7, rows 6, 21)."""
+    """Return the kind with the largest mean probability of being lacked, of children and kinds (M, K), and a second one
+    if the two cannot be told apart and are not all there are (measurement 7, rows 6, 21)."""
     means, errors = chances.mean(axis=0), np.sqrt((chances * (1 - chances)).sum(axis=0)) / len(chances)
     first, *others = (int(kind) for kind in np.argsort(-means, kind="stable"))
     near = [kind for kind in others[:1] if means[first] - means[kind] < APART * np.hypot(*errors[[first, kind]])]

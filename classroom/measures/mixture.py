@@ -1,16 +1,15 @@
 """The model of record for races: a censored shifted-lognormal mixture (Larson & Dinse 1985; measurement 3.5).
 
-A student decides after 0.3 s + a lognormal time, whose log has the middle μ (+ ε where the card is wrong) and the
-spread σ; the card is right with log odds a. A stratum of top cards shifts the log time by b and the log odds by g.
-An exposure that somebody else ended says only that neither a right nor a wrong card had come: both branches survive.
-The density is of y = ln(t - 0.3), without the Jacobian 1/t. A decision whose time only the server knows lies between
-its interval less what a line takes and that interval (measurement 7, row 16); of one without any only right or wrong
-counts.
+A student decides after 0.3 s + a lognormal time, whose log has the mean μ (+ ε if the card is wrong) and the spread σ;
+the card is right with log odds a. A stratum of top cards shifts the log time by b and the log odds by g. An exposure
+ended by another player only shows that neither a right nor a wrong card had come: both branches survive. The density is
+of y = ln(t - 0.3), without the Jacobian 1/t. A decision with only the server's time lies between that interval less the
+time of the line and the interval itself (measurement 7, row 16); one without any time counts only as right or wrong.
 
 Four parameters per student, in the columns MU, LOG_SIGMA, EPSILON and ODDS; seconds and log seconds; log odds. A fifth,
 PASSING, is the log odds that the student lets a card pass and does not try: such an exposure lasts until others end it
-(measurement 7, row 8). With four columns everybody tries every card.
-Derivatives are exact. What takes most of the time of a fit is asked of them here, for all exposures at once.
+(measurement 7, row 8). With four columns everybody tries every card. Derivatives are exact. They are computed here for
+all exposures at once, since they take most of the time of a fit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,28 +26,28 @@ Whole = NDArray[np.intp]
 Truth = NDArray[np.bool_]
 
 CUT, RIGHT, WRONG = 0, 1, 2
-"""What ended an exposure: somebody else's card or an administrative end; a right card; a wrong one."""
+"""The end of an exposure: another player's card or an administrative end; a right card; a wrong one."""
 MU, LOG_SIGMA, EPSILON, ODDS, PASSING = range(5)
 SHIFT = 0.3
 SHORTEST = 0.05
-"""Seconds that every answer needs for eye and hand; and the least that may be left after them."""
+"""Seconds of perception and movement in every answer; and the least that may remain after them."""
 
 CENTRES = np.array([np.log(3.2), np.log(0.5), 0.0, 2.2, -3.5])
 SPREADS = np.array([0.7, 0.3, 0.3, 1.0, 1.0])
-"""Normal priors of the parameters: 3.2 s, give or take a factor 2; 90 % right; 3 of 100 cards let pass."""
+"""Normal priors of the parameters: 3.2 s, within a factor of 2; 90 % right; 3 of 100 cards let pass."""
 
 RIGHT_SERVED, WRONG_SERVED = 3, 4
-"""Endings beside survival's: the seconds are the server's, from the top card to the arrival of the decision."""
+"""Further endings: the seconds are the server's, from the top card to the arrival of the decision."""
 LINE = 0.5
-"""So many seconds of these are at most those of the line there and back, of a frame and of a slow browser."""
+"""Largest part of these seconds taken by the line there and back, a frame and a slow browser."""
 
 _ROOT_2PI = np.sqrt(2 * np.pi)
 _LOG_ROOT_2PI = np.log(_ROOT_2PI)
 PIECE = 8192
-"""So many exposures at once: what is computed of them stays in the processor's own memory."""
+"""Exposures per piece, so that its intermediate results stay in the processor's cache."""
 SMALLEST_SECONDS = 1e-6
 _SMALLEST = 1e-290
-"""A chance that is no smaller has a log."""
+"""Lower limit of a probability, so that its log is finite."""
 
 
 def _nothing() -> Whole:
@@ -59,11 +58,11 @@ def _nothing() -> Whole:
 class Exposures:
     """N exposures of a class in one mode, as arrays (N,). Leave out those whose top card was the student's own.
 
-    `seconds` on the student's own clock; `ending` is survival's RIGHT, WRONG or CUT (somebody else's card, an
-    administrative end; a draw too, while draws are below 5 %), RIGHT_SERVED or WRONG_SERVED; `student` and `stratum`
-    count from 0. `seconds` are not a number where a decision has no time. `fact` is the sum that the hand offered, -1
-    where it offered two or nobody says (measurement 7, row 3); `card` is the top card and `day` the day, as far as they
-    are known. `weight` is how much a cell believes it, all alike where nobody says; a fit of the class does not ask.
+    `seconds` on the student's own clock, NaN for a decision without a time; `ending` is RIGHT, WRONG or CUT (another
+    player's card, an administrative end; also a draw, while draws are below 5 %), RIGHT_SERVED or WRONG_SERVED;
+    `student` and `stratum` count from 0. `fact` is the sum that the hand offered, -1 for two or unknown (measurement 7,
+    row 3); `card` is the top card and `day` the day, if known. `weight` is that in a cell's estimate, equal by default;
+    a fit of the class does not use it.
     """
 
     seconds: Floats
@@ -88,12 +87,12 @@ class Exposures:
         return (self.ending != CUT) & ~np.isnan(self.seconds)
 
     def where(self, kept: Truth | Whole) -> "Exposures":
-        """Return those that are kept, or those at these places in their order."""
+        """Return the exposures of a mask, or at these indices in their order."""
         return Exposures(self.seconds[kept], *(part[kept] for part in self._whole))
 
     def order(self, group: Whole) -> Whole:
-        """Return the places of the decided ones first, then of the cut ones, those of one group (N,) together: so
-        `terms` asks each only what it has to say, and what is summed by group is summed quickly."""
+        """Return the indices with the decided ones first, then the cut ones, each sorted by group (N,): so `terms`
+        computes only what each kind needs, and sums by group are quick."""
         return np.lexsort((group, self.ending == CUT))
 
     def in_order_of(self, group: Whole) -> "Exposures":
@@ -108,31 +107,31 @@ class Exposures:
 
 
 class Terms(NamedTuple):
-    """Terms of each exposure in the log likelihood (N,) and in its derivatives in the parameters asked for: in the
-    gradient (N,) for each of them, in the Hessian (N,) for each pair of them, the greater one first."""
+    """Terms of each exposure in the log likelihood (N,) and its derivatives in the requested parameters: the gradient
+    (N,) for each of them, the Hessian (N,) for each pair, the greater index first."""
 
     value: Floats
     gradient: dict[int, Floats]
     hessian: dict[tuple[int, int], Floats]
 
     def weighed(self, weight: Floats) -> "Terms":
-        """Return the terms of exposures that count so much each (N,)."""
+        """Return the terms multiplied by the weight of each exposure."""
         slopes = {place: part * weight for place, part in self.gradient.items()}
         return Terms(self.value * weight, slopes, {pair: part * weight for pair, part in self.hessian.items()})
 
 
 def log_seconds(seconds: Floats) -> Floats:
-    """Return ln(t - 0.3), not a number where there is no time."""
+    """Return ln(t - 0.3), NaN without a time."""
     return np.log(np.maximum(seconds - SHIFT, SHORTEST))
 
 
 def terms(log_time: Floats, ending: Whole, theta: Floats, time_offset: Floats, odds_offset: Floats,
           asked: Sequence[int] | None = None) -> Terms:  # fmt: skip
-    """Return the log likelihood of exposures, `theta` (N, 4 or 5) and both offsets (N,) being given for each of them,
-    with its derivatives in the parameters `asked` for: in all, or in MU and ODDS or one of them, which is quicker.
+    """Return the log likelihood of exposures, given `theta` (N, 4 or 5) and both offsets (N,) of each, with its
+    derivatives in the parameters `asked`: all by default, or MU and ODDS or one of them, which is quicker.
 
-    Where the card is known one branch speaks; of those that somebody else ended both survive, and the third that the
-    student did not try. In the order of `Exposures.order` both stand together, which is quickest.
+    A known card has one branch; one cut off by another player has both as survived, and the third that the student did
+    not try. It is quickest in the order of `Exposures.order`, in which each kind is contiguous.
     """
     asked = range(theta.shape[1]) if asked is None else asked
     found = _empty(len(log_time), asked)
@@ -151,7 +150,7 @@ def terms(log_time: Floats, ending: Whole, theta: Floats, time_offset: Floats, o
 
 
 def _pieces(cut: Truth) -> Iterator[slice]:
-    """Yield stretches of at most PIECE exposures, all cut or all decided."""
+    """Yield slices of at most PIECE exposures, all cut or all decided."""
     turns = np.flatnonzero(np.diff(cut)) + 1
     for start, end in pairwise([0, *turns.tolist(), len(cut)]):
         for at in range(start, end, PIECE):
@@ -166,7 +165,7 @@ def _empty(size: int, asked: Sequence[int]) -> Terms:
 
 
 def _put(found: Terms, at: slice, parts: Terms) -> None:
-    """Put the parts into their places; a pair of parameters that say nothing of each other has no part."""
+    """Copy the parts into their places; a pair of independent parameters has no part."""
     found.value[at] = parts.value
     for place, whole in found.gradient.items():
         whole[at] = parts.gradient[place]
@@ -184,8 +183,8 @@ def _earliest(log_time: Floats) -> Floats:
 
 def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int], served: Truth,
              earliest: Floats | None) -> Terms:  # fmt: skip
-    """Return what a card of one's own says, `wrong` (N,) 1 or 0; its time nothing where there is none, and where it was
-    `served` that it lies between the `earliest` and that time."""
+    """Return the terms of own cards, `wrong` (N,) 1 or 0; without a time only that, and if `served`, for a time between
+    `earliest` and the given one."""
     log_time, middle, log_sigma, epsilon, odds, *passing = columns
     per_sigma, accuracy = np.exp(-log_sigma), sp.special.expit(odds)
     middle = middle + wrong * epsilon
@@ -212,8 +211,8 @@ def _decided(columns: Sequence[Floats], wrong: Floats, asked: Sequence[int], ser
 
 
 def _timed(z: Floats, per_sigma: Floats, log_sigma: Floats, *, spread: bool) -> Floats:
-    """Return the log density of times and its derivatives: by μ and twice by μ (3, N), and where the `spread` is asked
-    for by ln σ, by both and twice by ln σ (6, N); 0 without a time."""
+    """Return the log density of times and its derivatives: by μ and twice by μ (3, N), and with `spread` also by ln σ,
+    by both and twice by ln σ (6, N); 0 without a time."""
     pull = z * per_sigma
     parts = [-z * z / 2 - log_sigma - _LOG_ROOT_2PI, pull, -(per_sigma**2)]
     whole = np.stack([*parts, z * z - 1, -2 * pull, -2 * z * z] if spread else parts)
@@ -222,7 +221,7 @@ def _timed(z: Floats, per_sigma: Floats, log_sigma: Floats, *, spread: bool) -> 
 
 
 def _between(low: Floats, high: Floats, per_sigma: Floats) -> Floats:
-    """Return the same (6, N) of times between two ends."""
+    """Return the same (6, N) for times between two limits."""
     up = low > 0
     chance = np.where(up, sp.special.ndtr(-low) - sp.special.ndtr(-high), sp.special.ndtr(high) - sp.special.ndtr(low))
     density = [np.exp(-end * end / 2) / _ROOT_2PI / np.maximum(chance, _SMALLEST) for end in (low, high)]
@@ -237,10 +236,10 @@ def _between(low: Floats, high: Floats, per_sigma: Floats) -> Floats:
 
 
 def _cut(columns: Sequence[Floats], asked: Sequence[int]) -> Terms:
-    """Return what it says that neither a right nor a wrong card had come.
+    """Return the terms of exposures in which neither a right nor a wrong card had come.
 
-    With the share A of right cards, and p of cards let pass, the chance of that is (1 - p)(A S + (1 - A) S') + p, S the
-    survival of the lognormal; its derivatives are divided by it, and -ggᵀ makes them those of its log.
+    With the share A of right cards, and p of cards let pass, its probability is (1 - p)(A S + (1 - A) S') + p, with S
+    the survival function of the lognormal; dividing the derivatives by it, and subtracting ggᵀ, gives those of its log.
     """
     log_time, middle, log_sigma, epsilon, odds, *passing = columns
     per_sigma, right = np.exp(-log_sigma), sp.special.expit(odds)

@@ -1,8 +1,7 @@
-"""A rating from accuracy and time, for matching tables and handicaps only: never a grade, never on a report.
+"""A rating from accuracy and time, only for matching tables and handicaps: never a grade, never on a report.
 
 Signed residual time of Klinkenberg, Straatemeier and van der Maas (2011) with the censored update for races of
-measurement 1.4. Ratings θ, β have no unit; x = θ - β; times and the deadline are seconds. One deadline for all
-modes.
+measurement 1.4. Ratings θ, β have no unit; x = θ - β; times and the deadline are seconds. One deadline for all modes.
 """
 
 from math import tanh
@@ -15,7 +14,7 @@ _SERIES_BELOW = 0.01
 
 
 class Rated(NamedTuple):
-    """A student, or a top card: its rating, and how unsure it is (1 at first, 0 after 40 answers)."""
+    """A student, or a top card: its rating, and its uncertainty (1 at first, 0 after 40 answers)."""
 
     rating: float = 0.0
     doubt: float = 1.0
@@ -44,14 +43,14 @@ def doubt_after(doubt: float, idle_days: float) -> float:
 
 
 def step(own_doubt: float, other_doubt: float) -> float:
-    """Return K: larger while one is unsure oneself, smaller while the other is (equation 4)."""
+    """Return K: larger with one's own uncertainty, smaller with the other's (equation 4)."""
     return STEP * (1 + OWN_DOUBT * own_doubt - OTHER_DOUBT * other_doubt)
 
 
 def answered(
     student: Rated, top: Rated, *, right: bool, seconds: float, idle_days: float = 0.0, deadline: float = DEADLINE
 ) -> tuple[Rated, Rated]:
-    """Return both ratings after an answer; from the deadline on it counts alike, right or wrong."""
+    """Return both ratings after an answer; after the deadline right and wrong count alike."""
     return _updated(student, top, score(right, seconds, deadline), idle_days)
 
 

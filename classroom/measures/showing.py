@@ -13,7 +13,7 @@ WITH_TENTHS_BELOW = 10.0
 
 
 class Showing(Enum):
-    """Confidence with which a number may be shown: not at all, as a range, or by itself."""
+    """How a number may be shown: not at all, as a range, or by itself."""
 
     HIDDEN = "hidden"
     PALE = "pale"
@@ -36,12 +36,12 @@ def _showing(n: int, pale_from: int, firm_from: int) -> Showing:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """Right answers among first answers: `right` of `n`, and the share that is said of them (of 1), `range` where one
-    may be shown.
+    """Right answers among first answers: `right` of `n`, and their estimated share (of 1), with a `range` if it may be
+    shown.
 
-    In a race it is the model's share of right first decisions with nobody racing, with its 95 % range: counts lack what
-    others cut off, and their range holds too seldom (measurement 7, row 1). Of a class it is the share that
-    knows children apart. Else counts with Wilson's range.
+    In a race it is the model's share of right first decisions without competitors, with its 95 % range: counts lack the
+    answers cut off by others, and their range has too low a coverage (measurement 7, row 1). For a class it is the
+    share with children as clusters. Otherwise counts with Wilson's range.
     """
 
     right: int
@@ -85,9 +85,9 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Median seconds to a right card with nobody racing, from `n` own decisions on the clock.
+    """Median seconds to a right card without competitors, from `n` own timed decisions.
 
-    `seconds` and `range` are there where they may be shown; `lets_pass` says that some cards were not tried.
+    `seconds` and `range` are set if they may be shown; `lets_pass`: some cards were not tried.
     """
 
     n: int
@@ -105,12 +105,12 @@ class Speed:
 
     @property
     def about(self) -> float | None:
-        """The seconds to the half second, as they are said while they are pale."""
+        """The seconds rounded to half a second, as shown while they are uncertain."""
         return None if self.seconds is None else round(2 * self.seconds) / 2
 
     @property
     def decimals(self) -> int:
-        """The decimals of the seconds in a game that is not about tenths: one while the range ends below 10 s."""
+        """The decimals of the seconds in a game with longer times: one while the range ends below 10 s."""
         return int(self.range is not None and self.range.high < WITH_TENTHS_BELOW)
 
     @property

@@ -1,8 +1,8 @@
-"""The three numbers reported from a fit, for a fixed mix of top cards: the mix of the deck, not of what was met.
+"""The three numbers reported from a fit, for a fixed mix of top cards: that of the deck, not of the cards met.
 
-Standardised median, fluent share and accuracy of measurement 3.5, with intervals by the delta method: on
-ln(seconds - 0.3) for the median, on the logit for the shares. Shares lie between 0 and 1.
-Fits may be one (4,) with covariance (4, 4), or many (..., 4) with (..., 4, 4): answers have the leading shape.
+Standardised median, fluent share and accuracy of measurement 3.5, with intervals by the delta method: on ln(seconds -
+0.3) for the median, on the logit for the shares. Shares lie between 0 and 1. Fits may be one (4,) with covariance (4,
+4), or many (..., 4) with (..., 4, 4): results have the leading shape.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Standard:
     odds_offsets: Floats
 
     def median(self, theta: Floats, covariance: Floats, z: float = Z95) -> Estimates:
-        """Return 0.3 s + exp(μ + Σ w b): seconds to a right card with nobody racing."""
+        """Return 0.3 s + exp(μ + Σ w b): seconds to a right card without competitors."""
         log_time = theta[..., MU] + self.weights @ self.time_offsets
         half = z * np.sqrt(covariance[..., MU, MU])
         return Estimates(*(SHIFT + np.exp(log_time + half * side) for side in (0, -1, 1)))
@@ -40,9 +40,9 @@ class Standard:
     def fluent_share(
         self, theta: Floats, covariance: Floats, seconds: float, z: float = Z95, shape_error: float = 0.0
     ) -> Estimates:
-        """Return F = Σ w A_s Φ(z_s): of 1 card, how much is right within these seconds with nobody racing.
+        """Return F = Σ w A_s Φ(z_s): the share of cards right within these seconds without competitors.
 
-        `shape_error` is the standard error, where F is a half, of what the shape of the times is not known to be.
+        `shape_error` is the standard error at F = 1/2 from the unknown shape of the times.
         """
         if seconds <= SHIFT:
             raise ValueError(f"nobody answers within {seconds} s")
@@ -58,7 +58,7 @@ class Standard:
         )
 
     def accuracy(self, theta: Floats, covariance: Floats, z: float = Z95) -> Estimates:
-        """Return A = Σ w A_s: the share of right first decisions with nobody racing."""
+        """Return A = Σ w A_s: the share of right first decisions without competitors."""
         right, gradient = self._right(theta), np.zeros_like(theta)
         gradient[..., ODDS] = (self.weights * right * (1 - right)).sum(axis=-1)
         return _on_logit((self.weights * right).sum(axis=-1), gradient, covariance, z)
@@ -68,7 +68,7 @@ class Standard:
 
 
 def _on_logit(share: Floats, gradient: Floats, covariance: Floats, z: float, error: float = 0.0) -> Estimates:
-    """Return the share with its range; `error` is a standard error on the logit that comes on top."""
+    """Return the share with its range; `error` is an additional standard error on the logit."""
     share = np.clip(share, _SMALLEST, 1 - _SMALLEST)
     variance = np.einsum("...i,...ij,...j->...", gradient, covariance, gradient)
     half = z * np.sqrt(variance / (share * (1 - share)) ** 2 + error**2)

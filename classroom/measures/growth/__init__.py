@@ -1,1 +1,1 @@
-"""Growth over weeks: of a student, of a class, and what of it is no chance."""
+"""Growth over weeks of a student and of a class, and how much of it is chance. Begin with `trends`."""

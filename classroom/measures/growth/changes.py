@@ -1,9 +1,9 @@
-"""Which students of a class have changed: the chance that the sign of a slope is wrong, learned from the class.
+"""Which students of a class have changed: the probability that the sign of a slope is wrong, estimated from the class.
 
-A class holds students who changed and students who did not: a mixture of none and of normal slopes, whose share and
-spread are learned over the class, what is `usual` weighing as much as half a class. The false sign rate of a slope
-(Stephens 2017, *Biostatistics* 18) is then the chance that there is no change, or one the other way. As errors know how
-far a class's days lie apart, a class of good and bad days asks more of a slope (measurement 7, row 14).
+A class is a mixture of students who did not change and students with normal slopes; their share and spread are
+estimated over the class, with the `usual` values weighing as much as half a class. The false sign rate of a slope
+(Stephens 2017, *Biostatistics* 18) is then the probability of no change, or of one in the other direction. Since errors
+include the spread of a class's days, a class with good and bad days needs a larger slope (measurement 7, row 14).
 """
 
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from classroom.measures.mixture import Floats, Truth
 
 LIKELY, SURELY = 0.4, 0.1
-"""False sign rates up to which a change is named, and called sure: of all that is named .85 and more is true."""
+"""False sign rates up to which a change is named, and called sure: of all named changes .85 and more are true."""
 WEIGHS, ROUNDS, SMALLEST = 12, 20, 1e-9
 
 
 class Usual(NamedTuple):
-    """What is usual of a class: the share of students who change, and the spread of their slopes a week."""
+    """Usual values for a class: the share of students who change, and the spread of their slopes per week."""
 
     share: float
     spread: float
@@ -30,7 +30,7 @@ LOG_TIME, LOG_ODDS, SHARE = Usual(0.25, 0.035), Usual(0.12, 0.2), Usual(0.12, 0.
 
 
 def named(slopes: Floats, errors: Floats, known: Truth, usual: Usual) -> NDArray[np.intp]:
-    """Return what is said of the slopes of a class (M,): their sign, times 2 where sure; 0 where nothing is."""
+    """Return the statement about each slope of a class (M,): its sign, times 2 if sure; 0 for none."""
     said = np.zeros(len(slopes), np.intp)
     wrong = false_signs(slopes[known], np.maximum(errors[known], SMALLEST), usual)
     strength = (wrong <= LIKELY).astype(np.intp) + (wrong <= SURELY)
@@ -51,7 +51,7 @@ def false_signs(slopes: Floats, errors: Floats, usual: Usual) -> Floats:
 
 
 def _changed(slopes: Floats, errors: Floats, of: Usual) -> tuple[Floats, Floats, Floats]:
-    """Return the chance that each has changed, and if so the middle and the variance of its slope."""
+    """Return the probability that each has changed, and mean and variance of its slope in that case."""
     whole = errors**2 + of.spread**2
     unchanged = (1 - of.share) / errors * np.exp(-((slopes / errors) ** 2) / 2)
     chance = of.share / np.sqrt(whole) * np.exp(-(slopes**2) / whole / 2)

@@ -1,9 +1,9 @@
-"""The trend of a class over weeks: how its weeks differ for the same children on the same kinds of cards.
+"""The trend of a class over weeks: the differences of its weeks for the same children on the same kinds of cards.
 
-Of each week is found by how much log time and log odds of all children lie beside what is usual of each of them: who
-was away and what was played make no week better. Ranges are robust to clusters, for cards of one child are alike
-(measurement 7, row 11). A line through the weeks is said where chance brings it in fewer than 1 of 20 classes, with
-weeks as different as they are: a class has good and bad days, too.
+For each week the deviation of log time and log odds from every child's usual values is estimated, so that absent
+children and the choice of games make no week better. Ranges are robust to clusters, as cards of one child are alike
+(measurement 7, row 11). A line through the weeks is reported if chance brings it in fewer than 1 of 20 classes whose
+weeks scatter as much, since a class has good and bad days, too.
 """
 
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ from classroom.measures.standard import Estimates
 
 WIDE = np.array([0.5, 1.0])
 LIKELY, SURELY, FROM_WEEKS, FROM_DECISIONS = 0.05, 0.01, 4, 60
-"""Chances of a line through weeks that are said to be likely and sure; how many weeks a line takes, and how many own
-decisions a week of a class takes."""
+"""Chances below which a line is called likely and sure; fewest weeks of a line, and fewest own decisions in a week of a
+class."""
 _BOTH = [MU, ODDS]
 
 
 @dataclass(frozen=True, slots=True)
 class ClassLine:
-    """A line through weeks: its first and last value (2,); 1 where it likely rises, 2 where surely, -1 and -2 where it
-    falls, 0 where nothing is said; and how low the last may lie beside the first (one-sided 95 %)."""
+    """A line through weeks: its first and last value (2,); 1 if it likely rises, 2 if surely, -1 and -2 if it falls, 0
+    if unknown; and the lower limit of the last value less the first (one-sided 95 %)."""
 
     ends: Floats
     said: int
@@ -37,7 +37,7 @@ class ClassLine:
 
 @dataclass(frozen=True, slots=True)
 class ClassWeeks:
-    """W weeks of a class: `theta` (W, 5) of the child in the middle, its covariance (W, 5, 5), and which were `met`."""
+    """W weeks of a class: `theta` (W, 5) of the median child, its covariance (W, 5, 5), and which weeks were `met`."""
 
     fit: ClassFit
     theta: Floats
@@ -51,7 +51,7 @@ class ClassWeeks:
         return self.fit.standard.accuracy(self.theta, self.covariance, z)
 
     def line(self, column: int) -> ClassLine | None:
-        """Return the line through the weeks in log time or log odds, None of too few weeks."""
+        """Return the line through the weeks in log time or log odds, None with too few weeks."""
         week = np.flatnonzero(self.met).astype(float)
         if len(week) < FROM_WEEKS:
             return None
@@ -68,7 +68,7 @@ class ClassWeeks:
         return ClassLine(middle + slope * time[[0, -1]], strength * int(np.sign(slope)), float(lowest))
 
     def ends(self, column: int, line: ClassLine) -> Estimates:
-        """Return seconds (column MU) or accuracy (ODDS) of the child in the middle at both ends of its line."""
+        """Return seconds (column MU) or accuracy (ODDS) of the median child at both ends of its line."""
         theta = np.tile(self.theta[0], (2, 1))
         theta[:, column] = line.ends
         of = self.fit.standard.median if column == MU else self.fit.standard.accuracy
@@ -81,7 +81,7 @@ class ClassWeeks:
 
 
 def class_weeks(exposures: Exposures, week: Whole, weeks: int, fit: ClassFit) -> ClassWeeks:
-    """Return the weeks of a fitted class, `week` (N,) counting from 0."""
+    """Return the weeks of a fitted class; `week` (N,) counts from 0."""
     kept = comparable(exposures, week)
     exposures, week = exposures.where(kept), week[kept]
     order = exposures.order(week)

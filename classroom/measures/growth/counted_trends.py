@@ -1,10 +1,9 @@
-"""Trends of students over weeks in answers that nobody cuts off, as in turns: a line through each one's weeks.
+"""Trends of students over weeks in answers without censoring, as in turns: a line through each student's weeks.
 
 Shares and log times are compared within strata, so that harder sums do not look like a worse student; a stratum met in
-one week only says nothing. The chance of a slope is that of shuffled weeks (Mantel 1963), and knows that a student has
-good and bad days: how far these lie apart is learned from the class (as in climbing.by_days, the share of an answer's
-variance that is its day's). Which slopes are named is learned from the class
-(changes.named).
+only one week is not used. The p-value of a slope is that of permuted weeks (Mantel 1963), and takes account of a
+student's good and bad days, whose variance is estimated from the class (as in climbing.by_days, as the day's share of
+an answer's variance). Which slopes are named is decided over the class (changes.named).
 """
 
 from collections.abc import Sequence
@@ -21,14 +20,15 @@ from classroom.measures.growth.trends import FROM_DECISIONS, FROM_WEEKS
 from classroom.measures.mixture import Floats, Whole
 
 MOST_BY_CHANCE = 0.3
-"""A slope that comes by chance more often is named by no error."""
+"""A slope with a higher one-sided p-value is never named, so its error is not widened."""
 USUAL = 0.015
-"""How much of what answers vary is usually the day's, until a class teaches it: days 6 % apart of times 50 % apart."""
+"""Usual share of a day in the variance of answers, until it is estimated for the class: days 6 % apart with times 50 %
+apart."""
 
 
 class Weekly(NamedTuple):
-    """The answers of one student (N,): right ones as 1, log seconds (not a number: no time), stratum, week from 0, and
-    day as any number."""
+    """The answers of one student (N,): right ones as 1, log seconds (NaN: no time), stratum, week from 0, and any
+    number for the day."""
 
     right: Floats
     log_seconds: Floats
@@ -38,9 +38,9 @@ class Weekly(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """Spread of one student's answers by good and bad days. `beyond`: how much more answers scatter by day than by
-    themselves, in their variance; `of_one`: how much more they would if a day varied as much as an answer; `adds`: by
-    how much the slope's variance were greater then; `a_day`: answers on a day."""
+    """Effect of good and bad days on one student's answers. `beyond`: excess scatter of answers by day, in their
+    variance; `of_one`: the excess if a day varied as much as an answer; `adds`: the increase of the slope's variance in
+    that case; `a_day`: answers per day."""
 
     beyond: float
     of_one: float
@@ -49,8 +49,8 @@ class Spread(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line through weeks: its mean, slope a week, standard error of that, and degrees of freedom; where the mean
-    lies in weeks; and what its days do."""
+    """A line through weeks: its mean, slope per week, standard error of the slope, degrees of freedom; the week of the
+    mean; and the effect of its days."""
 
     mean: float
     slope: float
@@ -63,15 +63,15 @@ class Line(NamedTuple):
         return self.mean + self.slope * (week - self.middle)
 
     def error_with(self, days: float) -> float:
-        """Return the standard error of the slope where days vary by so much of what answers do, as much wider as few
-        answers make it."""
+        """Return the standard error of the slope if days have this share of the answers' variance, widened for few
+        answers."""
         error = float(np.sqrt(self.error**2 + days * self.days.adds))
         chance = sp.special.stdtr(self.freedom, -abs(self.slope) / error)
         return abs(self.slope) / -float(sp.special.ndtri(chance)) if 0 < chance < MOST_BY_CHANCE else error
 
 
 class CountedChange(NamedTuple):
-    """What was then and is now, and whether that it has changed is sure, not likely alone."""
+    """Value then and now, and whether the change is sure rather than likely."""
 
     then: float
     now: float
@@ -80,7 +80,7 @@ class CountedChange(NamedTuple):
 
 class CountedTrend(NamedTuple):
     """`known`: whether there are enough answers. First week; share of right answers and seconds in the first week and
-    the last, None where what differs may be chance."""
+    the last, None if the difference may be chance."""
 
     known: bool
     began: int
@@ -110,7 +110,7 @@ def counted_trends(students: Sequence[Weekly]) -> list[CountedTrend]:
 
 
 def _trend(of: _Lines, named: list[int]) -> CountedTrend:
-    """Return a student's trend; `named` says of share and time what changes.named does."""
+    """Return a student's trend; `named` are the values of changes.named for share and time."""
     if not len(of.weekly.week):
         return CountedTrend(False, 0)
     first, last = int(of.weekly.week.min()), int(of.weekly.week.max())
@@ -124,7 +124,7 @@ def _trend(of: _Lines, named: list[int]) -> CountedTrend:
 
 
 def _days_of_class(lines: Sequence[Line | None]) -> float:
-    """Return how much days vary over the class, as a share of what answers do."""
+    """Return the variance between days over the class, as a share of the answers' variance."""
     found = [line.days for line in lines if line and line.error]
     if not found:
         return USUAL
@@ -134,7 +134,7 @@ def _days_of_class(lines: Sequence[Line | None]) -> float:
 
 
 def _named(lines: Sequence[tuple[Line | None, Line | None]], days: tuple[float, float]) -> NDArray[np.intp]:
-    """Return what is said of each line, share and time (M, 2)."""
+    """Return the statement about each line, for share and time (M, 2)."""
     found = np.zeros((len(lines), 2), np.intp)
     for column, usual in enumerate((changes.SHARE, changes.LOG_TIME)):
         of_class = [both[column] for both in lines]
@@ -145,7 +145,7 @@ def _named(lines: Sequence[tuple[Line | None, Line | None]], days: tuple[float, 
 
 
 def _line(of: Weekly, values: Floats) -> Line | None:
-    """Return the line through these values; None where no stratum was met in two weeks."""
+    """Return the line through these values; None if no stratum was met in two weeks."""
     kept = np.isfinite(values)
     value, stratum, week = values[kept], of.stratum[kept], of.week[kept].astype(float)
     apart, time, variance, freedom = np.zeros(len(value)), np.zeros(len(value)), 0.0, 0
@@ -167,7 +167,8 @@ def _line(of: Weekly, values: Floats) -> Line | None:
 
 
 def _spread(left_over: Floats, time: Floats, stratum: Whole, day: Whole, freedom: int) -> Spread:
-    """Return what days do to a line: `left_over` (N,) are the answers without their stratum's mean and the slope."""
+    """Return the effect of days on a line: `left_over` (N,) are the answers without their stratum's mean and the
+    slope."""
     variance, total = float((left_over**2).sum()) / freedom, float((time**2).sum())
     (_, place), (_, kind) = (np.unique(part, return_inverse=True) for part in (day, stratum))
     met = np.zeros((kind.max() + 1, place.max() + 1))

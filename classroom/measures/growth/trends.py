@@ -1,10 +1,10 @@
-"""Trends of students over weeks: a line through each one's log time and log odds, and what of it is no chance.
+"""Trends of students over weeks: a line through each student's log time and log odds, and which of it is not chance.
 
 The fitted student is given a slope per week in both; offsets of the strata are the class's, and only strata met in both
 halves of the weeks count, so that a harder game does not look like slower children. Standard errors are robust and
-know that a child has good and bad days (climbing.by_days); how far cards and days scatter is learned from the class.
-Speed and accuracy are two families, and what is named of each is learned from the class (changes; measurement 7, rows
-5, 14).
+include a child's good and bad days (climbing.by_days); the scatter of cards and days is estimated from the class. Speed
+and accuracy are two families, and which slopes are named in each is decided over the class (changes; measurement 7,
+rows 5, 14).
 """
 
 from collections.abc import Sequence
@@ -33,20 +33,19 @@ from classroom.measures.standard import Estimates
 
 FROM_DECISIONS, FROM_WEEKS = 20, 2
 EQUIVALENT = 0.03
-"""A share that fell by less than 3 points (one-sided, 95 %) counts as kept."""
+"""A share that fell by less than 3 points (one-sided, 95 %) counts as unchanged."""
 ONE_SIDED = 1.644853627
 STEPS, FITTED, SMALLEST = 12, 4, 1e-9
 _BOTH = [MU, ODDS]
 _SPREADS = np.array([1.5, 1.0, 0.2, 0.5])
-"""Priors of log time, log odds and of their slopes per week: wide, they only hold those of whom little is known."""
+"""Prior spreads of log time, log odds and their slopes per week: wide, so that they matter only with little data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trends:
     """M students over W weeks: log time and log odds at the middle of the weeks and their slopes `at` (M, 4), the
-    covariance (M, 4, 4), whether enough is known (M,), first and last week of each
-    student as seen from their middle (M, 2), the first one (M,), and how much of the slope of log odds the answers tell
-    and not its prior (M,)."""
+    covariance (M, 4, 4), whether enough is known (M,), first and last week of each student relative to their middle (M,
+    2), the first one (M,), and the share of the slope of log odds that comes from the answers, not its prior (M,)."""
 
     fit: ClassFit
     at: Floats
@@ -57,11 +56,11 @@ class Trends:
     told: Floats
 
     def faster(self) -> NDArray[np.intp]:
-        """Return 1 where a student likely became faster, 2 where surely, -1 and -2 slower, 0 where nothing is said."""
+        """Return 1 if a student likely became faster, 2 if surely, -1 and -2 for slower, 0 if unknown."""
         return -self._named(2, changes.LOG_TIME)
 
     def surer(self) -> NDArray[np.intp]:
-        """Return the same of right cards: more often right, or less."""
+        """Return the same for right cards: more often right, or less."""
         return self._named(3, changes.LOG_ODDS)
 
     def seconds(self) -> Floats:
@@ -72,10 +71,10 @@ class Trends:
         return np.stack([self._standard(end)[1].value for end in (0, 1)], axis=1)
 
     def as_sure(self) -> NDArray[np.bool_]:
-        """Return whether accuracy fell by less than 3 points: the equivalence that "just as surely" needs.
+        """Return whether accuracy fell by less than 3 points: the equivalence required to say "just as surely".
 
-        The answers alone must say so, without the prior of the slope, which after two weeks would say it of anybody
-        (measurement 7, row 15).
+        The answers alone must show it, without the prior of the slope, which after two weeks would suffice for any
+        student (measurement 7, row 15).
         """
         then, now = self.accuracy().T
         middle = (then + now) / 2
@@ -95,7 +94,7 @@ class Trends:
 
 
 def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
-    """Return the trends of the fitted students, `week` (N,) counting from 0; where days are not known, weeks are."""
+    """Return the trends of the fitted students; `week` (N,) counts from 0 and replaces unknown days."""
     kept = comparable(exposures, week)
     exposures, week = exposures.where(kept), week[kept]
     order = exposures.order(exposures.student)
@@ -128,7 +127,8 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
 
 
 def _shift(exposures: Exposures, fit: ClassFit) -> Floats:
-    """Return what each exposure's stratum adds for its student (N, 2): not every week has the same mix of them."""
+    """Return the offsets of each exposure's stratum for its student (N, 2), since weeks differ in their mix of
+    strata."""
     standard, strata = fit.standard, len(fit.standard.weights)
     offsets = np.stack([standard.time_offsets, standard.odds_offsets], axis=1)[exposures.stratum]
     middle = fit.theta[exposures.student][:, [MU, ODDS]]
@@ -147,7 +147,7 @@ def comparable(exposures: Exposures, week: Whole) -> NDArray[np.bool_]:
 
 
 def _ends(exposures: Exposures, week: Whole, students: int) -> tuple[Floats, Floats]:
-    """Return the first and the last week in which each student met anything, 0 where there is none."""
+    """Return the first and the last week with exposures of each student, 0 without any."""
     weeks = int(week.max(initial=0)) + 1
     met = np.bincount(exposures.student * weeks + week, minlength=students * weeks).reshape(students, weeks) > 0
     first, last = met.argmax(axis=1), weeks - 1 - met[:, ::-1].argmax(axis=1)
@@ -160,7 +160,7 @@ def _gradient(parts: Terms, time: Floats) -> list[Floats]:
 
 
 def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Priors) -> Slopes:
-    """Sum the terms by student, for log time and log odds and both times the week."""
+    """Sum the terms by student, for log time and log odds and for both times the week."""
     groups, apart = len(at), (at - priors.centres) / priors.spreads
     summed = sums_by(student, groups)
     value = -summed(parts.value) + (apart**2).sum(axis=1) / 2
@@ -178,9 +178,10 @@ def _slopes(at: Floats, parts: Terms, student: Whole, time: Floats, priors: Prio
 
 
 def _covariance(peak: Peak, parts: Terms, exposures: Exposures, days: Days, time: Floats) -> Floats:
-    """Return the sandwich: what gradients scatter by top cards over the class, and what good and bad days add.
+    """Return the sandwich: the scatter of gradients by top cards over the class, and the contribution of good and bad
+    days.
 
-    Of one child alone the scatter would be 0 as often as far too large: it has few wrong cards.
+    One child's own scatter would be 0 as often as far too large, since it has few wrong cards.
     """
     information = np.asarray(np.linalg.inv(peak.covariance), np.float64)
     usual = _scatter_of_class(_gradient(parts, time), exposures, information)
@@ -191,7 +192,7 @@ def _covariance(peak: Peak, parts: Terms, exposures: Exposures, days: Days, time
 
 
 def _scatter_of_class(gradient: Sequence[Floats], exposures: Exposures, information: Floats) -> Floats:
-    """Return how many times the information the gradients scatter by top cards, in each parameter (4,)."""
+    """Return the ratio of the gradients' scatter by top cards to the information, in each parameter (4,)."""
     students, each = len(information), range(FITTED)
     clusters = clusters_of(exposures, students)
     counted = _counted(exposures.student, clusters, students)
