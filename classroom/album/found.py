@@ -1,5 +1,5 @@
-"""What a child has found, counted from the logs of all its rows, of earlier years, too: nothing is stored, so that no
-thing is lost or got twice."""
+"""Things and stickers that a child has found, derived from the logs of all its rows, also of earlier years: nothing is
+stored, so that nothing can be lost or found twice."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,9 +20,9 @@ from game.clock import in_ms
 from game.models import Attempt, Evidence
 
 CHECK_UP = "check_up"
-"""The mode of a round of practice that is a check-up."""
+"""The mode of a practice round that is a check-up."""
 RIGHT = "C"
-"""The ending of what came right, in every game."""
+"""The ending of a right answer, in every game."""
 
 
 class Found(NamedTuple):
@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 class ShownThing(NamedTuple):
-    """A thing as the album shows it: `to_do` is its deed, "" where it is found."""
+    """A thing as shown in the album: `to_do` is its task, "" once it is found."""
 
     word: str
     title: Promise
@@ -41,7 +41,7 @@ class ShownThing(NamedTuple):
 
 
 class ShownSticker(NamedTuple):
-    """A sticker, or the place of one that is not found, which has no day; `recording` says its deed aloud."""
+    """A sticker, or an empty place without a day; `recording` reads its task aloud."""
 
     word: str
     title: Promise
@@ -62,12 +62,12 @@ class ShownTerm(NamedTuple):
 
     @property
     def to_find(self) -> tuple[str, ...]:
-        """Return the recordings of what is still to be done."""
+        """The recordings of the remaining tasks."""
         return tuple(each.recording for each in self.stickers if each.day is None)
 
 
 def of(student: Student) -> Found:
-    """Return what this child has found; nothing where the class shows no album. At most nine queries."""
+    """Return what this child has found; empty if the class shows no album. At most nine queries."""
     if not student.classroom.album:
         return Found()
     players = persons.every_row_of(student).values("pk")
@@ -78,8 +78,9 @@ def of(student: Student) -> Found:
 
 
 def sticker_since(student: Student, since: int) -> Thing | None:
-    """Return the sticker of this term found last since then (ms since 1970). Four queries where there is none: a whole
-    class asks at the end of a round. Only who has found one is asked about earlier years, which may have it, too."""
+    """Return the sticker of this term that was found last since then (ms since 1970), or None. Four queries if none was
+    found, since a whole class asks at the end of a round. Only otherwise are earlier years read, in which it may have
+    been found before."""
     if not student.classroom.album:
         return None
     today = timezone.localdate()
@@ -93,7 +94,7 @@ def sticker_since(student: Student, since: int) -> Thing | None:
 
 
 def album_things(student: Student) -> dict[str, Any]:
-    """Return the context of what stands in the album beside its pictures."""
+    """Return the context of the album's part beside its pictures."""
     found, began = of(student), midnight(timezone.localdate())
     new = tuple(thing.title for thing in THINGS if found.things.get(thing.word, -1) >= began)
     terms = tuple(_terms(found.stickers, began))
@@ -106,7 +107,7 @@ def album_things(student: Student) -> dict[str, Any]:
 
 
 def _by_kind(found: Found) -> Iterator[tuple[Promise, tuple[ShownThing, ...]]]:
-    """Yield by kind what has been found, and what may be found now, each in its place."""
+    """Yield by kind the things already found, and those that can be found now, in their order."""
     today = timezone.localdate()
     for kind, things in KINDS:
         told = [thing for thing in things if thing.word in found.things or thing.is_told(today)]
@@ -133,7 +134,7 @@ def _sticker(each: Thing, at: int | None, began: int, today: date) -> ShownStick
 
 
 def _done(players: Any, since: int = 0) -> Done:
-    """Return when these rows of a child did what is counted since then (ms since 1970), but for its tiles."""
+    """Return when these rows of a child did the counted tasks since then (ms since 1970), except its tiles."""
     rounds = list(
         rounds_of(players)
         .filter(finished_at__isnull=False, dealt_at__gte=moment(since))
@@ -158,7 +159,7 @@ def _done(players: Any, since: int = 0) -> Done:
 
 
 def _sums(players: Any, first_day: date, since: int) -> list[tuple[tuple[Any, ...], int]]:
-    """Return each sum that was put right with the first time (ms since 1970) in each term, by time. One query."""
+    """Return each sum answered right, with the first time (ms since 1970) in each term, by time. One query."""
     begins = list(begins_since(first_day, timezone.localdate()))
     term = Case(
         *(When(started_at__lt=at, then=Value(n)) for n, at in enumerate(begins)),
@@ -173,8 +174,8 @@ def _sums(players: Any, first_day: date, since: int) -> list[tuple[tuple[Any, ..
 
 
 def _right(players: Any, since: int) -> tuple[Times, Times]:
-    """Return when (ms since 1970) cards came right, and when those did that were tried again; all cards of a round at
-    the time of the first. One query for each game."""
+    """Return when (ms since 1970) cards were right, and when those were that needed another try; all cards of a round
+    count at the time of its first. One query for each game."""
     cards, again = Counter[int](), Counter[int]()
     for kind in Evidence.kinds():
         answers = kind._default_manager.filter(player__in=players, ending=RIGHT, started_at__gte=since)

@@ -1,6 +1,6 @@
-"""The pictures of a child's album, declared once: who is in it, and the card back that a finished one brings.
+"""The pictures of a child's album: the characters in each, and the card back that a complete one unlocks.
 
-The scenes are drawn in static/img/album.svg, the characters are those of the Pack; the child's own stands among them.
+The scenes are drawn in static/img/album.svg, the characters are those of the Pack, with the child's own among them.
 """
 
 import math
@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 COLUMNS, SIDE = 4, 90
 """Tiles in a row, and the side of one in the units of the SVG."""
 ORDER = (5, 0, 11, 3, 8, 6, 1, 10, 4, 7, 2, 9)
-"""The tiles in the order in which they turn, so that a picture shows itself bit by bit."""
+"""The order in which tiles turn, so that a picture appears bit by bit."""
 TILES = len(ORDER)
 
 
 class CastMember(NamedTuple):
-    """A character of the Pack where it stands in a picture; `size` is its width and height."""
+    """Position of a character of the Pack in a picture; `size` is its width and height."""
 
     character: str
     colour: str
@@ -28,8 +28,8 @@ class CastMember(NamedTuple):
 
 
 class AlbumPicture(NamedTuple):
-    """A picture: its scene, its title, the card back it brings by its class, and who is in it. `own` is the place of
-    the child's own character: x, y and size."""
+    """A picture: its scene, its title, the CSS class of the card back it unlocks, and its characters. `own` is the
+    position of the child's own character: x, y and size."""
 
     scene: str
     title: Promise
@@ -77,7 +77,7 @@ class TileAt(NamedTuple):
 
 
 class ShownPicture(NamedTuple):
-    """A picture of an album as it is drawn: tiles that are still closed, and those that were turned today."""
+    """A picture of an album as it is drawn: the closed tiles, and those turned today."""
 
     picture: AlbumPicture
     turned: int
@@ -90,7 +90,7 @@ class ShownPicture(NamedTuple):
 
 
 def shown(tiles: int, new: int) -> tuple[ShownPicture, ...]:
-    """Return the pictures that were begun, at least the first one; of the tiles the last ones are `new`."""
+    """Return the pictures begun, at least the first one; the last `new` of the tiles were turned today."""
     begun = max(1, math.ceil(tiles / TILES))
     return tuple(_shown(PICTURES[n], tiles - TILES * n, tiles - new - TILES * n) for n in range(begun))
 

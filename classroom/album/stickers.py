@@ -1,8 +1,8 @@
-"""Stickers of a child's album: three terms of a school year, each with twelve pictures for the same twelve deeds.
+"""Stickers of a child's album: three terms of a school year, each with twelve pictures for the same twelve tasks.
 
-A deed is done within one term, of whatever year; so a place that stayed empty may be filled when the term comes again.
-Every child can do all of them: cards, days, trying again, a check-up. None is for being first, or quick. The pictures
-are drawn in static/img/stickers.svg.
+A task is done within one term of any year, so an empty place may be filled when the term comes again. Every child can
+do all of them: cards, days, trying again, a check-up. None is for being first, or quick. The pictures are drawn in
+static/img/stickers.svg.
 """
 
 from bisect import bisect_left
@@ -18,7 +18,7 @@ from classroom.album.tiles import midnight
 
 
 class StickerTerm(NamedTuple):
-    """A term by its word, its title, the first month of it and of the one after."""
+    """A term: its word, its title, its first month, and the first month of the next term."""
 
     word: str
     title: Promise
@@ -27,12 +27,12 @@ class StickerTerm(NamedTuple):
     stickers: tuple[Thing, ...]
 
     def span(self, year: int) -> tuple[int, int]:
-        """Return when (ms since 1970) the term of this year begins, and when it is over."""
+        """Return start and exclusive end (ms since 1970) of the term in this year."""
         first, after = date(year, self.begins, 1), date(year + (self.ends < self.begins), self.ends, 1)
         return midnight(first), midnight(after)
 
     def found_by(self, done: Done, years: range) -> Iterator[tuple[str, int]]:
-        """Yield the stickers found, and when (ms since 1970), in the first of these years in which each was."""
+        """Yield the stickers found, with the time (ms since 1970) in the first of these years in which each was."""
         spans = [self.span(year) for year in years]
         for sticker in self.stickers:
             times = done.of(sticker.deed)
@@ -45,7 +45,7 @@ DEEDS = (
     ("cards", 20), ("days", 2), ("again", 1), ("sums_in_term", 10), ("cards", 100), ("days", 5),
     ("weeks", 4), ("again", 5), ("checks", 1), ("sums_in_term", 20), ("days", 10), ("cards", 300),
 )  # fmt: skip
-"""What is counted within a term (a field of Done), and how often it must be done: from the first to the last place."""
+"""The tasks of the twelve places in order: the counted field of Done, and how often it must be done within a term."""
 
 
 def _stickers(*drawn: tuple[str, Promise]) -> tuple[Thing, ...]:
@@ -74,7 +74,7 @@ TERMS = (
         ("strawberry", gettext_lazy("Strawberry")), ("melon", gettext_lazy("Melon")),
     )),
 )  # fmt: skip
-"""The terms of a school year that begins in August; a day of any month is in one of them."""
+"""The terms of a school year that begins in August; every month belongs to one."""
 
 
 def term_of(day: date) -> StickerTerm:
@@ -82,7 +82,7 @@ def term_of(day: date) -> StickerTerm:
 
 
 def begins_since(day: date, until: date) -> Iterator[int]:
-    """Yield when (ms since 1970) the terms of these days begin, in order."""
+    """Yield the start (ms since 1970) of each term in these days, in order."""
     spans = sorted(term.span(year) for year in range(day.year, until.year + 1) for term in TERMS)
     first, last = midnight(day), midnight(until)
     yield from (begins for begins, ends in spans if ends > first and begins <= last)

@@ -1,7 +1,8 @@
-"""What a child finds by playing and then wears at its table: hats, felts, backs; and the days of the seasons' backs.
+"""Things that a child finds by playing and then uses at its table: hats, felts, card backs; and the weeks of seasonal
+card backs.
 
-Declared once, each with its deed: rounds, days, sums, check-ups, which every child can do. Nothing is for being first.
-A season's back is for everybody who plays in its weeks, whatever language it reads: the three calendars are one table.
+Each is defined once, with its task: rounds, days, sums, check-ups, which every child can do. None is for being first. A
+seasonal card back is for all who play in its weeks, whatever their language: the three calendars form one table.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +21,7 @@ Times = tuple[int, ...]
 
 
 def day_of(at: int) -> date:
-    """Return the day of this time (ms since 1970) where the school is."""
+    """Return the day of this time (ms since 1970) at the school."""
     return moment(at).date()
 
 
@@ -29,10 +30,9 @@ def nth(times: Times, n: int) -> int | None:
 
 
 class Done(NamedTuple):
-    """When a child did what is counted (ms since 1970, in order), in all its classes and years, so that nothing found
-    is lost: tiles turned in its album, the first round of each of its `days` and `weeks`, each sum put right for the
-    first time, ever and within a term, check-ups, cards that came right, and those of them that did so when tried
-    again."""
+    """When a child did each counted task (ms since 1970, in order), in all its classes and years, so that nothing found
+    is lost: tiles turned in its album, the first round of each of its `days` and `weeks`, each sum's first right
+    answer, ever and within a term, check-ups, right cards, and those right only at a later try."""
 
     tiles: Times = ()
     days: Times = ()
@@ -61,7 +61,7 @@ DEEDS: Mapping[str, str | Promise] = {
 
 
 class Thing(NamedTuple):
-    """A thing by its word, which is stored, a class or a symbol; its title; and how often what must be done."""
+    """A thing: its word (stored; a CSS class or a symbol), its title, its task, and how often that must be done."""
 
     word: str
     title: Promise
@@ -74,7 +74,7 @@ class Thing(NamedTuple):
 
     @property
     def recording(self) -> str:
-        """The name of the recording that says what must be done."""
+        """The name of the recording of its task."""
         return f"{self.deed}_{self.times}"
 
     def in_words(self) -> str:
@@ -100,7 +100,7 @@ FELTS = (
     Thing("felt-plum", gettext_lazy("Plum"), "sums", 15),
     Thing("felt-clay", gettext_lazy("Clay"), "tiles", 8),
 )
-"""A felt is seen by the child alone, on its own screen."""
+"""A felt is visible only to the child, on its own screen."""
 ALBUM_BACKS = tuple(
     Thing(picture.back, picture.back_title, "tiles", TILES * n) for n, picture in enumerate(PICTURES, 1)
 )
@@ -111,7 +111,7 @@ def _on(month: int, day: int) -> Callable[[int], date]:
 
 
 def first_day_of_summer(year: int) -> date:
-    """Return the Thursday after the 18th of April, by which Iceland counts its seasons."""
+    """Return the Thursday after the 18th of April, the start of Iceland's summer."""
     start = date(year, 4, 19)
     return start + timedelta((3 - start.weekday()) % 7)
 
@@ -122,7 +122,7 @@ def thorri(year: int) -> date:
 
 
 class SeasonalBack(NamedTuple):
-    """A season's back: the day of a year on which its weeks begin, and how many days they last."""
+    """A seasonal card back: the first day of its weeks in a year, and their number of days."""
 
     word: str
     title: Promise
@@ -130,7 +130,7 @@ class SeasonalBack(NamedTuple):
     length: int
 
     def coming(self, today: date) -> tuple[date, date]:
-        """Return the first and the last day of the weeks that last today, or else come next."""
+        """Return the first and last day of its present weeks, or else of the next ones."""
         for year in (today.year - 1, today.year, today.year + 1):
             first, last = self._in(year)
             if last >= today:
@@ -142,7 +142,7 @@ class SeasonalBack(NamedTuple):
         return first, first + timedelta(self.length - 1)
 
     def found_at(self, done: Done) -> int | None:
-        """Return when (ms since 1970) its child first played in its weeks of any year; None if it did not."""
+        """Return when (ms since 1970) the child first played in its weeks of any year; None if never."""
         return next((at for at in done.days if self._lasts(day_of(at))), None)
 
     def _lasts(self, day: date) -> bool:
@@ -150,7 +150,7 @@ class SeasonalBack(NamedTuple):
         return first <= day <= last
 
     def is_told(self, today: date) -> bool:
-        """Return whether it stands in the album before it is found: in its weeks, and in the four before."""
+        """Return whether the album shows it before it is found: in its weeks, and in the four before."""
         return self.coming(today)[0] <= today + timedelta(28)
 
     def to_do(self, today: date) -> str:
@@ -166,7 +166,7 @@ SEASONS = (
     SeasonalBack("back-marigolds", gettext_lazy("Day of the Dead"), _on(10, 26), 14),
     SeasonalBack("back-sparks", gettext_lazy("Bonfire Night"), _on(10, 30), 14),
 )
-"""Two of each calendar, by the days of a school year: Spanish, Icelandic, Icelandic, English, Spanish, English."""
+"""Two of each calendar, in the order of the school year: Spanish, Icelandic, Icelandic, English, Spanish, English."""
 KINDS: tuple[tuple[Promise, tuple[Thing | SeasonalBack, ...]], ...] = (
     (gettext_lazy("Hats"), HATS),
     (gettext_lazy("Felts"), FELTS),

@@ -1,7 +1,7 @@
-"""Tiles of a child's album, counted from the logs: nothing is stored, so that no tile is lost or got twice.
+"""Tiles of a child's album, derived from the logs: nothing is stored, so that no tile can be lost or turned twice.
 
-A tile is turned by a round that was played to its end by the child itself, whatever came of it, and by every
-CARDS_A_TILE cards placed in practice. Places, points and times count for nothing.
+A tile is turned by a round that the child itself played to its end, whatever its result, and by every CARDS_A_TILE
+cards placed in practice. Places, points and times do not count.
 """
 
 from collections import defaultdict
@@ -22,20 +22,20 @@ from game.log import counts
 from game.models import Event, Round
 
 CARDS_A_TILE = 20
-"""As many cards as a run of practice has."""
+"""As many as the cards of a practice run."""
 AT_ONCE = 2 * ALL
-"""So many rounds are read together: as a rule enough for a whole album."""
+"""Rounds that are read together: usually enough for a whole album."""
 
 
 class Turned(NamedTuple):
-    """Tiles of an album that are turned, and how many of them were turned `today`."""
+    """Number of turned tiles of an album, and of those turned `today`."""
 
     tiles: int
     today: int
 
 
 def turned(student: Student) -> Turned:
-    """Return the tiles of this child's album. One query for its rounds of practice, and one for those at tables, of
+    """Return the turned tiles of this child's album. One query for its practice rounds, and one for those at tables, of
     which no more are read than an album has tiles."""
     times, began = turned_at(rounds_of(persons.players_of(student.pk))), midnight(timezone.localdate())
     return Turned(len(times), sum(at >= began for at in times))
@@ -56,7 +56,7 @@ def turned_at(theirs: QuerySet[Round]) -> list[int]:
 
 
 def context(student: Student) -> dict[str, Any]:
-    """Return the context of the album's part of a page; without pictures where the class does not show it."""
+    """Return the context of the album's part of a page; without pictures if the class does not show it."""
     if not student.classroom.album:
         return {"album": None}
     found, face = turned(student), DressedFace(student.character, student.colour, student.hat)
@@ -64,13 +64,13 @@ def context(student: Student) -> dict[str, Any]:
 
 
 def _practised(rounds: Sequence[int]) -> list[int]:
-    """Return when (ms since 1970) cards were placed in these rounds of practice, as far as an album has tiles."""
+    """Return when (ms since 1970) cards were placed in these practice rounds, up to the tiles of an album."""
     lines = Event.objects.filter(round__in=rounds, kind__in=rules.CATALOGUE.placed)
     return list(lines.order_by("at").values_list("at", flat=True)[: ALL * CARDS_A_TILE])
 
 
 def _played_out(dealt: QuerySet[Round]) -> list[int]:
-    """Return when (ms since 1970) those of a player's rounds were over that were played to the end: the first ALL."""
+    """Return when (ms since 1970) a player's rounds ended that were played to the end: the first ALL."""
     ended: list[int] = []
     in_order = dealt.annotate(seat=F("table__seats__number")).select_related("table").order_by("pk")
     rounds = in_order.iterator(chunk_size=AT_ONCE)
@@ -88,6 +88,6 @@ def _counted(some: Iterable[Round]) -> dict[int, counts.RoundCounts]:
 
 
 def _over_at(counted: counts.RoundCounts, seat: int) -> int | None:
-    """Return when the round was over for a player in this seat who played it to the end; None for any other."""
+    """Return when the round ended if the player in this seat played it to the end, otherwise None."""
     fair = counted.is_played_out and seat not in counted.by_computers and counted.placed[seat] > 0
     return counted.over_at if fair else None

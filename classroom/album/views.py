@@ -1,4 +1,4 @@
-"""The teacher's page about the album: what it is, and whether the children of a class have one."""
+"""The teacher's page about the album: its explanation, and whether the children of a class have one."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class AlbumForm(forms.Form):
 
 @teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Show the album's pictures, and let the teacher hide it."""
+    """The album's pictures, with the choice to hide it."""
     classroom = classroom_for(request.user, classroom_id)
     posted = request.POST if request.method == "POST" else None
     form = AlbumForm(posted, initial={"album": "yes" if classroom.album else "no"})
@@ -44,7 +44,7 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 
 def _terms() -> list[dict[str, Any]]:
-    """Return the stickers of each term by their symbols, with what they are for."""
+    """Return the stickers of each term by their symbols, with their tasks."""
     today = timezone.localdate()
     return [
         {"title": term.title, "stickers": [(each.word, each.to_do(today)) for each in term.stickers]} for term in TERMS

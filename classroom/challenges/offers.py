@@ -1,7 +1,7 @@
-"""Writes of challenges: offer, accept, decline, leave.
+"""Writing challenges: offer, accept, decline, leave.
 
-The one who offers never learns whether an address has an account, nor who has declined: an offer that nobody accepts
-is gone.
+The offering teacher never learns whether an address has an account, nor who has declined: an offer that nobody accepts
+disappears.
 """
 
 from datetime import date
@@ -22,12 +22,12 @@ class BusyError(Exception):
 
 
 class TooFewError(Exception):
-    """A mean over so few children would say what one of them has learnt."""
+    """The class has too few children: a mean would reveal what one of them has learnt."""
 
 
 @transaction.atomic
 def offer(classroom: Classroom, *, by: Teacher, email: str, last_day: date) -> Challenge:
-    """Ask the teacher with this address. Raises BusyError, TooFewError."""
+    """Offer a challenge to the teacher with this address. Raises BusyError, TooFewError."""
     challenge = Challenge.objects.create(email=email, last_day=last_day)
     _enter(challenge, classroom, by)
     return challenge
@@ -35,7 +35,8 @@ def offer(classroom: Classroom, *, by: Teacher, email: str, last_day: date) -> C
 
 @transaction.atomic
 def accept(challenge: Challenge, classroom: Classroom, *, by: Teacher) -> None:
-    """Begin it with this class. Raises BusyError, TooFewError, and changes.Gone where it is answered already."""
+    """Begin the challenge with this class. Raises BusyError, TooFewError, and changes.Gone if it was answered
+    already."""
     _unanswered(challenge)
     _enter(challenge, classroom, by)
     changes.change(challenge, email="")
@@ -43,25 +44,25 @@ def accept(challenge: Challenge, classroom: Classroom, *, by: Teacher) -> None:
 
 @transaction.atomic
 def decline(challenge: Challenge) -> None:
-    """Raises changes.Gone where it is answered already."""
+    """Remove the offer. Raises changes.Gone if it was answered already."""
     _unanswered(challenge).delete()
 
 
 @transaction.atomic
 def leave(entry: ChallengeEntry) -> None:
-    """End the challenge for both classes, or take back an offer; nothing of it is kept."""
+    """End the challenge for both classes, or withdraw an offer; its rows are deleted."""
     Challenge.objects.filter(pk=entry.challenge_id).delete()
 
 
 def offers_for(teacher: Teacher) -> QuerySet[ChallengeEntry]:
-    """Return the entries of the classes that ask this teacher, whose account was there before them."""
+    """Return the entries of the offering classes for this teacher; offers older than their account are excluded."""
     asked = Q(challenge__email__iexact=teacher.email, challenge__offered_at__gt=teacher.date_joined)
     still = Q(challenge__last_day__gte=timezone.localdate())
     return ChallengeEntry.objects.filter(TAUGHT_NOW, asked, still).select_related("challenge", "agreed_by")
 
 
 def free_classes(teacher: Teacher) -> QuerySet[Classroom]:
-    """Return the classes of a teacher that could take part in a challenge now."""
+    """Return the teacher's classes that could take part in a challenge now."""
     counted = Classroom.objects.filter(teachers=teacher, archived_at=None).annotate(
         on_roll=Count("students", filter=Q(students__removed_at=None), distinct=True)
     )
@@ -70,7 +71,7 @@ def free_classes(teacher: Teacher) -> QuerySet[Classroom]:
 
 
 def forget_old() -> None:
-    """Remove challenges whose end has been shown, offers whose last day is over, and those of a class that is gone."""
+    """Delete challenges whose end has been shown, expired offers, and challenges of removed classes."""
     today = timezone.localdate()
     taught = Count("entries", filter=Q(entries__classroom__archived_at=None, entries__classroom__removed_at=None))
     counted = Challenge.objects.annotate(taught=taught)
@@ -99,5 +100,6 @@ def _enter(challenge: Challenge, classroom: Classroom, by: Teacher) -> None:
 
 
 def _is_done(challenge: Challenge) -> bool:
-    """Return whether it makes room for another: its days are over, or the other class is not taught any more."""
+    """Return whether the challenge no longer occupies the class: its days are over, or the other class is not taught
+    any more."""
     return challenge.is_over or (not challenge.email and challenge.entries.filter(TAUGHT_NOW).count() < 2)

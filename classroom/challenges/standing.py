@@ -1,7 +1,7 @@
-"""How challenges stand: the new sums per child of both classes, up to the end of yesterday.
+"""The state of challenges: the new sums per child of both classes, up to the end of yesterday.
 
-What a class learns today counts tomorrow: so nobody watches a number during a lesson, and one child's evening is not
-to be read from it.
+Sums learnt today count tomorrow, so that nobody watches the number during a lesson, and it does not reveal one child's
+evening.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -24,7 +24,7 @@ WIDTH = 1000
 
 
 class Side(NamedTuple):
-    """One of the two classes in a picture: the name of its teacher, its new sums per child and their bar."""
+    """One of the two classes in a picture: its teacher's name, its new sums per child and their bar."""
 
     is_ours: bool
     teacher: str
@@ -33,8 +33,8 @@ class Side(NamedTuple):
 
 
 class ChallengeStanding(NamedTuple):
-    """A challenge as one of its two classes is told: its own new sums, in all and per child, and those per child of the
-    other class, whose teacher's name is `other`. None stands where a class has too few children."""
+    """A challenge as shown to one of its two classes: its own new sums, in all and per child, and those per child of
+    the other class, whose teacher's name is `other`. None for a class with too few children."""
 
     entry: ChallengeEntry
     other: str
@@ -49,7 +49,7 @@ class ChallengeStanding(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the first of its days is over."""
+        """Whether its first day is over."""
         return self.begun < timezone.localdate()
 
     @property
@@ -58,14 +58,14 @@ class ChallengeStanding(NamedTuple):
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Return both classes, one's own first whoever is ahead."""
+        """Both classes, always with the own one first."""
         most = max(self.ours or 0, self.theirs or 0) or 1
         ours, theirs = (round((each or 0) / most * WIDTH) for each in (self.ours, self.theirs))
         return Side(True, "", self.ours, ours), Side(False, self.other, self.theirs, theirs)
 
 
 def standings(classrooms: Collection[int]) -> dict[int, ChallengeStanding]:
-    """Return by class its challenge, of those of these classes that have one that has begun."""
+    """Return the begun challenge of each of these classes that has one."""
     pairs = _pairs(classrooms)
     asked = [_asked(entry, _begun(pair)) for pair in pairs for entry in pair]
     new = reports.FIRST.new_sums_of_classes(asked) if asked else {}
@@ -87,8 +87,8 @@ def _standing(
 
 
 def shown_to(classroom_id: int) -> ChallengeStanding | None:
-    """Return the challenge that the children of a class are told of; None unless its teacher wants it and both numbers
-    are there."""
+    """Return the challenge to show to the children of a class; None unless its teacher wants it and both numbers
+    exist."""
     found = standings([classroom_id]).get(classroom_id)
     if found is None or not found.entry.is_shown or not found.is_counted or None in (found.ours, found.theirs):
         return None
@@ -96,7 +96,7 @@ def shown_to(classroom_id: int) -> ChallengeStanding | None:
 
 
 def _pairs(classrooms: Collection[int]) -> list[tuple[ChallengeEntry, ChallengeEntry]]:
-    """Return the two entries of each challenge that has begun, and whose classes are both taught now."""
+    """Return the two entries of each begun challenge whose classes are both taught now."""
     begun = Challenge.objects.filter(email="", entries__classroom__in=classrooms).order_by().values("pk")
     entries = ChallengeEntry.objects.filter(TAUGHT_NOW, challenge__in=begun)
     of_challenge: dict[int, list[ChallengeEntry]] = {}

@@ -23,7 +23,7 @@ USUAL = timedelta(weeks=3)
 
 
 class OfferForm(InvitationForm, LastDayForm):
-    """Whom to ask, and until when it goes."""
+    """The teacher to ask, and the last day."""
 
     field_order = ("email", "until")
 
@@ -34,7 +34,7 @@ class OfferForm(InvitationForm, LastDayForm):
 
 @teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """How the class's challenge stands; while it has none, one is offered here."""
+    """The state of the class's challenge; without one, the form to offer one."""
     classroom = current_classroom_for(request.user, classroom_id)
     if request.method != "POST":
         return _page(request, classroom, OfferForm())
@@ -64,7 +64,7 @@ def _page(request: TeacherRequest, classroom: Classroom, form: OfferForm, status
 
 @teacher_act
 def answer(request: TeacherRequest, challenge: int) -> HttpResponse:
-    """Say yes with a class, or no."""
+    """Accept an offer with a class, or decline it."""
     asked = get_object_or_404(offers.offers_for(request.user), challenge=challenge)
     if request.POST.get("answer") != "yes":
         offers.decline(asked.challenge)
@@ -83,14 +83,14 @@ def answer(request: TeacherRequest, challenge: int) -> HttpResponse:
 
 @teacher_act
 def show(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """`do`: "show" the challenge to the children of this class, else hide it from them."""
+    """`do`: "show" the challenge to the children of this class, otherwise hide it from them."""
     changes.change(_entry_for(request, classroom_id), is_shown=request.POST.get("do") == "show")
     return redirect("class_challenge", classroom_id)
 
 
 @teacher_form
 def leave(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Leave the challenge, or take back the offer; asks first."""
+    """Leave the challenge, or withdraw the offer, after a question."""
     entry = _entry_for(request, classroom_id)
     if request.method != "POST":
         context = {"classroom": entry.classroom, "challenge": entry.challenge}

@@ -1,1 +1,1 @@
-"""A teacher's first page."""
+"""A teacher's first page. Begin with `page`."""

@@ -1,4 +1,4 @@
-"""The classes of a teacher as cards: faces, how each played last, and which sums it knows."""
+"""The classes of a teacher as cards: faces, the mode last played, and the known sums."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,11 +9,11 @@ from classroom.reports.pages import catalogue as reports
 from game import catalogue as games
 
 FACES = 6
-"""So many faces stand on a card; of the others it says how many they are."""
+"""Most faces on a card; the others are only counted."""
 
 
 class ClassCard(NamedTuple):
-    """`levels` counts the sums of all children, the surest first; empty where that is not known."""
+    """`levels` counts the sums of all children, the surest first; empty if unknown."""
 
     classroom: Classroom
     last: ClassSession | None
@@ -27,13 +27,13 @@ class ClassCard(NamedTuple):
 
 
 def how(session: ClassSession | None) -> str:
-    """Return what was played, in words."""
+    """Return the mode and settings played, in words."""
     return str(games.of(session.game).title()) if session else ""
 
 
 def cards(classrooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> list[ClassCard]:
-    """Return a card for each class. Its bar is what was computed when a session ended or a page of the class was read;
-    only for the class that is next it is computed now."""
+    """Return a card for each class. Its bar is the cached result of the last session's end or the last look at the
+    class's page; only that of the class shown on top is computed now."""
     faces, levels = _faces(classrooms), reports.FIRST.class_levels(classrooms)
     if hero and hero.pk not in levels:
         reports.FIRST.known_sums(hero)

@@ -1,4 +1,4 @@
-"""A teacher's first page: the class that is likeliest next, its weekly goal, what is worth two minutes, all classes."""
+"""A teacher's first page: the class most likely next, its weekly goal, the report's advice, all classes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -26,7 +26,7 @@ WEEK = timedelta(weeks=1)
 
 
 class WeekGoal(NamedTuple):
-    """The goal of the week that runs, and of each week of the season before it whether its goal was reached."""
+    """The goal of this week, and for each earlier week of the season whether its goal was reached."""
 
     goal: Goal
     gone: Sequence[bool]
@@ -37,12 +37,12 @@ class WeekGoal(NamedTuple):
 
     @property
     def ahead(self) -> range:
-        """Return the numbers of the weeks to come."""
+        """The numbers of the weeks to come."""
         return range(self.number + 1, WEEKS + 1)
 
 
 def week_goal(classroom: Classroom, known: int, monday: date) -> WeekGoal:
-    """Return the goal of the week that began on this Monday: the round number above what the class knew then."""
+    """Return the goal of the week that began on this Monday: the next round number above the sums known then."""
     begun = _season_begun(classroom, monday)
     mondays = [begun + week * WEEK for week in range((monday - begun).days // 7 + 1)]
     counts = reports.FIRST.known_at(classroom, [midnight(day) for day in mondays])
@@ -57,14 +57,14 @@ def _season_begun(classroom: Classroom, monday: date) -> date:
 
 
 LOOKED_BACK = timedelta(weeks=5)
-"""Sessions of so long ago say which class comes at which hour."""
+"""Age of the sessions that tell which class comes at which hour."""
 NEAR = timedelta(minutes=75)
-"""A session at about this hour of the week: one that began so much earlier or later."""
+"""Largest difference between two times of the week that count as about the same hour."""
 WORTH = 3
 
 
 def context(teacher: Teacher) -> dict[str, Any]:
-    """Return what the page shows; the reports of one class are asked, whatever the number of classes."""
+    """Return the page's context; the reports of only one class are read, whatever the number of classes."""
     mine = list(
         Classroom.everything.filter(teachers=teacher)
         .annotate(roster_size=Count("students", filter=Q(students__removed_at=None), distinct=True))
@@ -92,8 +92,7 @@ def context(teacher: Teacher) -> dict[str, Any]:
 
 
 def _challenges(teacher: Teacher, classrooms: Sequence[Classroom]) -> dict[str, Any]:
-    """Return the challenges of these classes, and the offers that wait for the teacher with the classes that are
-    free."""
+    """Return the challenges of these classes, and the offers to the teacher with the classes that are free."""
     waiting = list(offers.offers_for(teacher))
     found = standing.standings([each.pk for each in classrooms])
     return {
@@ -104,7 +103,7 @@ def _challenges(teacher: Teacher, classrooms: Sequence[Classroom]) -> dict[str, 
 
 
 def likeliest(classrooms: Sequence[Classroom], sessions: Iterable[ClassSession], now: datetime) -> Classroom | None:
-    """Return the class that plays at this hour of the week, else the one that played last, else the largest.
+    """Return the class that usually plays at this hour of the week, else the one that played last, else the largest.
 
     `sessions` are those of the last weeks, the newest first.
     """
@@ -117,7 +116,7 @@ def likeliest(classrooms: Sequence[Classroom], sessions: Iterable[ClassSession],
 
 
 def last_of(classroom: Classroom) -> ClassSession | None:
-    """Return the session whose settings a new one begins with."""
+    """Return the session whose settings are the default of a new one."""
     return classroom.sessions.filter(state=ClassSession.State.ENDED).order_by("-opened_at").first()
 
 
@@ -132,7 +131,7 @@ def _running(teacher: Teacher) -> QuerySet[ClassSession]:
 
 
 def _is_near(opened: datetime, now: datetime) -> bool:
-    """Return whether a session lay at about this hour of the week by the clock on the wall, round midnight, too."""
+    """Return whether a session was at about this hour of the week, by local time and across midnight."""
     apart = (now.replace(tzinfo=None) - opened.replace(tzinfo=None)) % WEEK
     return min(apart, WEEK - apart) <= NEAR
 
@@ -143,7 +142,7 @@ def _cards(classrooms: Sequence[Classroom], last: Mapping[int, ClassSession], he
 
 
 def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, Any]:
-    """Return the class that is likeliest next, how it played last, and what is worth two minutes."""
+    """Return the class most likely next, its last session, and the advice of its report."""
     found: dict[str, Any] = {"classroom": classroom, "last": None, "worth": []}
     if sessions:
         last = sessions[0]
@@ -163,7 +162,7 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
 
 
 def _known(classroom: Classroom) -> dict[str, Any]:
-    """Return how many sums all children of the class know together, which are new since Monday, and the week's goal."""
+    """Return how many sums all children of the class know together, the new ones since Monday, and the week's goal."""
     today = timezone.localdate()
     monday = today - timedelta(days=today.weekday())
     known, new = sum(reports.known_of(classroom).values()), reports.FIRST.new_sums(classroom, midnight(monday))
@@ -172,8 +171,7 @@ def _known(classroom: Classroom) -> dict[str, Any]:
 
 
 def _worth(classroom: Classroom, sessions: Sequence[ClassSession]) -> tuple[list[Any], str]:
-    """Return what the class's report says when it is opened, of the newest game that has something to say, and where
-    it says so."""
+    """Return the sentences on the class's report, of the most recent game that has any, and the report's address."""
     for game in dict.fromkeys(session.game for session in sessions):
         report = reports.report_of(game)
         if said := report.next_lesson(classroom):

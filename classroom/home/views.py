@@ -18,7 +18,7 @@ def home(request: TeacherRequest) -> HttpResponse:
 
 @teacher_act
 def as_last_time(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Open the lobby with the settings of the last session; where there was none, they are chosen first."""
+    """Open the lobby with the settings of the last session; without one, go to the set-up."""
     classroom = current_classroom_for(request.user, classroom_id)
     last = page.last_of(classroom)
     if last is None:
@@ -38,8 +38,8 @@ def as_last_time(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_act
 def demo(request: TeacherRequest) -> HttpResponse:
-    """Make the demo class for this teacher, once. It takes some seconds, in many transactions: a single one would hold
-    up all who write meanwhile."""
+    """Create the demo class for this teacher, once. It takes some seconds, in many transactions: a single one would
+    block all other writers meanwhile."""
     call_command("demo", teacher=request.user.email, verbosity=0)
     messages.success(request, _("Here is a class of invented children, with four weeks of lessons. Look round."))
     return redirect("classes")

@@ -1,5 +1,5 @@
-"""The goal of a week as a wall of tiles, filled from below: each stands for a share of the sums to be learnt together,
-and shows one of those that were (look of the first page)."""
+"""The goal of a week as a wall of tiles, filled from below: each represents a share of the sums to be learnt together,
+and shows one of the sums learnt (look of the first page)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,16 +8,16 @@ from classroom.live.projector.goal import Goal
 
 COLUMNS, MOST = 6, 36
 TILE = (64, 32)
-"""Width and height of a place, in the units of the picture."""
+"""Width and height of a tile, in the units of the picture."""
 HEADROOM = 56
-"""Above the wall, for who stands on it."""
+"""Space above the wall for the characters on it."""
 COLOURS = ("orange", "teal", "violet", "brown", "pink", "blue", "green")
 PACK = (("owl", "violet"), ("fox", "orange"), ("frog", "green"), ("whale", "blue"), ("bee", "gold"))
-"""They belong to no child, nor to a column."""
+"""Characters that represent neither a child nor a column."""
 
 
 class Tile(NamedTuple):
-    """A place of the wall; turned where it has a sum."""
+    """A place of the wall; turned if it has a sum."""
 
     x: int
     y: int
@@ -26,7 +26,7 @@ class Tile(NamedTuple):
 
 
 class OnTop(NamedTuple):
-    """One of the Pack, on a column."""
+    """A character of the Pack on top of a column."""
 
     character: str
     colour: str
@@ -41,7 +41,7 @@ class Wall(NamedTuple):
 
 
 def wall_of(goal: Goal, sums: Sequence[str]) -> Wall:
-    """Return the wall of a week in which these sums are new: as many tiles as are to be learnt, at most 36."""
+    """Return the wall of a week with these new sums: as many tiles as sums to be learnt, at most 36."""
     share = goal.goal - goal.last
     places = min(share, MOST)
     turned = min(goal.more, share, len(sums)) * places // share
