@@ -149,7 +149,8 @@ class ClassPage:
 
     @property
     def sentences(self) -> list[Sentence]:
-        """Proposals for the next lesson, the most urgent first; empty only if the groups suggest nothing either."""
+        """Proposals for the next lesson, the most urgent first; with enough cards and no other proposal, the one from
+        the groups."""
         found = sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
         if found or self.cards < self.enough_cards:
             return found
@@ -167,7 +168,8 @@ class ClassPage:
 
     @property
     def enough_cards(self) -> int:
-        """Number of a single child's cards from which an empty panel means that nothing stands out."""
+        """Number of the class's cards from which an empty panel means that nothing stands out; it grows with the number
+        of children, since each needs enough cards."""
         return max(ENOUGH_CARDS, OWN_FROM * self.played)
 
     @property

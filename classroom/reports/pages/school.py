@@ -62,8 +62,8 @@ def prepare() -> None:
 
 
 def _attended(today: date) -> list[tuple]:
-    """Return the attendance of the weeks until today as (time, child, session, class); a child of several classes is
-    one."""
+    """Return the attendance of the weeks until today as (time, child, student, session, class); a child of several
+    classes is one child with several students."""
     since = moment(weeks.span_of(today)[0])
     came = Attendance.objects.filter(session__opened_at__gte=since, student__classroom__archived_at=None)
     found = came.values_list("session__opened_at", "student__person", "student", "session", "student__classroom")

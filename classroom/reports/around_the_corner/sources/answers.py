@@ -149,8 +149,8 @@ class Answers:
 
     @cached_property
     def clocked(self) -> Truth:
-        """Whether the time may be used (N,). In a race the player of the top card saw it before the others, so theirs
-        may not."""
+        """Whether the time may be used (N,): never on the student's own top card, which in a race they saw before the
+        others."""
         return self.has(TIMED) & self.could_fit & ~self._own_top
 
     @property
