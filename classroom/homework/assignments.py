@@ -1,4 +1,4 @@
-"""Homework: practice that a class is set until a date, and who did how much of it. Counted from the log alone."""
+"""Homework: practice set for a class until a date, and each student's progress, counted from the log alone."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -42,10 +42,10 @@ def give(
     students: Iterable[Student] = (),
     group: StandingGroup | None = None,
 ) -> Homework:
-    """Set homework until the end of that day, on the school's clock; for these students, or for the whole class. They
-    are those of the `group`, where it is for one.
+    """Set homework until the end of that day, in the school's time zone, for these students or for the whole class. For
+    a `group`, they are its members.
 
-    The very same for the same children, set within SAME_PRESS, is what was set already: a button pressed twice.
+    If the same homework for the same children was set within SAME_PRESS, return that one: the button was pressed twice.
     """
     end = timezone.make_aware(datetime.combine(last_day + timedelta(days=1), time.min))
     wanted = {"classroom": classroom, "options": dict(options), "unit": unit, "amount": amount, "session": session}
@@ -62,7 +62,7 @@ def give(
 
 
 SAME_PRESS = timedelta(seconds=10)
-"""So soon after the first a second press on the same form is not meant."""
+"""Time after a press on the form in which another one counts as accidental."""
 
 
 def is_over(homework: Homework) -> bool:
@@ -74,7 +74,7 @@ def last_day(homework: Homework) -> date:
 
 
 def what(homework: Homework) -> str:
-    """Say what is to be played or practised."""
+    """Return in words what is to be played or practised."""
     if units.of(homework).practised:
         return PRACTICE.in_words(homework.options)
     session = homework.session
@@ -83,19 +83,19 @@ def what(homework: Homework) -> str:
 
 
 def set_for(student: Student) -> QuerySet[Homework]:
-    """Return all homework that is or was for this student, in all classes in which it is now."""
+    """Return all past and present homework for this student, in all its present classes."""
     places = persons.present(student)
     for_all, for_one = Q(students=None), Q(students__in=places.values("pk"))
     return Homework.objects.filter(for_all | for_one, classroom__in=places.values("classroom")).distinct()
 
 
 def open_for(student: Student) -> QuerySet[Homework]:
-    """Return what this student has to do, the nearest end first."""
+    """Return this student's open homework, the nearest end first."""
     return set_for(student).filter(until__gt=timezone.now()).order_by("until", "pk")
 
 
 def rows(homework: Homework) -> list[HomeworkRow]:
-    """Return everybody whom it is for, in the roster's order. Three queries."""
+    """Return all students of the homework, in the roster's order. Three queries."""
     practised = done_by_student(homework)
     on_roster = Student.objects.filter(classroom=homework.classroom_id)
     whose = list(on_roster.filter(tasks=homework)) or on_roster
@@ -114,7 +114,7 @@ def _state(homework: Homework, done: HomeworkDone) -> str:
 
 
 def done_by_student(homework: Homework, only: Expression | None = None) -> defaultdict[int, HomeworkDone]:
-    """Read the logs of a homework's practices, or of those of some children; who has none has done nothing."""
+    """Return the counts of a homework's practices, or of those of `only` some children; zero without any practice."""
     if not units.of(homework).practised:
         return _played_at_home(homework, only)
     events = Event.objects.filter(round__practice__homework=homework).order_by("round", "n")
@@ -130,7 +130,7 @@ def done_by_student(homework: Homework, only: Expression | None = None) -> defau
 
 
 def _played_at_home(homework: Homework, only: Expression | None) -> defaultdict[int, HomeworkDone]:
-    """Count the rounds that were played to their end; what was right in them is in the reports."""
+    """Count the rounds that were played to their end; the reports have their answers."""
     ended = homework.practices.exclude(round__finished_at=None).order_by()
     ended = ended if only is None else ended.filter(student__in=only)
     counted = ended.values_list("student").annotate(Count("pk"))

@@ -1,4 +1,4 @@
-"""The catalogue of what is practised at home card by card: so far the cards of one game."""
+"""The catalogue of games whose cards can be practised at home one by one: so far one game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,10 +15,10 @@ from classroom.models import Classroom, Homework, Student
 class HomePractice(NamedTuple):
     """The contract of a game whose cards are practised at home.
 
-    `urls` is the module of a child's pages, `form` asks a teacher what is practised, `asked_for` returns the first
-    values of that form for one of the game's skills (ValueError where there is none), `in_words` says what is practised
-    with some options. `counted` folds the log of one practice, kinds and times in order. `sheets` returns what each of
-    these students does on paper. `end_forgotten` ends the practices of a class that nobody goes on with.
+    `urls` is the module of a child's pages, `form` the teacher's form for a practice, `asked_for` returns that form's
+    initial values for one of the game's skills (raises ValueError), `in_words` describes practice with some options.
+    `counted` folds the log of one practice, kinds and times in order. `sheets` returns paper sheets for students.
+    `end_forgotten` ends a class's abandoned practices.
     """
 
     urls: str

@@ -1,4 +1,4 @@
-"""Form fields that every homework has."""
+"""Form fields common to all homework."""
 
 from datetime import date, timedelta
 
@@ -12,7 +12,7 @@ WEEK = timedelta(days=7)
 
 
 class LastDayForm(forms.Form):
-    """Until when homework is to be done."""
+    """The last day of homework."""
 
     until = forms.DateField(
         label=_("Last day"),

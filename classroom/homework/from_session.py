@@ -1,6 +1,7 @@
-"""A session's deal as homework: each child plays the very cards of its table again, alone or against computers.
+"""A session's deal as homework: each child plays the cards of its table again, alone or against computers.
 
-Its card opens just this table (device.at_home). The round is a practice of the homework, so the reports find it.
+Its card gives access to this table only (device.at_home). The round is a practice of the homework, so the reports
+include it.
 """
 
 from collections.abc import Mapping
@@ -31,11 +32,11 @@ AGAINST: Choices = [
     (ALONE, _("Nobody: alone, with all the cards, against their own best time")),
 ]
 NOT_AT_HOME = ("rounds", "minutes", "own", "together", "tables", table_options.BY_TABLE)
-"""Options of a session that mean nothing at home."""
+"""Options of a session without a meaning at home."""
 
 
 class AsHomeworkForm(LastDayForm):
-    """Until when, and against whom the session's cards are played again."""
+    """The last day, and the opponents for the session's cards."""
 
     against = OneOf(label=_("Against"), choices=AGAINST, initial="steady", wrong=_("Choose against whom they play."))
 
@@ -68,14 +69,14 @@ class AsHomeworkForm(LastDayForm):
 
 
 def deal_of(session: ClassSession, student: Student) -> Round | None:
-    """Return the first round of the student's table in this session; of another one where they were not there."""
+    """Return the first round of the student's table in this session; of another table if they were absent."""
     rounds = Round.objects.filter(table__seats__sitting__session=session).order_by("number", "table__number", "pk")
     return rounds.filter(table__seats__sitting__student=student).first() or rounds.first()
 
 
 @transaction.atomic
 def begin(student: Student, task: Homework) -> Practice | None:
-    """Lay the table at home, or go on at the one that is laid. None where the session has no deal any more."""
+    """Create the table at home, or return the existing one. None if the session's deal has been deleted."""
     student = persons.place_in(student, task.classroom_id)
     changes.locked(student)
     begun = Practice.objects.filter(student=student, homework=task, round__finished_at=None).first()

@@ -1,4 +1,4 @@
-"""What homework is counted in: each unit declared once, with its words, how far it goes, and how it is done."""
+"""The units of homework, each declared once with its words, its amounts, and how it is done."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ Unit = Homework.Unit
 
 
 class HomeworkDone(NamedTuple):
-    """Practice that somebody has done for a homework. `right` of `answered` cards were right at once; so many practices
-    were `ended`."""
+    """Practice done for a homework: `right` of `answered` cards were right at once; `ended` is the number of completed
+    practices."""
 
     placed: int = 0
     right: int = 0
@@ -30,13 +30,13 @@ class HomeworkDone(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HomeworkUnit:
-    """A unit of homework. `amount` says so many of it, `progress` the first number of the second, `counted` how many
-    of it somebody has done.
+    """A unit of homework. `amount` names a number of units, `progress` the first number of the second, `counted`
+    returns how many units are done.
 
-    `asked` are its words where homework is set, "" where that is done elsewhere, and `most` is how many may be set.
-    `sums` is how many sums one of it comes to: as many go onto a device that practises without a connection, and on
-    paper. `check_up`: it is no practice with hints, and takes a connection. What is neither is a round with a session's
-    cards, played at a table: nothing of it is practised.
+    `asked` are its words on the form, "" if it is set elsewhere, and `most` is the largest amount. `sums` is the number
+    of sums per unit: it decides how many go onto an offline device, and on paper. `check_up`: it is no practice with
+    hints, and needs a connection. A unit with neither is a round with a session's cards, played at a table instead of
+    practised.
     """
 
     amount: Callable[[int], str]
@@ -55,7 +55,7 @@ class HomeworkUnit:
         return self.counted(done) >= homework.amount
 
     def how_far(self, homework: Homework, done: HomeworkDone) -> str:
-        """Return how far somebody is, in words: 7 of 20 cards."""
+        """Return the progress in words: 7 of 20 cards."""
         return self.progress(int(self.counted(done)), homework.amount)
 
     def sums_left(self, homework: Homework, done: HomeworkDone) -> int:
@@ -98,7 +98,7 @@ UNITS: Mapping[str, HomeworkUnit] = {
         sums=0,
     ),
 }
-"""By the names that are stored. More than `most` is no homework for a child; most children take twelve seconds for a
+"""By their stored names. A larger amount than `most` is too much for a child; most children take twelve seconds for a
 sum."""
 
 

@@ -1,4 +1,4 @@
-"""URLs of homework as its teacher sets it, and of practice."""
+"""URLs of the teacher's pages of homework, and of practice."""
 
 from django.urls import include, path
 

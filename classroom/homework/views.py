@@ -1,4 +1,4 @@
-"""Homework as its teacher sets it and sees it done."""
+"""The teacher's pages of homework."""
 
 from django.contrib import messages
 from django.db.models import Count
@@ -19,7 +19,7 @@ from classroom.server.http.links import reachable_url
 
 @teacher_form
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """All homework of a class, and the form for the next."""
+    """All homework of a class, and the form for the next one."""
     classroom = classroom_for(request.user, classroom_id)
     form = PRACTICE.form(classroom, request.POST if request.method == "POST" else None, initial=_asked_for(request))
     if form.is_valid():
@@ -35,9 +35,9 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 
 def _asked_for(request: TeacherRequest) -> dict[str, object]:
-    """Return what a report's or a group's link asks to be practised, and by whom; nonsense asks nothing.
+    """Return the form's initial values from a link in a report or a group; invalid ones are ignored.
 
-    Without a skill it is everything that the form offers at first: practice then chooses by what the child knows.
+    Without a skill these are the form's defaults: practice then chooses by the child's knowledge.
     """
     students = [posted_number(pk) for pk in request.GET.getlist("student")]
     try:
@@ -48,7 +48,7 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
 
 
 def _check_up_now(classroom: Classroom) -> dict[str, object]:
-    """Return the fields of a check-up that is started now, with the cards of the class's newest session."""
+    """Return the fields of a check-up that starts now, with the cards of the class's newest session."""
     newest = classroom.sessions.order_by("-opened_at").values_list("options", flat=True).first() or {}
     corner = "yes" if newest.get("corner", True) else "no"
     return {"until": timezone.localdate(), "corner": corner, "steps": newest.get("steps", [1, 2, 3])}
@@ -79,7 +79,8 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
 
 @teacher_page
 def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
-    """A sheet of sums for each child it is for, to print; 404 for a session's cards, which are no list of sums."""
+    """A sheet of sums for each child of the homework, to print; 404 for a session's cards, which are no list of
+    sums."""
     task = _homework_for(request, homework)
     if not units.of(task).sums:
         raise Http404
@@ -90,7 +91,7 @@ def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
 
 @teacher_form
 def remove(request: TeacherRequest, homework: int) -> HttpResponse:
-    """Take the homework back; asks first. What was practised stays as practice of their own."""
+    """Withdraw the homework, after a question. What was practised remains as the children's own practice."""
     task = _homework_for(request, homework)
     if request.method != "POST":
         rows = tasks.rows(task)

@@ -23,11 +23,11 @@ from game.rules.around_the_corner.facts import Fact
 from game.rules.around_the_corner.practice import RUN
 
 GAPS = (1, 1, 3, 7, 14, 30)
-"""Days after which a sum of each box is due again: a sum moves up once a day at most."""
+"""Days after which a sum of each box is due again; a sum moves up at most once a day."""
 EARLIER_MS = DAY_MS // 2
-"""By so much sooner it may come: tomorrow at another hour is tomorrow."""
+"""How much earlier a sum may come, so that tomorrow at another hour counts as tomorrow."""
 KNOWN_FROM = 2
-"""In this box a sum was right and quick on two days."""
+"""The first box whose sums were right and quick on two days."""
 EASY = ("1", "2", "3", "corner")
 """Kinds of sums, the easiest first [decision]."""
 APART = 5
@@ -36,7 +36,8 @@ DICE = SystemRandom()
 
 
 class Answered(NamedTuple):
-    """A first answer to a question: whether it was right, whether so quick that it was not worked out, and when."""
+    """A first answer to a question: whether it was right, whether it was too quick to have been worked out, and
+    when."""
 
     fact: Fact
     right: bool
@@ -45,8 +46,8 @@ class Answered(NamedTuple):
 
 
 class Boxes:
-    """The boxes of a student. `due` says when a sum that was met is due; `right`, `quick` and `met` count answers, the
-    last those of a kind, too; `reached` are the sums that were once in KNOWN_FROM."""
+    """The boxes of a student. `due` is when a sum that was met is due; `right`, `quick` and `met` count answers, `met`
+    also by kind; `reached` are the sums that have ever been in KNOWN_FROM."""
 
     def __init__(self, history: Iterable[Answered] = ()) -> None:
         self.box: Counter[Fact] = Counter()
@@ -80,7 +81,8 @@ class Boxes:
 
 
 class PracticeRun(NamedTuple):
-    """The questions of a practice so far, oldest first; `missed` are the places (from 1) that were not right at once.
+    """The questions of a practice so far, oldest first; `missed` are the places (from 1) of those that were not right
+    at once.
 
     After `length` questions the next run begins.
     """
@@ -96,7 +98,7 @@ class PracticeRun(NamedTuple):
 
     @property
     def again(self) -> Fact | None:
-        """The sum that was not right in this run and is to come now, None where there is none."""
+        """The sum of this run that was not right and is to be repeated now, or None."""
         here = self.asked[self.began :]
         missed = Counter(self.asked[place - 1] for place in sorted(self.missed) if place > self.began)
         for fact, times in list(missed.items())[:MOST_AGAIN]:
@@ -124,7 +126,7 @@ def choose(boxes: Boxes, among: Sequence[Fact], run: PracticeRun, now: int, dice
 
 
 def _fresh(among: Sequence[Fact], run: PracticeRun) -> list[Fact]:
-    """Return the sums that were not put in this run, or where there are too few of them not lately."""
+    """Return the sums not asked in this run or, if there are too few, not asked recently."""
     for lately in (run.asked[run.began :] + run.asked[-APART:], run.asked[-APART:]):
         if found := [fact for fact in among if fact not in lately]:
             return found
@@ -134,5 +136,5 @@ def _fresh(among: Sequence[Fact], run: PracticeRun) -> list[Fact]:
 
 @cache
 def skill_of(fact: Fact) -> str:
-    """Return which kind of sum a fact is: round the corner of five it is one of its own."""
+    """Return the kind of a sum; one round the corner of five is a kind of its own."""
     return fact.skill if fact.highest == TEN else f"{fact.skill} of {fact.highest}"

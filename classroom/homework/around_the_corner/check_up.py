@@ -1,8 +1,9 @@
-"""Choice of the next sum of a check-up: of the kind that is most in doubt for this child (measurement 7, row 23).
+"""Choice of the next sum of a check-up: one of the kind that is most in doubt for this child (measurement 7, row 23).
 
-A kind is in doubt as far as the child's answers leave open whether more than MOSTLY of it would be right. Its share
-begins where the child's other answers put it, as if FEW answers had said so. Of that kind comes a sum not asked yet,
-the one in the lowest box. A sum that was not right at once comes again three stones later, AT_MOST of them.
+The doubt about a kind is how open the child's answers leave it whether more than MOSTLY of it would be right. The prior
+of its share is that of the child's other answers, with a weight of FEW answers. The next sum of that kind is one not
+asked yet, from the lowest box. A sum that was not right at once is asked again three stones later, at most AT_MOST of
+them.
 """
 
 from collections import Counter
@@ -20,7 +21,7 @@ LATER, AT_MOST = 3, 3
 
 
 def choose(position: Position, answers: Iterable[Answered], dice: Random = DICE) -> Fact:
-    """Return the sum of the next stone, after all answers of the child, those of this check-up too."""
+    """Return the sum of the next stone, given all answers of the child, including those of this check-up."""
     told = list(answers)
     if (again := _again(position)) is not None:
         return again
@@ -30,7 +31,7 @@ def choose(position: Position, answers: Iterable[Answered], dice: Random = DICE)
 
 
 def doubts(among: Sequence[Fact], told: Sequence[Answered]) -> dict[str, float]:
-    """Return for each kind of these sums how far it is open, from 0 to 1/4."""
+    """Return the doubt about each kind of these sums, from 0 to 1/4."""
     right = Counter(skill_of(each.fact) for each in told if each.right)
     answered = Counter(skill_of(each.fact) for each in told)
     share = (right.total() + FEW * MOSTLY) / (answered.total() + FEW)
@@ -45,7 +46,7 @@ def doubts(among: Sequence[Fact], told: Sequence[Answered]) -> dict[str, float]:
 
 
 def _again(position: Position) -> Fact | None:
-    """Return the sum of LATER stones ago, if it was not right then and is to come once more."""
+    """Return the sum of LATER stones ago if it was not right and is to be repeated, or None."""
     asked = position.asked
     repeated = len(asked) - len(set(asked))
     if len(asked) < LATER or repeated >= AT_MOST or len(asked) - LATER + 1 not in position.missed:

@@ -8,11 +8,11 @@ from game.rules.around_the_corner.practice import ASKED
 from game.rules.contract import STOPPED
 
 AT_MOST_MS = 30_000
-"""Of a longer rest between two answers only this much counts as time practised."""
+"""Longest pause between two answers that counts in full as time practised."""
 
 
 def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
-    """Fold one practice's log: kinds and times in order."""
+    """Return the counts of one practice's log, given its kinds and times in order."""
     placed = right = answered = milliseconds = ended = 0
     first, before = True, None
     for kind, at in lines:

@@ -27,12 +27,12 @@ class PracticeForm(forms.Form):
 
     @property
     def of_practice(self) -> list[BoundField]:
-        """The fields of what is practised, but for the steps, which everybody chooses."""
+        """The fields of the practice's options, except the steps, which are always shown."""
         return [self[option.name] for option in PRACTISED if not option.several]
 
     @property
     def summary(self) -> list[str]:
-        """The choices of what is practised, in words."""
+        """The chosen options of the practice, in words."""
         return [f"{field.label}: {dict(field.field.choices).get(field.value(), '')}" for field in self.of_practice]  # type: ignore[attr-defined]
 
     def options(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
-"""A child's own picture of 60 tiles, one for each sum: a sum that was found turns its tile, and no tile turns back.
+"""A child's own picture of 60 tiles, one for each sum: a found sum turns its tile, and no tile turns back.
 
-Found is less than known: which sums a child knows, only the reports say (reports.contract.how_many_known)."""
+Found requires less than known: only the reports decide which sums a child knows (reports.contract.how_many_known).
+"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -15,13 +16,13 @@ from game.rules.around_the_corner.facts import FACTS, Fact
 COLUMNS, SIDE = 10, 36
 """Tiles in a row, and the side of a tile in the picture's units."""
 TURNED_BY = 2
-"""Right answers to a sum, one of them quick: more answers only turn more tiles."""
+"""Right answers to a sum, one of them quick, that turn its tile; more answers can only turn more tiles."""
 SCENES = ("night", "sea", "meadow", "desert", "snow", "space")
-"""The pictures in turn, two months each: a school term meets two or three of them."""
+"""The pictures in turn, two months each, so that a school term has two or three of them."""
 
 
 class PictureTile(NamedTuple):
-    """A tile that has not turned, by its place in the picture's units."""
+    """Position of a closed tile, in the picture's units."""
 
     x: int
     y: int
@@ -32,22 +33,22 @@ class PictureTile(NamedTuple):
 
 
 class FoundSum(NamedTuple):
-    """A sum as it is said; `known` where its tile has turned, which is what its star says."""
+    """A sum in words; `known` if its tile has turned, which its star shows."""
 
     words: str
     known: bool
 
 
 class FoundRow(NamedTuple):
-    """A row of tiles: what is added to the number of each column, or taken away."""
+    """A row of tiles: the number added to, or subtracted from, that of each column."""
 
     number: str
     sums: tuple[FoundSum, ...]
 
 
 class TiledPicture(NamedTuple):
-    """`closed` are the tiles that hide the scene still; `turned` of `all` do not. `new` turned today, `sums` say what
-    turned them; `found` are those of all turned tiles."""
+    """`closed` are the tiles that still hide the scene; `turned` is the number of the others, of `all`. `new` were
+    turned today by the `sums`; `found` are the sums of all turned tiles."""
 
     scene: str
     closed: tuple[PictureTile, ...]
@@ -59,7 +60,7 @@ class TiledPicture(NamedTuple):
 
     @property
     def rows(self) -> tuple[FoundRow, ...]:
-        """The sums of all tiles row by row, each in the place of its tile."""
+        """The sums of all tiles row by row, each at the position of its tile."""
         facts = _in_rows()
         return tuple(
             FoundRow(
@@ -71,7 +72,7 @@ class TiledPicture(NamedTuple):
 
 
 def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
-    """Return the picture of who has given these answers, oldest first."""
+    """Return the picture after these answers, oldest first."""
     before, now = _turned(answers, midnight(today))
     tiles = [(_tile(place), fact) for place, fact in enumerate(_in_rows())]
     closed = tuple(tile for tile, fact in tiles if fact not in now)
@@ -82,7 +83,7 @@ def picture_after(answers: Sequence[Answered], today: date) -> TiledPicture:
 
 
 def _turned(answers: Sequence[Answered], morning: int) -> tuple[set[Fact], set[Fact]]:
-    """Return the sums whose tiles had turned by this morning, and have by now."""
+    """Return the sums whose tiles had turned by this morning, and by now."""
     boxes = Boxes(answer for answer in answers if answer.at < morning)
     before = {fact for fact in FACTS if is_turned(boxes, fact)}
     for answer in answers:
@@ -96,7 +97,7 @@ def is_turned(boxes: Boxes, fact: Fact) -> bool:
 
 
 def _in_rows() -> list[Fact]:
-    """Return the sums as the picture shows them: a column for each number, a row for each change."""
+    """Return the sums in the order of the picture: a column for each number, a row for each change."""
     return sorted(FACTS, key=lambda fact: (fact.step, fact.sign, fact.number))
 
 

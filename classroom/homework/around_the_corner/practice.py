@@ -1,4 +1,4 @@
-"""The rounds of practice that belong to a student, and what is known of the student when the next fact is chosen."""
+"""A student's practice rounds, and the past answers by which the next fact is chosen."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -27,24 +27,24 @@ from game.rules.around_the_corner.practice import CHECK_UP, MODE, MODES, RUN, Po
 from game.rules.picture_ladder import SETTING
 
 NEWEST = 600
-"""So many newest answers are read: a child of last year is another child."""
+"""Number of newest answers that are read, since last year's say little about a child."""
 LOOKING_MS = 2_000
-"""So much longer than the class's "quick" may an answer take here: eight cards are to be looked through."""
+"""Added to the class's limit of "quick", since eight cards have to be looked through."""
 FORGOTTEN_MS = 30 * 60_000
-"""A child who has answered nothing for so long has gone away without a word."""
+"""Time without an answer after which a practice counts as abandoned."""
 COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner", "highest", "timed", "milliseconds",
             "late", "mode", "own", "started_at", "pictured")  # fmt: skip
 RIGHT = Attempt.Ending.RIGHT.value
 TOLD = Q(ending__in=("C", "W")) | Q(ending="D", mode=CHECK_UP)
-"""What says something of a sum: cards, and "not sure yet"."""
+"""Answers that are evidence of a sum: cards, and "not sure yet"."""
 
 
 def history(student: Student, newest: int | None = NEWEST) -> list[Answered]:
-    """Return the student's first answers in every class and mode that say something about one fact, oldest first.
-    None: all.
+    """Return the student's first answers in every class and mode that are evidence of one fact, oldest first; `newest`
+    None means all.
 
-    A wrong card says something only where one direction was in the hand (measurement 0.2). Modes are never added
-    together in a report; here they are, because this only chooses cards.
+    A wrong card is evidence only if the hand offered one direction (measurement 0.2). Reports never merge modes; this
+    does, as it only chooses cards.
     """
     ours = Attempt.objects.filter(TOLD, player__in=persons.players_of(student.pk), retry=False)
     ours = ours.order_by("-started_at", "-pk")
@@ -54,18 +54,18 @@ def history(student: Student, newest: int | None = NEWEST) -> list[Answered]:
 
 
 def due(answers: Sequence[Answered]) -> frozenset[Fact]:
-    """Return the sums of these answers, oldest first, that are due."""
+    """Return the due sums, given these answers, oldest first."""
     boxes, now = Boxes(answers[-NEWEST:]), now_ms()
     return frozenset(fact for fact in boxes.due if boxes.is_due(fact, now))
 
 
 def quick_ms(student: Student) -> int:
-    """Return up to how many ms an answer is recalled rather than worked out."""
+    """Return the time in ms up to which an answer counts as recalled rather than worked out."""
     return 1000 * student.classroom.quick_seconds + LOOKING_MS
 
 
 def answered(row: tuple[Any, ...], quick: int) -> Answered | None:
-    """Return what an attempt (its COLUMNS) says about one fact, None where it says nothing."""
+    """Return the answer to one fact in an attempt (its COLUMNS), or None if it is no evidence."""
     number, size, played, ending, directions, corner, highest, timed, ms, late, mode, own, started_at, pictured = row
     fact = _told(number, size, played, ending, directions, corner, highest)
     if fact is None:
@@ -78,22 +78,21 @@ def answered(row: tuple[Any, ...], quick: int) -> Answered | None:
 @cache
 def _told(number: int, size: int, played: int | None, ending: str, directions: str, corner: bool, highest: int
           ) -> Fact | None:  # fmt: skip
-    """Return the fact of which an attempt says something. A class gives the same few answers all year."""
+    """Return the fact of which an attempt is evidence. Cached, as a class gives the same few answers all year."""
     if ending == RIGHT:
         return fact_of(number, size, NUMBER[played or 0], corner, highest)
     return fact_in(number, size, directions, highest) if directions in ("+", "-") else None
 
 
 def is_quick(took: int | None, quick: int | None, pictured: bool) -> bool:
-    """Return whether a sum was recalled, as far as one can tell: in time, where a time says so, and with no number
-    picture beside it."""
+    """Return whether a sum counts as recalled: within the limit, if there is a time, and without a number picture."""
     return not pictured and (took is None or quick is None or took <= quick)
 
 
 def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose:
     """Return the function that chooses this student's next fact from the past and the present round.
 
-    The time of who has settings of their own says nothing: it may be what they need.
+    Times of students with settings of their own are ignored, as the settings may slow them down.
     """
     past, quick = history(student), None if student.needs else quick_ms(student)
     length = min(RUN, units.of(homework).sums * homework.amount) if homework else RUN
@@ -109,23 +108,23 @@ def chooser(student: Student, homework: Homework | None = None) -> rounds.Choose
     return next_fact
 
 
-# The rounds
+# Rounds
 
 
 def of(student: Student) -> QuerySet[Practice]:
-    """Return the practices of the child, for whatever class."""
+    """Return the child's practices, for all its classes."""
     theirs = Practice.objects.filter(student__in=persons.players_of(student.pk))
     return theirs.select_related("round__table", "homework__classroom")
 
 
 def present(student: Student) -> Practice | None:
-    """Return the practice that this student has not ended."""
+    """Return this student's open practice, or None."""
     return of(student).filter(round__finished_at=None, round__table__game=rounds.GAME).order_by("-pk").first()
 
 
 def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | None = None) -> Practice:
-    """Begin a practice, or go on with the same one; another one that is still open is ended. What is practised for a
-    class's homework is of the child's place there."""
+    """Begin a practice, or continue the same one; another open one is ended. Practice for a class's homework belongs to
+    the child's row in that class."""
     student = persons.place_in(student, homework.classroom_id) if homework else student
     running = present(student)
     if running and running.homework_id == (homework.pk if homework else None) and _same(running.round, options):
@@ -142,7 +141,7 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
 
 
 def pictures(student: Student) -> dict[str, Any]:
-    """Return the options of a round that say how number pictures are shown to this student, and how it presses."""
+    """Return the options of a round for this student's number pictures and way of pressing."""
     chosen = accommodations.settings_of(student)
     own = {name: chosen[name] for name in (SETTING, *scanning.SLOWER) if chosen.get(name)}
     if own.get(SETTING) != picture_ladder.BY_ITSELF:
@@ -156,7 +155,7 @@ def _same(practised: Round, options: Mapping[str, Any]) -> bool:
 
 
 def checked_today(student: Student) -> bool:
-    """Return whether the student has ended a check-up today: there is no second one."""
+    """Return whether the student has completed a check-up today, which allows no second one."""
     ended = of(student).filter(round__options__mode=CHECK_UP, round__finished_at__date=timezone.localdate())
     return ended.exists()
 
@@ -167,15 +166,15 @@ def newest(student: Student) -> Practice | None:
 
 
 def answer(practice: Practice, *, card: int | None, count: int) -> Position:
-    """Judge a card, and end the practice where it has no more questions. Raises Refused; "over" where the homework's
-    date is past, and nothing is counted."""
+    """Judge a card, and end the practice if it has no more questions. Raises Refused, with "over" after the homework's
+    date, when nothing is counted."""
     choose_next = chooser(practice.student, practice.homework)
     position = rounds.answer(practice.round, card=card, count=count, choose=choose_next)
     return stop(practice) if position.ends and position.question is None else position
 
 
 def hint(practice: Practice, *, count: int) -> Position:
-    """Spell the question's sums out. Raises Refused."""
+    """Spell out the question's sums. Raises Refused."""
     return rounds.hint(practice.round, count=count)
 
 
@@ -185,14 +184,14 @@ def picture(practice: Practice, *, count: int) -> Position:
 
 
 def stop(practice: Practice) -> Position:
-    """End it, and let its answers into the reports."""
+    """End the practice, and project its answers for the reports."""
     position = rounds.stop(practice.round)
     project.project(practice.round_id)
     return position
 
 
 def end_forgotten(classroom: Classroom) -> None:
-    """End the practices of a class in which nothing has come for FORGOTTEN_MS, so that the reports get them."""
+    """End a class's practices without an answer for FORGOTTEN_MS, so that the reports get them."""
     running = Practice.objects.filter(
         student__classroom=classroom, round__finished_at=None, round__table__game=rounds.GAME
     )

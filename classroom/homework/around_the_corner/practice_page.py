@@ -45,7 +45,7 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
 
 
 class Stone(NamedTuple):
-    """A stone of the path of a check-up: where its middle is in the picture, and whether it is past, here or next."""
+    """A stone of a check-up's path: the position of its centre, and whether it is past, present or next."""
 
     x: int
     y: int
@@ -53,7 +53,7 @@ class Stone(NamedTuple):
 
 
 class WalkedPath(NamedTuple):
-    """The path with the child on stone `here`, from 1, and the flag on another one or, at the end, beside it."""
+    """The path with the child on stone `here`, from 1, and the flag on another stone or, at the end, beside it."""
 
     stones: list[Stone]
     here: Stone
@@ -66,7 +66,8 @@ class WalkedPath(NamedTuple):
 
 
 def path(practice: Practice, place: int, *, ended: bool = False) -> WalkedPath:
-    """Return the path: half of the stones from left to right, the others above them back. Walked ones look alike."""
+    """Return the path: half of the stones from left to right, the others above them back. All stones walked look alike,
+    whatever the answer."""
     half = STONES // 2
     columns = [*range(half), *reversed(range(half))]
     states = ["past"] * (place - 1) + ["here"] + ["next"] * (STONES - place)
@@ -80,7 +81,7 @@ def path(practice: Practice, place: int, *, ended: bool = False) -> WalkedPath:
 
 
 def check_up_context(practice: Practice, position: Position, question: Question, say: str) -> dict[str, Any]:
-    """Return the context of _check_up.html: of no answer it says how it was."""
+    """Return the context of _check_up.html, which shows no result of any answer."""
     return {
         "check_up": True,
         "question": question,
@@ -92,7 +93,7 @@ def check_up_context(practice: Practice, position: Position, question: Question,
 
 
 def end_context(practice: Practice, position: Position) -> dict[str, Any]:
-    """Return the context of enough.html: the sums by name, without a share and without a time."""
+    """Return the context of enough.html: the sums by name, without a share or a time."""
     sure = {
         right: [sum_of(fact) for fact, is_sure in position.sure.items() if is_sure == right] for right in (True, False)
     }
@@ -109,14 +110,14 @@ def end_context(practice: Practice, position: Position) -> dict[str, Any]:
 
 
 def refused(reason: str) -> str:
-    """Return in a kind sentence why a card was not taken; nothing was counted."""
+    """Return a kind sentence why a card was not accepted; nothing was counted."""
     if reason == "not_your_card":
         return gettext("You have tried that card. Take another one.")
     return gettext("There is a new top card.")
 
 
 def progress(practice: Practice) -> dict[str, Any] | None:
-    """Return how far the homework is that this is for, None for practice of one's own."""
+    """Return the progress of the practice's homework, None for own practice."""
     homework = practice.homework
     if homework is None:
         return None
@@ -126,21 +127,21 @@ def progress(practice: Practice) -> dict[str, Any] | None:
 
 
 def hints(position: Position, question: Question) -> list[str]:
-    """Spell the top card's sums out; the answers only where asked for: then a card says nothing of what is known."""
+    """Return the top card's sums; with answers only on request, since a card is no evidence then."""
     return spelled(question.top, position.options, answers=position.hinted)
 
 
 def spelled(top: Card, options: Options, *, answers: bool) -> list[str]:
-    """Return the sums that a top card asks for, with their answers or with a question mark."""
+    """Return the sums of a top card, with their answers or with a question mark."""
     there = (fact for fact in facts(options.sums, (top.step,)) if fact.number == top.number)
     return [sum_words(fact, str(fact.answer) if answers else "?") for fact in there]
 
 
 def pictures(position: Position, question: Question) -> dict[str, Any]:
-    """Return what a child sees of the numbers: the hops, ten-frames on the cards, and the class that says since when.
+    """Return the child's number pictures: the hops, ten-frames on the cards, and the CSS class for when they appear.
 
-    The hops are everybody's after a wrong card or a hint. Where they come before, by the child's own ladder, they do
-    not name the answer.
+    Every child sees the hops after a wrong card or a hint. Before, by the child's own ladder, they do not show the
+    answer.
     """
     helped, rung = position.hinted or bool(position.tried), position.ladder.rung
     on_request = rung == picture_ladder.ASKED and not position.pictured
@@ -155,7 +156,7 @@ def pictures(position: Position, question: Question) -> dict[str, Any]:
 
 
 def picture(position: Position, question: Question) -> SafeString:
-    """Return the hops of the sum that is asked for, with the card that did not fit; of both sums before a card."""
+    """Return the hops of the asked sum with the card that did not fit, or of both sums before any card."""
     if not position.tried:
         return hops_both_ways(question.fact, position.options, named=position.hinted)
     return hops(question.fact, position.options, tried=NUMBER[position.tried[-1]])
@@ -173,7 +174,7 @@ def hops(fact: Fact, options: Options, tried: int | None = None) -> SafeString:
 
 
 def said(position: Position) -> str:
-    """Say what came of the last card; after a wrong one with the sum that is asked for."""
+    """Return a sentence about the last card; after a wrong one with the asked sum."""
     event, fact = position.last, position.last_fact
     if position.hinted and not position.tried:
         return gettext("One of your cards fits a sum.")

@@ -1,4 +1,4 @@
-"""Review of forgotten sums: which children of a class are due, by the boxes of practice."""
+"""Review of forgotten sums: which children of a class have due ones, by the boxes of practice."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ from game.rules.around_the_corner.facts import Fact
 
 LOOKED_BACK_MS = 60 * DAY_MS
 DUE_FROM = 5
-"""From so many due sums on a child is named."""
+"""Fewest due sums of a child that is named."""
 
 
 class OnceKnown(NamedTuple):
-    """A sum of 60 that a child once knew: when it was met last, and when it is due (ms)."""
+    """One of the 60 sums, which a child once knew: when it was last met, and when it is due (ms)."""
 
     fact: Fact
     met: int
@@ -30,15 +30,15 @@ class OnceKnown(NamedTuple):
 
 
 class Review(NamedTuple):
-    """The students who have sums to review, and the skill (a place in presets.SKILLS) to which most of these belong."""
+    """The students with sums to review, and the skill (an index in presets.SKILLS) of most of these."""
 
     students: tuple[Student, ...]
     skill: int
 
 
 def due_for_review(known: Mapping[Student, Sequence[OnceKnown]], now: int) -> Review | None:
-    """Return who is due for review now (ms), None where nobody is. What was not met in LOOKED_BACK_MS is another
-    child's."""
+    """Return the students due for review now (ms), or None. Sums not met within LOOKED_BACK_MS are ignored as too
+    old."""
     due = {student: [each.fact for each in sums if each.due <= now <= each.met + LOOKED_BACK_MS]
            for student, sums in known.items()}  # fmt: skip
     named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)
@@ -47,7 +47,7 @@ def due_for_review(known: Mapping[Student, Sequence[OnceKnown]], now: int) -> Re
 
 
 def once_known(newest: Mapping[int, int], quick_seconds: int) -> dict[int, list[OnceKnown]]:
-    """Return by student which sums it once knew, of the LOOKED_BACK_MS before its `newest` answers (ms). One query."""
+    """Return by student the sums it once knew, in the LOOKED_BACK_MS before its `newest` answers (ms). One query."""
     quick = 1000 * quick_seconds + practice.LOOKING_MS
     answers = answers_of(list(newest), quick, min(newest.values(), default=0) - LOOKED_BACK_MS)
     return {student: _once_known(answers[student], last - LOOKED_BACK_MS) for student, last in newest.items()}
@@ -60,13 +60,13 @@ def _once_known(answers: Sequence[Answered], since: int) -> list[OnceKnown]:
 
 
 def answers_of(asked: Sequence[int], quick: int, since: int) -> dict[int, list[Answered]]:
-    """Return what these students answered since then (ms), in whatever class, oldest first, by player. One query."""
+    """Return these students' answers since then (ms), in any class, oldest first, by player. One query."""
     theirs = Attempt.objects.filter(
         player__in=persons.players_of(*asked), retry=False, ending__in=("C", "W"), started_at__gte=since
     )
     found: dict[int, list[Answered]] = defaultdict(list)
     rows = theirs.order_by("player", "started_at", "pk").values_list(*practice.COLUMNS, "player")
-    with connection.cursor() as cursor:  # two months of a class: Django would look at each value once more
+    with connection.cursor() as cursor:  # two months of a class: no conversion by Django
         cursor.execute(*rows.query.sql_with_params())
         for row in cursor:
             if answered := practice.answered(row[:-1], quick):
@@ -78,5 +78,5 @@ def answers_of(asked: Sequence[int], quick: int, since: int) -> dict[int, list[A
 
 
 def skill_of(fact: Fact) -> int:
-    """Return the place in presets.SKILLS of the kind that a sum of 60 is of."""
+    """Return the index in presets.SKILLS of the kind of one of the 60 sums."""
     return SKILLS.index(("-" if fact.sign == "-" else "") + fact.skill[:-1])

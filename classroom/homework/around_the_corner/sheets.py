@@ -1,4 +1,4 @@
-"""Homework on paper, for a child without a device: its own next sums, the first ones with hops to count along."""
+"""Homework on paper, for a child without a device: its own next sums, the first ones with hops for counting."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,19 +17,19 @@ from game.rules.around_the_corner.practice import Position, start
 from game.screens.number_pictures import in_words, number_picture, steps_one_way
 
 SUMS, WITH_HOPS = 16, 4
-"""Sums on a sheet, and how many of them have a picture: it fades on paper as it does in practice."""
+"""Sums on a sheet, and how many of them have a picture, which fades on paper as it does in practice."""
 BLANK = "____"
 
 
 class SheetSum(NamedTuple):
-    """A sum to fill in; `picture` shows its hops and not where they end, "" where the child goes on without."""
+    """A sum to fill in; `picture` shows its hops without their end, "" for sums without one."""
 
     words: str
     picture: SafeString
 
 
 class HomeworkSheet(NamedTuple):
-    """A child's sheet, in the language that the child reads."""
+    """A child's sheet, in the child's language."""
 
     student: Student
     language: str

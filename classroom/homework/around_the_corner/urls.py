@@ -1,4 +1,4 @@
-"""URLs of practice, and of the card that opens it."""
+"""URLs of practice, and of the card that gives access to it."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Practice and homework for a student, at home with their card or in class. Plain forms; htmx only saves the reload."""
+"""Practice and homework for a student, at home with their card or in class. Plain forms; htmx only avoids reloads."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -30,12 +30,12 @@ from game.rules import Refused
 from game.rules.around_the_corner.practice import Position
 
 LINK_SECONDS = 3600
-"""So long a browser knows which homework's link was followed before the card was scanned."""
+"""Seconds for which a browser remembers whose homework link was followed before the card was scanned."""
 FOLDER = "classroom/homework/around_the_corner"
 
 
 def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hand the student in as the second argument; who is none is asked for a card."""
+    """Decorate a view to get the student as its second argument; anybody else is asked for a card."""
 
     @never_cache
     @wraps(view)
@@ -50,7 +50,7 @@ def student_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 
 
 def _card_first(request: VisitorRequest, homework: int | None) -> HttpResponse:
-    """Ask for a card; whoever came by the link of a homework comes there when it is scanned."""
+    """Ask for a card; a homework link that was followed is continued after the scan."""
     response = card_needed(request)
     if homework:
         cookie, secure = settings.HOMEWORK_COOKIE_NAME, settings.SESSION_COOKIE_SECURE
@@ -61,7 +61,8 @@ def _card_first(request: VisitorRequest, homework: int | None) -> HttpResponse:
 @never_cache
 @require_GET
 def card(request: VisitorRequest, card: str) -> HttpResponse:
-    """A student's card: it opens practice and homework, and offers the session that is on. An old card says so."""
+    """A student's card: gives access to practice and homework, and offers the running session. A replaced card says
+    so."""
     student = persons.with_card(card.upper()[:40]).first()
     if student is None:
         return card_lost(request)
@@ -79,7 +80,7 @@ def card(request: VisitorRequest, card: str) -> HttpResponse:
 @never_cache
 @require_GET
 def typed_card(request: VisitorRequest) -> HttpResponse:
-    """The address on a card, typed: a practice on an iPad's home screen has no line for addresses and no camera."""
+    """The address on a card, typed in: a web app on an iPad's home screen has no address bar and no camera."""
     code = request.GET.get("card", "").strip().strip("/").rsplit("/", 1)[-1].replace(" ", "")
     return redirect("card", code) if code.isascii() and code.isalnum() else redirect("practice")
 
@@ -87,9 +88,9 @@ def typed_card(request: VisitorRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @student_required
 def practice(request: VisitorRequest, student: Student) -> HttpResponse:
-    """The question that lies there, or the choice of what to practise; a POST begins, or goes on.
+    """The present question, or the choice of what to practise; a POST begins or continues.
 
-    While the class of a card's holder has a session, that is offered first.
+    If a class of the card's holder has a session, that is offered first.
     """
     session = open_of(student.classroom) if CARD in request.session else None
     if request.method == "GET" and not session and (running := practices.present(student)):
@@ -121,7 +122,7 @@ def _tasks(student: Student) -> list[dict[str, Any]]:
 @require_http_methods(["GET", "POST"])
 @student_required
 def for_homework(request: VisitorRequest, student: Student, homework: int) -> HttpResponse:
-    """A homework's link; after its date it says so, and nothing is counted."""
+    """A homework's link; after its date the page says so, and nothing is counted."""
     task = get_object_or_404(tasks.set_for(student), pk=homework)
     if tasks.is_over(task):
         return _too_late(request, task, student)
@@ -132,7 +133,7 @@ def for_homework(request: VisitorRequest, student: Student, homework: int) -> Ht
 
 
 def _begin(student: Student, task: Homework) -> HttpResponse:
-    """Go to the homework: to its question, or to the table where the session's cards are played again."""
+    """Redirect to the homework: to its question, or to the table at which the session's cards are played again."""
     if units.of(task).check_up and practices.checked_today(student):
         return redirect("practice_end")
     if units.of(task).practised:
@@ -145,7 +146,8 @@ def _begin(student: Student, task: Homework) -> HttpResponse:
 @require_POST
 @student_required
 def answer(request: VisitorRequest, student: Student) -> HttpResponse:
-    """A card on the top card, or a hint for it. What no longer lies there is refused in words, and changes nothing."""
+    """A card on the top card, or a hint for it. An answer to a past question is refused in words, and changes
+    nothing."""
     running = practices.present(student)
     if running is None:
         return _goes_to(request, reverse("practice"))
@@ -177,7 +179,7 @@ def _answered(running: Practice, request: VisitorRequest) -> Position:
 @require_POST
 @student_required
 def stop(request: VisitorRequest, student: Student) -> HttpResponse:
-    """End the practice where it stands. What was done is kept."""
+    """End the practice where it stands, keeping what was done."""
     if running := practices.present(student):
         practices.stop(running)
         return redirect("practice_end")
@@ -187,7 +189,7 @@ def stop(request: VisitorRequest, student: Student) -> HttpResponse:
 @require_GET
 @student_required
 def end(request: VisitorRequest, student: Student) -> HttpResponse:
-    """What came of the practice that was ended last: the sums that are sure, and those to meet tomorrow."""
+    """The result of the last completed practice: the sure sums, and those to repeat tomorrow."""
     ended = practices.newest(student)
     position = position_of(ended.round) if ended else None
     if ended is None or position is None or not position.sure:
@@ -199,7 +201,7 @@ def end(request: VisitorRequest, student: Student) -> HttpResponse:
 @require_POST
 @never_cache
 def leave(request: VisitorRequest) -> HttpResponse:
-    """Forget the card: the next child sits down at this device."""
+    """Forget the card, for the next child at this device."""
     request.session.pop(CARD, None)
     request.session.cycle_key()
     return redirect("home")

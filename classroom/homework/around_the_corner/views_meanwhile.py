@@ -1,4 +1,4 @@
-"""Views for a child who waits: its own picture, which a table shows, too, and a sum."""
+"""Views for a waiting child: its own picture, also shown by a table, and a sum."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
@@ -38,7 +38,7 @@ ChildView = Callable[[VisitorRequest, Student], HttpResponse]
 
 
 def of_child(find: Find) -> Callable[[ChildView], Callable[[VisitorRequest], HttpResponse]]:
-    """Hand the child whom `find` finds at this browser in as the second argument; 204 for whoever is none."""
+    """Decorate a view to get the child found by `find` at this browser as its second argument; 204 if there is none."""
 
     def decorated(view: ChildView) -> Callable[[VisitorRequest], HttpResponse]:
         @never_cache
@@ -66,7 +66,7 @@ def meanwhile(request: VisitorRequest, student: Student) -> HttpResponse:
 
 
 def _open_check_up(student: Student) -> Homework | None:
-    """Return the check-up that this student may begin now."""
+    """Return the check-up that this student may begin now, or None."""
     found = _last_check_up.first(student.pk)
     is_open = found is not None and found.until > timezone.now() and not practice.checked_today(student)
     return found if is_open else None
@@ -81,8 +81,8 @@ _last_check_up = Prepared(
 
 @of_child(student_looking)
 def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
-    """The child's own picture, after a round and after a lesson: then with what its last round has brought, too, which
-    may have been cut off."""
+    """The child's own picture, after a round and after a lesson; after a lesson with the last round's sticker, since
+    that may not have been shown."""
     at_table = "after" not in request.GET
     brought = {} if at_table else _sticker_of(student, _rounds_of(student).order_by("-dealt_at", "-pk").first())
     return HttpResponse(_picture(student, practice.history(student, None), at_table=at_table, **brought))
@@ -90,14 +90,15 @@ def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
 
 @of_child(student_looking)
 def sums_found(request: VisitorRequest, student: Student) -> HttpResponse:
-    """The child's own picture in small, and how many sums it has found: the round that has just ended is counted."""
+    """A small version of the child's own picture, and the number of sums found, including the round that has just
+    ended."""
     project.catch_up(Table.objects.filter(seats__player__in=persons.players_of(student.pk)))
     return HttpResponse(drawn(f"{FOLDER}/_sums_found.html", **_tiled(student, practice.history(student, None))))
 
 
 @of_child(student_looking)
 def sticker_found(request: VisitorRequest, student: Student) -> HttpResponse:
-    """The sticker that the child found in the round that has just ended; 204 where there is none."""
+    """The sticker found in the round that has just ended; 204 without one."""
     over = _rounds_of(student).filter(finished_at__isnull=False).order_by("-finished_at", "-pk")
     brought = _sticker_of(student, over.first())
     found = drawn("classroom/album/_found_sticker.html", **brought) if brought else ""
@@ -109,7 +110,7 @@ def _rounds_of(student: Student) -> QuerySet[Round]:
 
 
 def _sticker_of(student: Student, last: Round | None) -> dict[str, Any]:
-    """Return the context of the sticker found since this round was dealt, all its answers counted; nothing for none."""
+    """Return the context of the sticker found since this round was dealt, after projecting its answers; {} for none."""
     if last is None:
         return {}
     project.catch_up(Table.objects.filter(pk=last.table_id))
@@ -136,7 +137,7 @@ def _tiled(student: Student, answers: Sequence[Answered]) -> dict[str, Any]:
 @never_cache
 @require_GET
 def warm_up(request: VisitorRequest) -> HttpResponse:
-    """A card on the sum to warm up with. Nothing is written, for anybody."""
+    """A card on the warm-up sum. Nothing is stored."""
     student = student_practising(request)
     due = practice.due(practice.history(student)) if student else frozenset()
     found = warm_ups.answered(_number(request, "place"), _number(request, "card"), _highest(request), due)
@@ -144,7 +145,7 @@ def warm_up(request: VisitorRequest) -> HttpResponse:
 
 
 def _highest(request: VisitorRequest) -> int:
-    """Return the highest number of the lesson that this child waits for."""
+    """Return the highest number in the session that this child waits for."""
     attendance = request.visitor.attendance
     lowered = attendance is not None and attendance.session.options.get("highest") == FIVE
     return FIVE if lowered else TEN

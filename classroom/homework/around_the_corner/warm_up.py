@@ -1,8 +1,8 @@
-"""A sum to warm up with while a child waits. It counts for nothing: nothing of it is kept anywhere.
+"""A sum to warm up with while a child waits. It does not count, and nothing of it is stored.
 
-Its time is not kept as the child's tap time either. The tap baseline of measurement 0.1 is eight taps on a card that
-is named, from paint to tap; here a sum is worked out in between, and its page is a request away. No number that a page
-says would use one: a speed is the time to a right card, tap included, of races on the same device.
+Its time is not used as the child's tap time either. The tap baseline of measurement 0.1 is eight taps on a named card,
+from paint to tap; here a sum is worked out in between, and its page is a request away. No number on any page would use
+one: a speed is the time to a right card, tap included, of races on the same device.
 """
 
 from collections.abc import Set
@@ -21,7 +21,7 @@ DICE = SystemRandom()
 
 
 class WarmUp(NamedTuple):
-    """A sum and the cards to choose from; `said` is what came of the last card, `right` whether it fitted."""
+    """A sum and the cards to choose from; `said` comments on the last card, `right` is whether it fitted."""
 
     place: int
     sum: str
@@ -33,8 +33,8 @@ class WarmUp(NamedTuple):
 def new(
     highest: int = TEN, due: Set[Fact] = frozenset(), said: str = "", right: bool = False, dice: Random = DICE
 ) -> WarmUp:
-    """Return a sum of numbers up to `highest`, of those due if there are any; none round the corner: who waits may not
-    know that rule yet."""
+    """Return a sum of numbers up to `highest`, of those due if there are any; none round the corner, a rule that a
+    waiting child may not know yet."""
     places = _places_up_to(highest)
     return _of(dice.choice([place for place in places if FACTS[place] in due] or places), highest, said, right, dice)
 
@@ -47,7 +47,8 @@ def _places_up_to(highest: int) -> list[int]:
 
 
 def answered(place: int, number: int, highest: int = TEN, due: Set[Fact] = frozenset(), dice: Random = DICE) -> WarmUp:
-    """Return what follows a card on the sum at this place of FACTS: the same sum after a wrong one, else a new one."""
+    """Return the next state after a card on the sum at this index of FACTS: the same sum after a wrong card, otherwise
+    a new one."""
     if not 0 <= place < len(FACTS):
         return new(highest, due, dice=dice)
     fact = FACTS[place]

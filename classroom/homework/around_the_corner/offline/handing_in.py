@@ -1,4 +1,4 @@
-"""Handing in of what was practised without a line: read, held against what is possible, judged, counted once."""
+"""Handing in of offline practice: it is read, checked for plausibility, judged, and counted once."""
 
 import json
 from collections.abc import Iterator
@@ -19,15 +19,16 @@ from game.clock import now_ms
 from game.projection import project
 
 QUICKEST_MS = 250
-"""Nobody reads a sum and taps sooner; the page itself takes no tap before (static/js/offline/play.js)."""
+"""Fastest possible answer: nobody reads a sum and taps sooner, and the page ignores earlier taps
+(static/js/offline/play.js)."""
 SLACK_MS = 10_000
-"""By so much a device's clock may run ahead of ours during a pack."""
+"""Largest accepted lead of a device's clock over the server's during a pack."""
 MOST_TAPS = 10 * MOST
 """Every card of the hand, the hint and the number picture, on each sum."""
 
 
 class Impossible(ValueError):
-    """A run was handed in that no device can have kept."""
+    """The data handed in cannot come from a device."""
 
 
 class SomebodyElses(Exception):
@@ -36,7 +37,7 @@ class SomebodyElses(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """Cards of a hand-in that were placed and not counted before; whether their homework was over by then."""
+    """Number of cards placed and not counted before; and whether their homework had ended."""
 
     placed: int
     too_late: bool
@@ -44,8 +45,8 @@ class HandedIn:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One tap as the device kept it: on the fact at this place of the pack, the card (or HINT, or PICTURE), when, on
-    the device's clock (ms since 1970), and how long after the sum was shown (ms)."""
+    """One tap stored by the device: the index of the fact in the pack, the card (or HINT, or PICTURE), when, by the
+    device's clock (ms since 1970), and how long after the sum was shown (ms)."""
 
     fact: int
     card: int
@@ -54,9 +55,9 @@ class Tap:
 
 
 def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
-    """Judge what a device kept of a pack; `sent` is the device's clock now. A second time it changes nothing.
+    """Judge what a device stored for a pack; `sent` is the device's present clock time. Idempotent.
 
-    Once its homework is over it counts as practice of the child's own. Raises Impossible and SomebodyElses.
+    After the end of its homework it counts as the child's own practice. Raises Impossible and SomebodyElses.
     """
     try:
         pack = Pack.read(signed)
@@ -76,8 +77,7 @@ def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
 
 
 def _practice_of(pack: Pack, student: Student) -> tuple[Practice, bool]:
-    """Return the practice of this pack, begun where it is handed in for the first time, and whether it came too late
-    for its homework."""
+    """Return the practice of this pack, begun at the first hand-in, and whether it came too late for its homework."""
     laid = rounds.lay_offline(
         player=student.pk, name=student.name, options=pack.options, seed=pack.seed, code=pack.code
     )
@@ -111,8 +111,8 @@ def _whole(number: Any) -> int:
 
 
 def _on_our_clock(pack: Pack, taps: list[Tap], sent: int) -> Iterator[OfflineAnswer]:
-    """Yield the taps with the server's times: set by the difference of the clocks now, in order, between the pack's
-    making and now. Raises Impossible where a tap is too quick, or all take more time than there was."""
+    """Yield the taps with the server's times, shifted by the present difference of the clocks, in order, between the
+    pack's creation and now. Raises Impossible if a tap is too quick, or all take more time than has passed."""
     now = now_ms()
     spent = sum(tap.took for tap in _last_on_each(taps))
     if any(tap.took < QUICKEST_MS for tap in taps) or spent > now - pack.given_at + SLACK_MS:
@@ -127,7 +127,7 @@ def _on_our_clock(pack: Pack, taps: list[Tap], sent: int) -> Iterator[OfflineAns
 
 
 def _last_on_each(taps: list[Tap]) -> Iterator[Tap]:
-    """Yield the tap that ended each sum: how long the others took is within its time."""
+    """Yield the tap that ended each sum, whose time includes that of the others."""
     for tap, following in zip(taps, [*taps[1:], None], strict=True):
         if following is None or following.fact != tap.fact:
             yield tap

@@ -1,9 +1,9 @@
-"""Packs: sums that a child's device keeps, to be practised without a line.
+"""Packs: sums stored on a child's device, for practice without a connection.
 
-A pack is a run of the child's own due sums, drawn as the next questions of a practice would be. What is in it is signed
-and goes to the device with it: the server keeps nothing of a pack until its answers are handed in. The device holds the
-answers of its sums too. Nobody is played against, every sum can be worked out by who reads it, and the server judges
-each card again: there is nothing to win by looking.
+A pack is a run of the child's own due sums, drawn like the next questions of a practice. Its contents are signed and
+stored only on the device: the server has nothing of a pack until its answers are handed in. The device also has the
+answers of its sums. That does no harm: there is no opponent, every sum can be worked out, and the server judges each
+card again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,16 +33,16 @@ from game.rules.around_the_corner.practice import RUN, Question
 
 SALT = "classroom.homework.offline"
 LONGEST_DAYS = 30
-"""So long after it was given a pack may be handed in."""
+"""Days after its creation within which a pack may be handed in."""
 MOST = 40
-"""Sums of the longest pack: about eight minutes."""
+"""Sums of the longest pack, about eight minutes."""
 TASKS = 3
-"""Packs for so many open homeworks, the nearest end first."""
+"""Most open homeworks that get a pack, those that end first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A run of facts for a student, and the seed of its hands; `code` is that of the table it is handed in at.
+    """A run of facts for a student, and the seed of its hands; `code` is that of the table at which it is handed in.
 
     `given_at` is ms since 1970.
     """
@@ -62,22 +62,22 @@ class Pack:
 
     @classmethod
     def read(cls, signed: str) -> Self:
-        """Return the pack that was given out as this text. Raises signing.BadSignature for any other."""
+        """Return the pack that was signed as this text. Raises signing.BadSignature."""
         student, homework, options, facts, seed, code, given_at = signing.loads(
             signed, salt=SALT, max_age=LONGEST_DAYS * 24 * 3600
         )
         return cls(student, homework, options, tuple(Fact(*fact) for fact in facts), seed, code, given_at)
 
     def questions(self) -> Iterator[list[Question]]:
-        """Yield for each fact the questions that it makes at its own place of the run and at every later one: a sum
-        that was missed comes again and puts off those behind it."""
+        """Yield for each fact its questions at its own place of the run and at every later one, since a repeated sum
+        shifts those behind it."""
         before, places = rules.start(self.options, self.seed), range(1, len(self.facts) + 1)
         for first, fact in enumerate(self.facts):
             yield [rules.question_at(before, fact, place) for place in places[first:]]
 
 
 def packs_for(student: Student) -> list[tuple[Pack, Homework | None]]:
-    """Return what this child's device is to keep: what is left of each open homework, and a run of their own."""
+    """Return the packs for this child's device: the rest of each open homework, and a run of its own practice."""
     boxes = Boxes(practices.history(student))
     open_tasks = [task for task in tasks.open_for(student) if units.of(task).sums]
     wanted = [
@@ -90,7 +90,7 @@ def packs_for(student: Student) -> list[tuple[Pack, Homework | None]]:
 
 
 def _own_options(student: Student) -> Mapping[str, Any]:
-    """Return the options of the child's newest practice of their own; before the first those that the form offers."""
+    """Return the options of the child's newest own practice, or the form's defaults."""
     newest = practices.of(student).filter(homework=None, round__table__game=rounds.GAME).order_by("-pk").first()
     if newest:
         return newest.round.options
@@ -109,26 +109,27 @@ def _packed(
 
 
 def _run(boxes: Boxes, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
-    """Return the facts of the next questions as if each were known at once; what is missed the device puts again."""
+    """Return the facts of the next questions if every answer is right at once; the device repeats missed ones
+    itself."""
     run = PracticeRun(length=min(RUN, length))
     for _ in range(length):
         run = run._replace(asked=(*run.asked, choose(boxes, among, run, now_ms())))
     return run.asked
 
 
-# What the device asks before it keeps a page
+# Values by which the device decides whether to store a page
 
 
 def whose(student: Student) -> str:
-    """Return by what a device tells this child's sums from another's; it says nothing of the child, and is the same in
-    all its classes."""
+    """Return an opaque id by which a device tells this child's sums from another's; it is the same in all the child's
+    classes."""
     first = persons.rows_of(student).order_by("pk").values_list("pk", flat=True).first()
     return salted_hmac(SALT, str(first)).hexdigest()[:16]
 
 
 def edition(student: Student) -> str:
-    """Return what tells the page that this child's device should keep now from any older one: another version of
-    Cardinal, language or setting, other homework, or something answered since. Two queries."""
+    """Return a hash that changes with the page that this child's device should store: with Cardinal's version, the
+    language or settings, open homework, or new answers. Two queries."""
     version = getattr(staticfiles_storage, "manifest_hash", "")
     open_tasks = list(tasks.open_for(student).values_list("pk", flat=True))
     newest = practices.of(student).aggregate(at=Max("round__events__at"))["at"]

@@ -1,8 +1,5 @@
-"""Context of the page of practice without a connection: every sum of the packs with every sentence that may be said
-of it.
-
-The page has no server to ask, and its script no words of its own.
-"""
+"""Context of the page for offline practice: every sum of the packs with all sentences about it, as the page has no
+server to ask, and its script contains no words."""
 
 from collections.abc import Sequence, Set
 from typing import Any, NamedTuple
@@ -30,7 +27,7 @@ from game.screens.number_pictures import TEN, ten_frames
 
 
 class CardLook(NamedTuple):
-    """Look of all cards with this number and step, and this sign before it."""
+    """Drawing of all cards with this number and step, and this sign before it."""
 
     card: Card
     ids: str
@@ -38,7 +35,7 @@ class CardLook(NamedTuple):
 
 
 class OfferedSum(NamedTuple):
-    """A question's words and pictures. `hands` are its hands at the places that it may come to, as card ids."""
+    """A question's words and pictures. `hands` are its hands at its possible places, as card ids."""
 
     top: Card
     asked: list[str]
@@ -53,8 +50,8 @@ class OfferedSum(NamedTuple):
 
 
 class OfferedRun(NamedTuple):
-    """A pack as it is offered: for a homework with how much of it is done and its last day. `ladder` is the child's
-    ladder of number pictures as a table."""
+    """A pack as offered: for a homework with its progress and last day. `ladder` is the child's ladder of number
+    pictures as a transition table."""
 
     signed: str
     code: str
@@ -66,15 +63,15 @@ class OfferedRun(NamedTuple):
 
 
 def keeps_sums(request: VisitorRequest, student: Student) -> bool:
-    """Return whether this device may keep the child's sums: it has scanned a card, which works at all hours.
+    """Return whether this device may store the child's sums: it has scanned a card that works at all hours.
 
-    A device at which a child came into a lesson, or which children share, is the next child's in an hour.
+    A device used in a lesson, or shared by children, may be another child's within the hour.
     """
     return has_a_card(request) and not request.session.get(SHARED) and not card_hours.keeps_hours(student)
 
 
 def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:
-    """Return what a page of practice says to the device: whose sums it may keep now, and in which edition."""
+    """Return what a page of practice tells the device: whose sums it may store now, and their edition."""
     offered = {"whose": whose(student), "edition": edition(student)} if keeps_sums(request, student) else None
     return {"with_card": has_a_card(request), "offline": offered}
 
@@ -96,7 +93,7 @@ def context(student: Student) -> dict[str, Any]:
 
 
 def is_pictured(ladder: Sequence[LadderRow]) -> bool:
-    """Return whether this child may see counters on the cards, and the hops, before it puts one down."""
+    """Return whether this child may see counters on the cards, and the hops, before it plays a card."""
     return any(NONE < row.rung < NEVER for row in ladder)
 
 

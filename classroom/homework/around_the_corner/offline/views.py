@@ -1,6 +1,7 @@
-"""The page that a child's device keeps, handing in what was practised on it, and the worker that shows it.
+"""The page that a child's device stores, the hand-in of what was practised on it, and the service worker that shows it.
 
-Kept is nothing but what `page.keeps_sums` allows; handed in may be whatever the child of this card has kept.
+Only devices accepted by `page.keeps_sums` may store it; a hand-in is accepted from any device of the child whose card
+it is.
 """
 
 from pathlib import Path
@@ -25,9 +26,10 @@ WORKER = "js/offline/worker.js"
 @never_cache
 @require_http_methods(["GET", "POST"])
 def offline(request: VisitorRequest) -> HttpResponse:
-    """The page with sums to keep; a POST hands in what was kept of one pack.
+    """The page with sums to store; a POST hands in the answers to one pack.
 
-    204: dealt with, the device may forget it, and the next page says what came of it. 403 and 409: it is kept.
+    204: accepted, so the device may delete them, and the next page shows the result. 403 and 409: the device keeps
+    them.
     """
     student = student_practising(request) if has_a_card(request) else None
     if student is None or (request.method == "GET" and not page.keeps_sums(request, student)):
@@ -58,7 +60,7 @@ def _tell(request: VisitorRequest, done: HandedIn) -> None:
 
 @require_GET
 def worker(request: VisitorRequest) -> HttpResponse:
-    """The service worker. Its address is that of practice, so that no other page waits for it; asked for each time, so
+    """The service worker. Its scope is that of practice, so that no other page waits for it; it is never cached, so
     that no old one stays."""
     found = finders.find(WORKER)
     response = HttpResponse(Path(str(found)).read_bytes(), content_type="text/javascript; charset=utf-8")
