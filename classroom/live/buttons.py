@@ -1,7 +1,6 @@
-"""The buttons of a session's page: each does one thing to the session and leads back to where that is now.
+"""The buttons of a session's page: each does one thing to the session and redirects to the session's present page.
 
-A page that sends its forms in place (static/js/pages/monitor.js) gets only what there is to say; what has changed is
-pushed.
+A page that sends its forms by script (static/js/pages/monitor.js) only gets the messages; changes are pushed.
 """
 
 from collections.abc import Awaitable, Callable
@@ -20,7 +19,7 @@ from classroom.models import ClassSession, Student
 
 
 def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[None]]) -> Callable[..., Any]:
-    """Make a view of what a button does: access is checked first, and controls.Over is said in words."""
+    """Make a view of a button's action: access is checked first, and controls.Over becomes a message."""
 
     @teacher_act
     @wraps(press)
@@ -36,14 +35,14 @@ def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[Non
 
 
 async def said_or_back(request: TeacherRequest, session: ClassSession) -> HttpResponse:
-    """Answer a button: with what there is to say, or with the way to where the session is now."""
+    """Answer a button: with messages, or with a redirect to the session's present page."""
     if request.headers.get("HX-Request"):
         return await sync_to_async(render)(request, "classroom/live/monitor/_said.html")
     return redirect("session", session.pk)
 
 
 def child_of(request: TeacherRequest, session: int, student: int) -> tuple[ClassSession, Student]:
-    """Return both, if the student is of the session's class."""
+    """Return session and student. Raises Http404 unless the student is of the session's class."""
     class_session, chosen = session_for(request.user, session), student_for(request.user, student)
     if chosen.classroom_id != class_session.classroom_id:
         raise Http404

@@ -1,4 +1,4 @@
-"""Consumers of the sockets of a class session's pages, from the lobby to looking on: admission, room, present state."""
+"""Consumers of the sockets of a class session's pages, from the lobby to onlookers: admission, room, present state."""
 
 import asyncio
 
@@ -25,15 +25,15 @@ from game.consumers import RoomConsumer, TableConsumer
 from game.wire import Frame
 
 LONGEST_TEST = 90.0
-"""Seconds after which a self-test's socket is closed: nobody needs it longer, and anybody may open one."""
+"""Seconds after which a self-test's socket is closed, as nobody needs it longer, and anybody may open one."""
 
 
 MOST_TESTS, TEST_ENDED = 20, 4408
-"""Self-tests at once, and the code with which the oldest is closed for one more: a test takes a second or two."""
+"""Most self-tests at once, and the close code of the oldest when another one comes; a test takes a second or two."""
 
 
 class _TeachersConsumer(RoomConsumer):
-    """A page of the teacher whose session it is; `kind` names the room."""
+    """A page of the session's teacher; `kind` names the room."""
 
     kind: str
 
@@ -54,7 +54,7 @@ class _TeachersConsumer(RoomConsumer):
         return self.scope["user"].language or choice.of_browser(self.scope)
 
     async def present(self) -> ClassSession:
-        """Return the session as it is now: it may have started or ended since this socket came."""
+        """Return the session as it is now, since it may have started or ended after this socket was opened."""
         return await sync_to_async(lifecycle.as_it_is)(self.session.pk)
 
 
@@ -87,7 +87,7 @@ class MonitorConsumer(_TeachersConsumer):
 
 
 class WaitingConsumer(RoomConsumer):
-    """A child who waits: in the room of the class session it came to last, or outside its door."""
+    """A waiting child: in the room of the class session it came to last, or not admitted yet."""
 
     session: int | None = None
     _chosen = ""
@@ -100,7 +100,7 @@ class WaitingConsumer(RoomConsumer):
         return self._place_of(self.scope["here"])
 
     async def greet(self) -> str:
-        """Look again: what was said in the room before this page was in it is in the present state."""
+        """Read the present state again, as messages published before this page joined the room are only in it."""
         room, frame = await database_sync_to_async(self._present)()
         return goto(reverse("waiting")) if room != self.room else opening(frame)
 
@@ -129,7 +129,7 @@ class WaitingConsumer(RoomConsumer):
 
 
 class OnlookerConsumer(RoomConsumer):
-    """A child who looks on while the others play: the projector's little tables, and nothing else."""
+    """A child who watches while the others play: gets only the projector's little tables."""
 
     def reads_in(self) -> str:
         return self.here.student.language or self.here.session.classroom.language
@@ -147,7 +147,7 @@ class OnlookerConsumer(RoomConsumer):
 
 
 class ConnectionConsumer(RoomConsumer):
-    """The self-test of a school's network: anybody's page, which gets its own heartbeat back, and nothing else."""
+    """The self-test of a school's network: a public page, which only gets its own heartbeat back."""
 
     async def admit(self) -> str | None:
         return "connection"
@@ -162,18 +162,18 @@ class ConnectionConsumer(RoomConsumer):
 
 
 class NowhereConsumer(RoomConsumer):
-    """No such socket: without this, a traceback for every scanner that comes by."""
+    """Refuses sockets of unknown addresses, as every scanner would otherwise cause a traceback."""
 
     async def admit(self) -> str | None:
         return None
 
     async def greet(self) -> str:
-        """Never called, since `admit` lets nobody in; every consumer has to have one."""
+        """Required by the base class; never called, as `admit` refuses everybody."""
         return ""
 
 
 class SeatConsumer(TableConsumer):
-    """A seat at a table. A child who comes back to one that is closed meanwhile is sent to where they belong now."""
+    """A seat at a table. A child who reconnects to a closed table is redirected to its present page."""
 
     async def admit(self) -> str | None:
         room = await super().admit()

@@ -1,7 +1,8 @@
-"""Teacher's controls of a running session: the rows first, then every live table, then whoever looks on.
+"""The teacher's controls of a running session: they change the rows first, then every live table, then the watching
+pages.
 
-Two teachers may press at once: each wish is one conditional update, so that it happens once, and doing it again to the
-tables changes nothing.
+Two teachers may press at once: each control is one conditional update, so that it takes effect once, and repeating it
+at the tables changes nothing.
 """
 
 from datetime import timedelta
@@ -24,7 +25,7 @@ from game.live.table import LiveTable
 State = ClassSession.State
 MINUTE = timedelta(minutes=1)
 TIMERS = (30, 60, 120)
-"""Seconds of the timers of eyes up."""
+"""Seconds of the timers of *Eyes up!*."""
 
 
 class Over(Exception):
@@ -32,13 +33,13 @@ class Over(Exception):
 
 
 class NoLimit(Exception):
-    """The session has no time limit that could be moved."""
+    """The session has no time limit to be moved."""
 
 
 async def pause(session: ClassSession, timer: int | None = None) -> None:
-    """Eyes up: every table stops, and the time limit with it. Raises Over.
+    """*Eyes up!*: stop every table and the time limit. Raises Over.
 
-    `timer` is one of TIMERS: for so many seconds from this press on the projector counts down. It ends nothing.
+    `timer` is one of TIMERS: the projector counts down so many seconds from now, which ends nothing.
     """
     playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
     now = clock.now()
@@ -54,7 +55,7 @@ async def pause(session: ClassSession, timer: int | None = None) -> None:
 
 
 async def resume(session: ClassSession) -> None:
-    """Go on with 3, 2, 1; the time limit is put off by as long as the pause was. Raises Over."""
+    """Go on with 3, 2, 1; the time limit moves by the length of the pause. Raises Over."""
     if not await sync_to_async(_resumed)(session.pk):
         raise Over
     look_now(session.pk)
@@ -72,14 +73,14 @@ def _resumed(pk: int) -> bool:
 
 
 async def go(session: ClassSession) -> None:
-    """3, 2, 1 at every table that waits."""
+    """Start the countdown at every waiting table."""
     for table in await _tables(session):
         if table.round.phase == "waiting":
             await table.start()
 
 
 async def more_time(session: ClassSession, seen: int | None = None) -> None:
-    """Put the time limit off by a minute; by one only, however often it is pressed on a page that showed the same limit
+    """Move the time limit by a minute, and only once, however often it is pressed on pages that showed the same limit
     (`seen`, ms since 1970). Raises Over, NoLimit."""
     playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
     if not await playing.aexists():
@@ -94,8 +95,8 @@ async def more_time(session: ClassSession, seen: int | None = None) -> None:
 
 
 async def end(session: ClassSession, *, lesson: bool = False) -> bool:
-    """Stop every table where it stands and the session with them, and with `lesson` also the lesson of which it is a
-    round. False: the session was over already."""
+    """Stop every table and the session, and with `lesson` also the lesson of which it is a round. Return False if the
+    session was over already."""
     if lesson:
         await ClassSession.objects.filter(pk=session.pk).aupdate(lesson_over=True)
         look_now(session.pk)
@@ -111,7 +112,7 @@ async def end(session: ClassSession, *, lesson: bool = False) -> bool:
 
 
 async def end_table(session: ClassSession, code: str) -> bool:
-    """End one table; its children wait for the next deal of another. False: it is not open any more."""
+    """End one table, whose children wait for the next deal of another. Return False if it is not open any more."""
     table = await seating.open_tables(session).filter(code=code).afirst()
     if table is None:
         return False
@@ -123,7 +124,7 @@ async def end_table(session: ClassSession, code: str) -> bool:
 
 
 async def say(session: ClassSession, note: int, code: str | None) -> int:
-    """Show a message at one table, or at all of them; return how many it reached."""
+    """Show a message at one table, or at all of them; return the number of tables."""
     told = [table for table in await _tables(session) if code in (None, table.code)]
     for table in told:
         await controls.say(table, note)
@@ -131,7 +132,7 @@ async def say(session: ClassSession, note: int, code: str | None) -> int:
 
 
 async def rest(session: ClassSession, student: Student) -> None:
-    """Let a child take a break: its page says so, and its seat is kept."""
+    """Give a child a break: its page says so, and its seat is kept."""
     if table := await _table_of(session, student):
         await controls.rest(table, student.pk)
     await presence.send_to(student.pk, reverse("waiting_break"))
@@ -139,7 +140,7 @@ async def rest(session: ClassSession, student: Student) -> None:
 
 
 async def more_time_for(session: ClassSession, student: Student) -> bool:
-    """Put off the end of this child's turn. False: it is not their turn now."""
+    """Extend this child's turn; return False if it is not their turn."""
     table = await _table_of(session, student)
     return table is not None and await controls.more_time(table, student.pk)
 
@@ -149,7 +150,7 @@ async def _table_of(session: ClassSession, student: Student) -> LiveTable | None
 
 
 async def move(session: ClassSession, student: Student, *, to: int, fold: bool) -> None:
-    """Let a child leave their table at once and sit at another one from its next deal. Raises seating.NotThere."""
+    """Move a child from their table at once, and seat them at another from its next deal. Raises seating.NotThere."""
     left = await sync_to_async(seating.move)(session=session, student=student, to=to)
     if left is not None:
         await _take_away(await registry.at(left.code), student.pk, fold=fold)
@@ -161,7 +162,8 @@ async def move(session: ClassSession, student: Student, *, to: int, fold: bool) 
 
 
 async def _take_away(table: LiveTable, player: int, *, fold: bool) -> None:
-    """Before GO there is nothing to fold: the others are seated anew at once. Who played alone leaves nobody behind."""
+    """Remove the player. Before GO there is nothing to fold, so the others are seated again at once; the table of a
+    player who was alone is closed."""
     if len(table.chairs) == 1:
         await registry.stop(table.code)
     elif table.round.phase == "waiting":
@@ -171,7 +173,7 @@ async def _take_away(table: LiveTable, player: int, *, fold: bool) -> None:
 
 
 async def seat_waiting(session: ClassSession) -> int:
-    """Lay new tables for those who wait and are here; return how many that were. Raises TooFew."""
+    """Create tables for the waiting children who are present; return their number. Raises TooFew."""
     seated = await sync_to_async(seating.seat_waiting)(session, presence.is_connected)
     for student in seated:
         await presence.send_to(student, reverse("waiting"))
@@ -180,14 +182,14 @@ async def seat_waiting(session: ClassSession) -> int:
 
 
 async def give_way(session: ClassSession) -> None:
-    """Let those who wait join a table whose round has not begun."""
+    """Let waiting children join a table whose round has not begun."""
     for table in await _tables(session):
         if table.round.phase == "waiting" and await table.give_way():
             return
 
 
 async def reseat(code: str, away: frozenset[int]) -> bool:
-    """Answer game.live.reseating before a deal: seat who comes, unseat who is away, and show everybody their way."""
+    """Hook of game.live.reseating before a deal: seat newcomers, unseat absent players, and redirect everybody."""
     change = await sync_to_async(seating.reseat)(code, away, presence.is_connected)
     if change is None:
         return False

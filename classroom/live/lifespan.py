@@ -1,4 +1,4 @@
-"""Start and end of the server: alarms are set before anybody is served, and what runs beside the pages is started."""
+"""Start and end of the server: alarms are set before the first request, and background tasks are started."""
 
 import asyncio
 import logging
@@ -20,13 +20,13 @@ from game.workers import layer, others
 log = logging.getLogger(__name__)
 
 LOOK = 10.0
-"""Seconds after which time limits are looked up that another worker has set: it may be gone when they are due."""
+"""Seconds between looks for time limits set by another worker, which may be gone when they are due."""
 
 Task = Callable[[], Coroutine[Any, Any, None]]
 
 
 def tasks_of_several() -> list[Task]:
-    """Return what a worker that is one of several (CARDINAL_WORKERS) runs beside its pages, to hear of the others."""
+    """Return the background tasks by which one of several workers (CARDINAL_WORKERS) follows the others."""
     if settings.WORKERS < 2:
         return []
     elsewhere.ready()
@@ -44,7 +44,7 @@ async def _set_alarms() -> None:
 
 
 async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
-    """Answer the messages of ASGI's lifespan protocol."""
+    """Handle the messages of ASGI's lifespan protocol."""
     own = (
         upkeep.every_hour,
         upkeep.every_ten_minutes,
@@ -72,7 +72,7 @@ def _begun(task: Task) -> asyncio.Task[None]:
 
 
 def _say_if_failed(task: asyncio.Task[None]) -> None:
-    """These tasks run as long as the server does: one that ends is missed, and nobody awaits it to hear why."""
+    """Log the end of a background task, which should run as long as the server, and which nobody awaits."""
     if not task.cancelled() and (error := task.exception()):
         log.error(
             "what runs beside the pages has failed, and does no more until the server is started again", exc_info=error

@@ -1,6 +1,6 @@
-"""Looking on: the projector's little tables for a child whose own table is done, or who waits for one.
+"""Looking on: the projector's little tables for a child whose own table has finished, or who waits for one.
 
-Faces and top cards only, as the whole class sees them on the projector; drawn once for all who look on.
+Only faces and top cards, as the whole class sees them on the projector; drawn once for all onlookers.
 """
 
 from asgiref.sync import sync_to_async
@@ -31,7 +31,7 @@ async def _session(request: VisitorRequest) -> ClassSession | None:
 @never_cache
 @require_GET
 async def look_on(request: VisitorRequest) -> HttpResponse:
-    """The sheet over a child's page; 204 for whoever has nothing to look at."""
+    """The sheet over a child's page; 204 if there is nothing to show."""
     session = await _session(request)
     if session is None:
         return HttpResponse(status=204)
@@ -41,7 +41,7 @@ async def look_on(request: VisitorRequest) -> HttpResponse:
 
 @require_GET
 async def ask(request: VisitorRequest) -> HttpResponse:
-    """The little tables of a sheet whose socket is blocked; 204 where nothing is new, or nothing to be seen."""
+    """The little tables for a sheet without a socket; 204 if nothing is new, or nothing to show."""
     session = await _session(request)
     frame = watch.asks(session.pk) if session else ""
     return answer(request, frame) if frame else HttpResponse(status=204)

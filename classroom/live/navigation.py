@@ -1,6 +1,6 @@
 """Redirects of all open pages of a session: to the tables at its start, back at its end, into the next session.
 
-Each function pushes after the commit: children, the teacher's pages and the projector.
+Each function pushes after the commit: to children, the teacher's pages and the projector.
 """
 
 from asgiref.sync import sync_to_async
@@ -23,14 +23,14 @@ async def tell_start(session: ClassSession) -> None:
 
 
 async def tell_settings(session: ClassSession) -> None:
-    """Draw anew what shows how the class will play, before it plays: the teacher's lobby, and how to play."""
+    """Redraw pages that show how the class will play, before it plays: the teacher's lobby, and how to play."""
     await rooms.publish(f"lobby:{session.pk}", goto(reverse("session", args=[session.pk])))
     await rooms.publish(f"session:{session.pk}", goto(reverse("waiting")))
     await projector.reload(session)
 
 
 async def tell_end(session: ClassSession) -> None:
-    """Bring every child back to the waiting page, and show the class what it did together."""
+    """Send every child back to the waiting page, and show the class its common result."""
     for student in await sync_to_async(_students)(session):
         await presence.send_to(student, reverse("waiting"))
     for page in ("lobby", "monitor"):
@@ -39,7 +39,8 @@ async def tell_end(session: ClassSession) -> None:
 
 
 async def tell_again(session: ClassSession) -> None:
-    """Take everybody along from the session before: children to their tables or the waiting page, the projector too."""
+    """Send all pages of the session before to this one: children to their tables or the waiting page, and the
+    projector."""
     await rooms.publish(f"session:{session.previous_id}", goto(reverse("waiting")))
     await rooms.publish(f"screen:{session.previous_id}", goto(reverse("session_screen", args=[session.pk])))
 

@@ -1,7 +1,6 @@
-"""Time limits of class sessions: one alarm a session, set from its `ends_at`, so that a restart sets the same ones.
+"""Time limits of class sessions: one alarm per session, set from its `ends_at`, so that a restart sets the same ones.
 
-Every process may keep an alarm; the first one to end the session does it, for the others it is over already. One that
-fails is tried again.
+Every process may have an alarm; the first one ends the session, and the others find it over. A failed alarm is retried.
 """
 
 import math
@@ -24,7 +23,7 @@ class Alarms:
         self._timers = Timers(nullcontext())
 
     async def arm(self, pk: int) -> None:
-        """Set the alarm of this session anew; none where it has no limit, is paused or over."""
+        """Set the alarm of this session anew; none if it has no limit, is paused or over."""
         self.disarm(pk)
         session = await _limited(pk)
         if session and session.ends_at:
@@ -35,7 +34,7 @@ class Alarms:
         self._timers.cancel(pk)
 
     async def wake(self) -> None:
-        """After a start of the server: set the alarms of all sessions that run."""
+        """Set the alarms of all running sessions, after a start of the server."""
         running = ClassSession.objects.filter(state=State.PLAYING, paused_at=None).exclude(ends_at=None)
         async for pk in running.values_list("pk", flat=True):
             await self.arm(pk)
@@ -52,6 +51,6 @@ class Alarms:
 
 
 async def _limited(pk: int) -> ClassSession | None:
-    """Return the session if it runs towards a time limit now."""
+    """Return the session if its time limit is running now, or None."""
     running = ClassSession.objects.select_related("classroom").filter(pk=pk, state=State.PLAYING, paused_at=None)
     return await running.exclude(ends_at=None).afirst()

@@ -1,4 +1,4 @@
-"""A class session from state to state: where it is now, start, end, again."""
+"""A class session in its states: its present page, start, end, again."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ NOBODY = gettext_lazy("Nobody is in yet. Wait until a student is in.")
 
 @teacher_page
 def session(request: TeacherRequest, session: int) -> HttpResponse:
-    """Page of the session as it stands: its lobby, its monitor, or its end."""
+    """The present page of the session: its lobby, its monitor, or its end."""
     class_session = session_for(request.user, session)
     if class_session.state == State.PLAYING:
         return redirect("session_monitor", class_session.pk)
@@ -50,15 +50,15 @@ def session(request: TeacherRequest, session: int) -> HttpResponse:
 
 
 def _podium_of(lesson: LessonRounds) -> dict[str, Any]:
-    """Return whether another round may follow, and whether the projector has a podium to show: where too many share
-    the first place, how many these are."""
+    """Return whether another round may follow, and whether the projector has a podium to show; if too many share the
+    first place, their number."""
     won = teams.podium(*lesson.rounds)
     shared = 0 if celebration.blocks(won) else sum(standing.place == 1 for standing in won)
     return {"goes_on": lesson.goes_on, "podium": bool(won) and not shared, "shared": shared}
 
 
 async def press_start(request: TeacherRequest, session: ClassSession) -> None:
-    """Seat who is in and tell everybody; say in words whom it missed, or why it cannot begin."""
+    """Seat the children and tell everybody; show a message about who has no seat, or why it cannot begin."""
     try:
         if await sync_to_async(_start)(session):
             await controls.alarms.arm(session.pk)
@@ -72,7 +72,7 @@ start = session_button(press_start)
 
 
 def _tell_missed(request: TeacherRequest, names: list[str]) -> None:
-    """Name those who have no seat: a device that is not heard would hold a table up."""
+    """Name the children without a seat, whose silent devices would delay a table."""
     if names:
         words = ngettext(
             "%(n)s child is not seated yet: %(names)s. No device is heard; a seat comes as soon as one is.",
@@ -88,8 +88,8 @@ def _start(session: ClassSession) -> bool:
 
 @teacher_form
 async def end(request: TeacherRequest, session: int) -> HttpResponse:
-    """Ask first, on a page of its own; then stop every table where it stands. Between two short rounds it ends the
-    lesson, from the projector, too (`screen`)."""
+    """Ask first, on a separate page; then stop every table. Between two short rounds this ends the lesson, also from
+    the projector (`screen`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if request.method == "GET" and class_session.state != State.ENDED:
         return await sync_to_async(render)(request, "classroom/live/end/confirm.html", {"session": class_session})
@@ -100,7 +100,7 @@ async def end(request: TeacherRequest, session: int) -> HttpResponse:
 
 @teacher_act
 async def again(request: TeacherRequest, session: int) -> HttpResponse:
-    """Play again: with `tables=new` a lobby opens, otherwise the same children sit together and it starts at once."""
+    """Play again: with `tables=new` a lobby opens, otherwise the same children sit together and play starts at once."""
     class_session = await sync_to_async(session_for)(request.user, session)
     try:
         following = await sync_to_async(lifecycle.again)(

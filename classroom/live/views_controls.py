@@ -1,4 +1,4 @@
-"""Views of the teacher's controls while a session runs: pause, go on, more time, say, move, seat, end a table."""
+"""Views of the teacher's controls in a running session: pause, go on, more time, message, move, seat, end a table."""
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
@@ -23,7 +23,7 @@ from game.live import registry
 
 @session_button
 async def pause(request: TeacherRequest, session: ClassSession) -> None:
-    """Eyes up; with `timer` (seconds) the projector counts down, also where all eyes are up already."""
+    """*Eyes up!*; with `timer` (seconds) the projector counts down, also if the session is paused already."""
     await controls.pause(session, posted_number(request.POST.get("timer")))
 
 
@@ -52,7 +52,7 @@ async def end_table(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def say(request: TeacherRequest, session: ClassSession) -> None:
-    """Show a message of the list at one table, or at all of them."""
+    """Show a message from the list at one table, or at all of them."""
     form = SayForm(request.POST, messages=catalogue.of(session.game).messages_for(session.options))
     if not form.is_valid():
         messages.error(request, _("Choose a message from the list."))
@@ -67,7 +67,7 @@ async def say(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def move(request: TeacherRequest, session: ClassSession) -> None:
-    """Let a child go to another table; their cards are played on by a computer or by nobody."""
+    """Move a child to another table; a computer plays their cards on, or nobody."""
     form = TableMoveForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose a child, a table, and what happens to the cards."))
@@ -84,7 +84,7 @@ async def move(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def seat_waiting(request: TeacherRequest, session: ClassSession) -> None:
-    """Lay new tables for those who wait, instead of waiting for the next deal of another one."""
+    """Create tables for the waiting children, so that they need not wait for the next deal of another table."""
     try:
         if not await controls.seat_waiting(session):
             messages.error(request, _("Nobody who waits is at a device now, or all tables are paused."))
@@ -94,7 +94,7 @@ async def seat_waiting(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def go(request: TeacherRequest, session: ClassSession) -> None:
-    """GO for one table (`table`: its code) or for all that wait."""
+    """GO for one table (`table`: its code) or for all waiting ones."""
     if session.paused_at:
         messages.error(request, _("All tables are paused. Go on first."))
         return
@@ -106,7 +106,7 @@ async def go(request: TeacherRequest, session: ClassSession) -> None:
 
 @teacher_act
 async def own(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """Switch a child's own hints on (`hints`: on), or off again: from the next deal on, seen by nobody else."""
+    """Turn a child's own hints on (`hints`: on) or off from the next deal on, invisibly to others."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     wanted = request.POST.get("hints") == "on"
     needs = {name: value for name, value in chosen.needs.items() if name != HINTS}
@@ -119,7 +119,7 @@ async def own(request: TeacherRequest, session: int, student: int) -> HttpRespon
 
 @teacher_act
 async def more_for(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """Give a child more time for its turn, where turns have a clock."""
+    """Give a child more time for its turn, if turns have a clock."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     if await controls.more_time_for(class_session, chosen):
         messages.success(request, _("%(name)s has more time.") % {"name": chosen.name})
@@ -130,7 +130,7 @@ async def more_for(request: TeacherRequest, session: int, student: int) -> HttpR
 
 @teacher_act
 async def rest(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """Let a child take a break, until it presses that it is back."""
+    """Give a child a break, until it says that it is back."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     await controls.rest(class_session, chosen)
     messages.success(request, _("%(name)s has a break. The seat is kept.") % {"name": chosen.name})

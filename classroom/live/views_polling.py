@@ -1,4 +1,4 @@
-"""Polling for pages that cannot hold a socket: the present frame, or 204 where nothing is new."""
+"""Polling for pages without a socket: the present frame, or 204 if nothing is new."""
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpResponse
@@ -18,7 +18,7 @@ from classroom.server.http.polling import answer
 
 @teacher_page
 async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
-    """The present frame of a page whose socket is blocked; 204 where nothing is new."""
+    """The present frame of a page whose socket is blocked; 204 if nothing is new."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if page == "monitor":
         return answer(request, await monitor.frame(class_session))
@@ -30,7 +30,7 @@ async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
 
 @require_GET
 async def waiting_ask(request: VisitorRequest) -> HttpResponse:
-    """The waiting page's present frame, where sockets are blocked. Asking counts as being here."""
+    """The waiting page's present frame if sockets are blocked. The request counts as presence."""
     here = await sync_to_async(who_waits)(request)
     if isinstance(here, Attendance):
         presence.asks(here.student_id)

@@ -1,4 +1,4 @@
-"""After a session: who was there, the teacher's notes, and the podium if it is wanted."""
+"""After a session: attendance, the teacher's notes, and the podium on request."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,7 +18,7 @@ from game.models import Round
 
 @teacher_page
 def attendance(request: TeacherRequest, session: int) -> HttpResponse:
-    """Attendance: who of the roster came, since when, and whose settings were their own; never projected."""
+    """Attendance: who of the roster came, since when, and with own settings; never projected."""
     class_session = session_for(request.user, session)
     attended = summary.attendance(class_session)
     came = [child for child in attended if child.arrived_at]
@@ -30,7 +30,7 @@ def attendance(request: TeacherRequest, session: int) -> HttpResponse:
 
 @teacher_act
 def note(request: TeacherRequest, session: int) -> HttpResponse:
-    """Keep what the teacher wants to remember; children never see it."""
+    """Store the teacher's note, which children never see."""
     class_session = session_for(request.user, session)
     form = NoteForm(request.POST, instance=class_session)
     if form.is_valid():
@@ -43,7 +43,7 @@ def note(request: TeacherRequest, session: int) -> HttpResponse:
 
 @teacher_form
 def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
-    """Let each child play the very cards of this session again at home, with its card."""
+    """Let each child play the cards of this session again at home, with its card."""
     class_session = session_for(request.user, session)
     if not catalogue.of(class_session.game).homework:
         messages.error(request, _("This game is played in class only: its cards cannot be homework."))
@@ -65,7 +65,7 @@ def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
 
 @session_button
 async def podium(request: TeacherRequest, session: ClassSession) -> None:
-    """Show the podium on the projector (`show`), or take it away again."""
+    """Show the podium on the projector (`show`), or hide it."""
     session.podium = session.state == ClassSession.State.ENDED and "show" in request.POST
     await ClassSession.objects.filter(pk=session.pk).aupdate(podium=session.podium)
     look_now(session.pk)

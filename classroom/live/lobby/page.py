@@ -1,5 +1,5 @@
-"""The teacher's lobby: who has come and who asks to be let in. A page load and a push use the same function and the
-same partial."""
+"""The teacher's lobby: arrivals and requests for admission. A page load and a push use the same function and
+partial."""
 
 from collections.abc import Collection
 from typing import Any
@@ -16,11 +16,11 @@ from classroom.server.http.polling import goto
 
 State = ClassSession.State
 PARTS = ("awake", "wake", "start")
-"""Fragments that count: who is awake of those who came, what wakes the others, and the way to begin."""
+"""Fragments with counts: who is awake of those who came, how to wake the others, and the start button."""
 
 
 def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
-    """Return what the teacher's lobby shows; `url` is the address behind the QR code."""
+    """Return the context of the teacher's lobby; `url` is the address in the QR code."""
     everybody = _now(session)
     shown = {"arrivals": everybody, "count": count_of(session, everybody), "board_names": Classroom.BoardNames}
     shown |= board_pictures.context(session, "lobby")
@@ -28,7 +28,7 @@ def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
 
 
 def lobby_frame(session: ClassSession) -> str:
-    """Return the frame that puts the teacher's lobby right."""
+    """Return the frame that updates the teacher's lobby."""
     if session.state != State.LOBBY:
         return goto(reverse("session", args=[session.pk]))
     shown = "".join(parts(session, _now(session)).values()) + join_request_list.html(session)
@@ -36,7 +36,7 @@ def lobby_frame(session: ClassSession) -> str:
 
 
 def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:
-    """Return the fragments that say who is in and who sleeps, by name."""
+    """Return the fragments that show who is in and who is asleep, by name."""
     counted = count_of(session, shown)
     names = {f"name {child.student}": names_html([child]) for child in shown}
     awake, wake, start = (drawn(f"classroom/live/lobby/_{part}.html", count=counted) for part in PARTS)
@@ -44,5 +44,5 @@ def parts(session: ClassSession, shown: Collection[Arrival]) -> dict[str, str]:
 
 
 def _now(session: ClassSession) -> list[Arrival]:
-    """Return the roster as the teacher sees it now: who came, how well each is connected, who is away. Two queries."""
+    """Return the present roster for the teacher: arrivals, connection quality, absence. Two queries."""
     return for_teacher(session, arrivals(session), presence.came_to(session))

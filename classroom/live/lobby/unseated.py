@@ -1,6 +1,6 @@
-"""Children whom Start could not seat because nothing was heard of their devices: they are seated as soon as they are.
+"""Children not seated at the start because their devices were silent: they are seated once they are heard.
 
-Only this process knows of them, and only until they sit; after a restart they wait for a deal like any other latecomer.
+The list is kept in this process only, until they sit; after a restart they wait for a deal like any other latecomer.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from classroom.sessions.look_again import look_now
 from classroom.sessions.seating.grouping import TooFew
 
 GATHER = 1.0
-"""Seconds in which children who are heard one after another are seated together."""
+"""Seconds within which children who are heard one after another are seated together."""
 
 _missed: dict[int, set[int]] = {}
 _seating: dict[int, asyncio.Task[None]] = {}
 
 
 async def keep(session: ClassSession) -> list[str]:
-    """Remember who came and has no seat at the start; return their names."""
+    """Remember the children who came and have no seat at the start; return their names."""
     waiting = await sync_to_async(seating.waiting_of)(session)
     if waiting:
         _missed[session.pk] = {attendance.student_id for attendance in waiting}
@@ -30,7 +30,7 @@ async def keep(session: ClassSession) -> list[str]:
 
 
 def heard(session: int, player: int) -> None:
-    """A waiting page of this student is heard: seat them, with those who are heard in the same second."""
+    """Seat this student, whose waiting page is heard, together with those heard in the same second."""
     if player in _missed.get(session, ()) and session not in _seating:
         task = _seating[session] = asyncio.get_running_loop().create_task(_seat(session), context=Context())
         task.add_done_callback(lambda _task: _seating.pop(session, None))
@@ -48,7 +48,8 @@ async def _seat(pk: int) -> None:
 
 
 async def _find_seats(session: ClassSession) -> None:
-    """Lay a table for them; one alone joins a table that has not begun, as all do where the class has one hand."""
+    """Create a table for them; a single child joins a table that has not begun, as all do if the class shares one
+    hand."""
     try:
         if not seating.is_one_table(session) and await controls.seat_waiting(session):
             return

@@ -20,7 +20,7 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_form
 async def settings(request: TeacherRequest, session: int) -> HttpResponse:
-    """Choose anew how the class plays, before it plays; whoever waits sees it."""
+    """Change how the class plays, before it plays; waiting pages show it."""
     opened = await sync_to_async(session_for)(request.user, session)
     before = (opened.game, opened.options, opened.table_size)
     answer = await sync_to_async(change)(request, opened)

@@ -1,4 +1,4 @@
-"""Views of a teacher who admits children to a session: lock it, answer who asks, help, rename or remove one child."""
+"""Views for admitting children to a session: lock it, answer requests, help, rename or remove one child."""
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
@@ -22,12 +22,12 @@ from classroom.sessions.look_again import look_now
 from game import rooms
 
 REMOVED = 4403
-"""The close code of a page whose child the teacher has taken out."""
+"""The close code for the page of a child that the teacher has removed."""
 
 
 @session_button
 async def free_name(request: TeacherRequest, session: ClassSession) -> None:
-    """Free a name, so that the child can come in on a new device. The old device is shown out."""
+    """Free a name for a new device; the old device is disconnected."""
     student = await sync_to_async(student_for)(request.user, posted_number(request.POST.get("student")))
     await sync_to_async(lifecycle.free)(session=session, student=student)
     await presence.send_to(student.pk, reverse("waiting"))
@@ -38,14 +38,15 @@ async def free_name(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def lock(request: TeacherRequest, session: ClassSession) -> None:
-    """Lock the session (`locked`: yes), or open it again."""
+    """Lock the session (`locked`: yes), or unlock it."""
     await sync_to_async(lifecycle.lock)(session=session, locked=request.POST.get("locked") == "yes")
     look_now(session.pk)
 
 
 @session_button
 async def board_names(request: TeacherRequest, session: ClassSession) -> None:
-    """Choose how the projector calls the children: by name, by a made-up name, not at all. Kept for the next lesson."""
+    """Choose how the projector names the children: by name, by a made-up name, or not at all. Stored for the next
+    lesson."""
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
         await changes.achange(session.classroom, board_names=wanted)
@@ -54,7 +55,8 @@ async def board_names(request: TeacherRequest, session: ClassSession) -> None:
 
 @teacher_form
 async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
-    """Let in who asked: as one of the roster (`student`), as a newcomer (`newcomer`), or not (`no`)."""
+    """Answer a request: admit the child as one of the roster (`student`), as a newcomer (`newcomer`), or refuse
+    (`no`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
     asked = (
         await class_session.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()
@@ -75,7 +77,7 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
 
 
 def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
-    """Return whether it is known who is to be let in: nobody is let in by a press on nothing."""
+    """Return whether the form says who is to be admitted: a press without a choice admits nobody."""
     return bool(asked.student_id or "newcomer" in request.POST or request.POST.get("student"))
 
 
@@ -107,7 +109,7 @@ async def _admit(request: TeacherRequest, session: ClassSession, asked: Knock) -
 
 
 def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Student:
-    """Return the student whom the teacher means: the one who asked, or one of this class chosen from the list."""
+    """Return the student chosen by the teacher: the one who asked, or one of this class from the list."""
     student = asked.student or student_for(request.user, posted_number(request.POST.get("student")))
     if student.classroom_id != session.classroom_id:
         raise Http404
@@ -116,7 +118,7 @@ def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Stu
 
 @teacher_form
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """One child of the session: rename it on the spot, let it in elsewhere, take it out, give it new pictures."""
+    """One child of the session: rename it, admit it on another device, remove it, give it new pictures."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     form = await sync_to_async(_form)(request, chosen)
     if await sync_to_async(form.renames)(chosen):
@@ -146,7 +148,7 @@ def _child_page(request: HttpRequest, session: ClassSession, child: Student, for
 
 @teacher_act
 async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """Take a child out of the session. It is no ban: the code lets it in again, unless the session is locked."""
+    """Remove a child from the session. It is no ban: the code admits it again, unless the session is locked."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     await sync_to_async(lifecycle.free)(session=class_session, student=chosen)
     await rooms.dismiss_player(chosen.pk, REMOVED)
@@ -157,7 +159,7 @@ async def remove(request: TeacherRequest, session: int, student: int) -> HttpRes
 
 @teacher_act
 async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
-    """Let a child (or, without one, the whole class) try its pictures or words again at once."""
+    """Let a child (or, without one, the whole class) try pictures or words again at once."""
     if student:
         class_session, chosen = await sync_to_async(child_of)(request, session, student)
         await sync_to_async(throttling.lift)(chosen)

@@ -1,4 +1,4 @@
-"""Reasons why a child at a live table needs a look, in words: many wrong cards, or none played."""
+"""Reasons, in words, why a child at a live table needs attention: many wrong cards, or none played."""
 
 from django.utils.translation import gettext as _
 
@@ -6,16 +6,16 @@ from classroom.sessions.games import catalogue
 from game.live.table import LiveTable
 
 HELP_MS, HELP_PLAYS, HELP_SHARE = 60_000, 5, 0.4
-"""A child needs help who in the last minute played at least five cards, more than 40 % of them wrong (screens T8)."""
+"""A child needs help if it played at least five cards in the last minute, more than 40 % of them wrong (screens T8)."""
 
 NOT_STARTED_MS, NO_CARD_MS = 20_000, 40_000
-"""After so long a child needs a look who could play and has done nothing in this round yet, or nothing since."""
+"""Time without any act in this round, and since the last one, after which a child that could play needs attention."""
 IDLE = frozenset({"sort", "pass", "more", "ask"})
-"""Moves that are no card."""
+"""Kinds of moves that play no card."""
 
 
 def reason(table: LiveTable, seat: int, tried: tuple[int, int] | None, now: int) -> str:
-    """Say why this child needs a look; "" where all is well. `tried`: wrong cards of all in the last HELP_MS."""
+    """Return why this child needs attention, "" if it does not. `tried`: wrong cards of all in the last HELP_MS."""
     if table.is_computer(seat):
         return ""
     if tried:

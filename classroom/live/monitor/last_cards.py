@@ -1,5 +1,5 @@
-"""The last cards that each child has tried, for the tiles of few tables and for a child's drawer; and in words what
-they tell its teacher: how many were wrong, and what may lie behind it."""
+"""Each child's last cards, for the tiles of few tables and for a child's drawer; and a sentence for its teacher: how
+many were wrong, and a possible cause."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -15,17 +15,17 @@ from game.log.prepared import Prepared
 from game.models import Round
 
 SHOWN = 5
-"""So many of a child's last cards are shown."""
+"""Number of a child's last cards that are shown."""
 ROUNDS = 2
-"""The present round and the one before are read, so that a new deal does not take them away."""
+"""The present round and the one before are read, so that a new deal does not clear the list."""
 
 
 _rounds = Prepared(lambda *tables: Round.objects.filter(table__in=tables).order_by("-number"))
 
 
 class TriedCard(NamedTuple):
-    """A card that a child has tried: was it right, which was it, in a few words and as its number alone, what would
-    have been right instead, and the kinds of mistake that it may be."""
+    """A card that a child has tried: whether it was right, its description in a few words, its number alone, what would
+    have been right instead, and the possible kinds of mistake."""
 
     right: bool
     words: str
@@ -60,13 +60,13 @@ def of_tables(tables: Collection[int], game_name: str) -> Mapping[tuple[int, int
 
 
 ENOUGH = 3
-"""From so many cards on it can be said how a child does."""
+"""Fewest cards for a statement about a child."""
 ALIKE = 2
-"""From so many wrong cards of one kind on it is said what may lie behind them."""
+"""Fewest wrong cards of one kind for a statement about their cause."""
 
 
 def counted(tried: Sequence[TriedCard]) -> str:
-    """Say how many of a child's last cards were wrong; "" where they are too few."""
+    """Return how many of a child's last cards were wrong, in words; "" if they are too few."""
     if len(tried) < ENOUGH:
         return ""
     wrong = sum(not card.right for card in tried)
@@ -77,8 +77,8 @@ def counted(tried: Sequence[TriedCard]) -> str:
 
 
 def behind(game: str, tried: Sequence[TriedCard]) -> str:
-    """Say what may lie behind the wrong ones of these cards, where they are alike, else what would have fitted instead
-    of the latest; "" where there is nothing to say."""
+    """Return a possible cause of the wrong cards if they are alike, otherwise what would have fitted instead of the
+    latest; "" without any."""
     wrong = [card for card in tried if not card.right]
     slips = Counter(slip for card in wrong for slip in card.slips)
     slip, seen = max(slips.items(), key=lambda found: found[1], default=("", 0))

@@ -1,4 +1,4 @@
-"""The monitor's page: its tiles and what is on for the whole class. A page load and a push draw the same partials."""
+"""The monitor's page: its tiles and the state of the whole class. A page load and a push draw the same partials."""
 
 import re
 from collections import Counter
@@ -46,7 +46,7 @@ def tiles_html(drawn: Sequence[TableTile]) -> str:
 
 
 def state_html(session: ClassSession) -> str:
-    """Return the fragments with what is on for the whole class: the pause, more time, who waits for a table."""
+    """Return the fragments with the state of the whole class: the pause, more time, who waits for a table."""
     context = state_context(session)
     parts = ("_class_state", "_more_time", "_not_seated", "_class_news")
     return "".join(render_to_string(f"classroom/live/monitor/{part}.html", context) for part in parts)
@@ -79,8 +79,7 @@ def time_left(session: ClassSession) -> str:
 
 
 def _have_all_played(session: ClassSession) -> bool:
-    """Return whether every table where somebody sits has played the last round that the session allows it
-    (`rounds`)."""
+    """Return whether every occupied table has played the session's last round (option `rounds`)."""
     most = session.options.get("rounds")
     if most is None:
         return False
@@ -90,7 +89,7 @@ def _have_all_played(session: ClassSession) -> bool:
 
 
 def news_context(drawn: Sequence[TableTile], session: ClassSession) -> dict[str, Any]:
-    """Return what the head of the page says: the news of all tables in a sentence, who is here, the time left."""
+    """Return the head of the page: a sentence about all tables, the number present, the time left."""
     paused = session.paused_at is not None
     children = [seat for tile in drawn for seat in tile.seats if seat.student is not None]
     away = sum(seat.away is not None for seat in children)
@@ -122,12 +121,12 @@ def news_html(drawn: Sequence[TableTile], session: ClassSession) -> str:
 
 
 def told_html(now: int) -> str:
-    """Return the fragment that says when we looked; static/js/pages/monitor.js shows how long ago that is."""
+    """Return the fragment with the time of the last look; static/js/pages/monitor.js shows its age."""
     return render_to_string("classroom/live/monitor/_updated_at.html", {"now": now})
 
 
 async def frame(session: ClassSession) -> str:
-    """Return the frame that puts a monitor right: all tiles, or the way to where the session is now."""
+    """Return the frame that updates a monitor: all tiles, or a redirect to the session's present page."""
     if session.state != ClassSession.State.PLAYING:
         return goto(reverse("session", args=[session.pk]))
     drawn = await tiles_of(session)

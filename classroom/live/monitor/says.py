@@ -1,4 +1,4 @@
-"""The sentence of a tile, where tables are few: who needs a look, or how the game stands."""
+"""The sentence of a tile when there are few tables: who needs attention, or the state of the game."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 from classroom.live.monitor.last_cards import TriedCard, behind
 
 NEARLY = 3
-"""Whoever has so few cards left is nearly through."""
+"""Number of remaining cards with which a child is nearly through."""
 
 
 class SeatLike(Protocol):
-    """The part of a seat's tile that the sentence is about (tiles.SeatTile)."""
+    """The part of a seat's tile used by the sentence (tiles.SeatTile)."""
 
     @property
     def name(self) -> str: ...
@@ -30,7 +30,7 @@ class SeatLike(Protocol):
 
 
 def sentence(game: str, badge: str, seats: Sequence[SeatLike]) -> str:
-    """Return the sentence of a table with this badge; "" where there is nothing to say beside it."""
+    """Return the sentence of a table with this badge; "" if there is nothing to add."""
     match badge:
         case "look":
             return next((said for seat in seats if (said := _of_child(game, seat))), "")

@@ -1,4 +1,4 @@
-"""The drop-down lists of the monitor: its open tables, as values that the page and a push draw alike."""
+"""The drop-down lists of open tables on the monitor, drawn alike by the page and by a push."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,7 +12,7 @@ Option = tuple[str | int, str]
 
 
 class Select(NamedTuple):
-    """A list by its id on the page; `name` is what its form calls it, "" where it is in no form."""
+    """A list by its id on the page; `name` is its name in a form, "" outside a form."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""The tiles of the monitor: every open table as the teacher sees it, as plain values and their HTML."""
+"""The tiles of the monitor: every open table as shown to the teacher, as plain values and their HTML."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -31,20 +31,20 @@ from game.screens.table_view import TableView
 COMPUTER, NO_FACE = Face("computer", ""), Face("", "")
 
 FEW = 3
-"""With so many tables there is room for each child's last cards."""
+"""Up to this many tables leave room for each child's last cards."""
 AWAY_LOOK = 10
-"""Seconds away after which a table needs a look."""
+"""Seconds of absence after which a table needs attention."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTile:
-    """A seat as the teacher sees it, `standing` how far it is in words.
+    """A seat as shown to the teacher; `standing` is its progress in words.
 
-    `student` is whose it is, None a computer's; `held` how much of what was dealt it still holds, percent, and `left`
-    how many cards that is, where the game says so. `away` is in seconds, rounded down to 5 s; None is here. `net` is
-    how well the child is connected (presence.speed_of); "" for a computer. `reason` says why the child needs a
-    look, "" where it does not; `team` is the sign of its team, `hat` what its face wears, `tried` are its last cards,
-    where tables are few; `without_hints`: there are hints in this game, and it has none.
+    `student` is its student, None for a computer; `held` is the share of its dealt cards that it still holds, in
+    percent, and `left` their number, if the game defines them. `away` is in seconds, rounded down to 5 s; None if
+    present. `net` is the child's connection (presence.speed_of); "" for a computer. `reason` is why the child needs
+    attention, or ""; `team` is the sign of its team, `hat` that of its face, `tried` are its last cards, with few
+    tables; `without_hints`: this game has hints, and they are off for this child.
     """
 
     number: int
@@ -72,9 +72,9 @@ class SeatTile:
 class TableTile:
     """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
-    `called` is the number that was played last, None where there is none to call out. `last`: no other round is dealt
-    after this one. `last_cards` counts the seats that hold their last card, `says` is a sentence where tables are few;
-    `daylight` is the day against which it plays.
+    `called` is the number that was played last, None without one. `last`: no other round is dealt after this one.
+    `last_cards` counts the seats that hold their last card, `says` is a sentence if there are few tables; `daylight` is
+    the day of a table that plays against the sun.
     """
 
     session: int
@@ -94,7 +94,7 @@ class TableTile:
 
     @property
     def may_have_hints(self) -> SeatTile | None:
-        """The child that needs a look, where a press could give it hints."""
+        """The child that needs attention and could be given hints by a press, or None."""
         return next((seat for seat in self.seats if self.says and seat.reason and seat.without_hints), None)
 
     @property
@@ -103,21 +103,22 @@ class TableTile:
 
     @property
     def rows(self) -> list[SafeString]:
-        """The seats drawn: of a table that plays, one of them is another after a move."""
+        """The drawn seats; cached one by one, as a move changes only one of them."""
         about = {"session": self.session, "waits": self.waits}
         return [drawn("classroom/live/monitor/_seat_row.html", seat=seat, **about) for seat in self.seats]
 
     @property
     def can_go(self) -> bool:
-        """Whether a press of GO does something here: who waits may begin, who has finished may play on."""
+        """Whether GO would have an effect here: a waiting round can begin, or a finished one be followed by the
+        next."""
         return self.waits or (self.badge == "finished" and not self.last)
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Facts that only the database knows: the open tables, by table's code and seat the wrong cards of all that were
-    played in the last minute, by student the face, and where tables are FEW the last cards by code and seat, and who
-    could have hints and has none."""
+    """Facts from the database: the open tables; by table's code and seat the wrong cards of all that were played in the
+    last minute; by student the face; and with up to FEW tables the last cards by code and seat, and who could have
+    hints and has none."""
 
     session: int = 0
     codes: tuple[str, ...] = ()
@@ -132,7 +133,7 @@ class Facts:
 
 
 async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[TableTile]:
-    """Return every open table of the session, in order; with `look_first` those that need a look come before."""
+    """Return every open table of the session, in order; with `look_first` those that need attention come first."""
     facts = await sync_to_async(facts_of)(session)
     drawn = [tile_of(await registry.seen(code), facts, now_ms()) for code in facts.codes]
     return sorted(drawn, key=lambda tile: tile.badge != "look") if look_first else drawn
@@ -214,7 +215,7 @@ def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
 
 
 def facts_of(session: ClassSession) -> Facts:
-    """Read what the tiles need. Three queries, and two for the last cards where tables are few."""
+    """Return the facts for the tiles. Three queries, and two for the last cards if there are few tables."""
     rows = _present.rows(session.pk)
     codes = {table: code for table, code, *_face in rows}
     faces = {student: Face(*face) for _table, _code, student, _needs, *face in rows}
@@ -256,8 +257,7 @@ def _last_pauses(*tables: int) -> QuerySet[Event, Any]:
 
 
 def _a_minute_of_play_ago(tables: Iterable[int]) -> int:
-    """Return when the last HELP_MS began in which these tables could be played at: the last *Eyes up!* does not
-    count."""
+    """Return when the last HELP_MS of play at these tables began, not counting the last *Eyes up!*."""
     now, last = now_ms(), dict(_last_pauses.rows(*tables))
     held, resumed = last.get(table_state.HELD, 0), last.get(table_state.RESUMED, 0)
     if held > resumed:

@@ -22,7 +22,7 @@ from game.live.table import LiveTable
 from game.screens.contract import SmallCard
 
 SLOW_MS = 250
-"""From so long there and back on a line is worth a word: it is all that a card may be held for it (rules 1.10)."""
+"""Round trip from which a slow connection is mentioned: as long as a card may be held for it (rules 1.10)."""
 
 
 class Hand(NamedTuple):
@@ -41,7 +41,7 @@ class ChildAtTable(NamedTuple):
 
 
 async def child_context(session: ClassSession, student: Student) -> dict[str, Any]:
-    """Return what the drawer of a child shows; without a table where it waits for one."""
+    """Return the context of a child's drawer; without a table if it waits for one."""
     place = await _place_of(student, await sync_to_async(facts_of)(session))
     tables = await sync_to_async(lambda: list(seating.shared_tables(session)))()
     found: dict[str, Any] = {
@@ -78,7 +78,8 @@ async def _place_of(student: Student, facts: Facts) -> ChildAtTable | None:
 
 
 async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
-    """Return what the drawer of a table shows: its tile, and every hand. 404 where it is not open in this session."""
+    """Return the context of a table's drawer: its tile, and every hand. Raises Http404 if it is not open in this
+    session."""
     facts = await sync_to_async(facts_of)(session)
     if code not in facts.codes:
         raise Http404
@@ -105,7 +106,7 @@ async def monitor_page(request: TeacherRequest, session: int) -> HttpResponse:
 
 
 async def _page(request: TeacherRequest, class_session: ClassSession, opened: dict[str, Any]) -> HttpResponse:
-    """Return the whole page; `opened` is what stands in its drawer."""
+    """Return the whole page; `opened` is the context of its drawer."""
     look_first = request.GET.get("sort") == "look"
     drawn = await tiles_of(class_session, look_first=look_first)
     context = await sync_to_async(page.monitor_context)(class_session) | await sync_to_async(page.state_context)(
@@ -118,7 +119,7 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
 
 @teacher_page
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
-    """One child of the session in the drawer: why it needs a look, its last cards, what can be done for it."""
+    """One child of the session in the drawer: why it needs attention, its last cards, possible help."""
     class_session, chosen = await sync_to_async(child_of)(request, session, student)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
@@ -127,7 +128,7 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
 
 @teacher_page
 async def table(request: TeacherRequest, session: int, code: str) -> HttpResponse:
-    """One table of the session in the drawer, with every hand; a drawer that is closed where the table is not open."""
+    """One table of the session in the drawer, with every hand; a closed drawer if the table is not open."""
     class_session = await sync_to_async(session_for)(request.user, session)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
@@ -141,7 +142,7 @@ async def table(request: TeacherRequest, session: int, code: str) -> HttpRespons
 
 
 async def _drawer(request: TeacherRequest, class_session: ClassSession, context: dict[str, Any]) -> HttpResponse:
-    """Return the drawer alone where the page asks for it, of this only what lives (`part`) where that is asked."""
+    """Return only the drawer if the page asks for it, or only its live part (`part`)."""
     if not request.headers.get("HX-Request"):
         return await _page(request, class_session, context)
     part = "_live" if request.GET.get("part") == "live" else ""

@@ -1,8 +1,8 @@
-"""The watch over the pages of a class session: its lobby, monitors and projector, and the children who look on.
+"""The watch over the pages of a class session: its lobby, monitors and projector, and onlooking children.
 
-One watch per class session, however many look at it, and only while somebody does. It alone tells these pages what has
-changed, so that news never overtakes news: once a second it looks at the tables, every few seconds, and as soon as
-something `changed`, at the database too. Each look says when it was, so that a page can show how old its news is.
+There is one watch per class session, however many pages are open, and only while there are any. Only it sends changes
+to these pages, so that messages never overtake each other: once a second it looks at the tables, and every few seconds,
+or once something has `changed`, at the database, too. Each look sends its time, so that a page can show its age.
 """
 
 import asyncio
@@ -36,21 +36,21 @@ log = logging.getLogger(__name__)
 
 State = ClassSession.State
 Parts = Mapping[str, str]
-"""Fragments by a name of their own each."""
+"""Fragments by their names."""
 
 BEAT = 1.0
 """Seconds between two looks."""
 SLOW = 5
-"""Looks between two questions to the database."""
+"""Looks from one database query to the next."""
 ASKING = 4.0
-"""Seconds for which a page that asks, because its sockets are blocked, counts as looking on."""
+"""Seconds for which a polling page (with blocked sockets) counts as open."""
 
 _watches: dict[int, asyncio.Task[None]] = {}
 _watchers: dict[int, "_Watch"] = {}
 
 
 def watch(session: int) -> None:
-    """Look after this session's tables until nobody listens any more. Calling it twice starts one watch."""
+    """Watch this session's tables until nobody listens any more. Idempotent."""
     if session not in _watches:
         watcher = _watchers[session] = _Watch(session)
         rooms.look_after(subject(session), watcher.hurry)
@@ -65,27 +65,27 @@ def _forget(session: int) -> None:
 
 
 def newcomer(session: int, kind: str) -> None:
-    """Tell pages of this kind all at the next look: one is about to be shown the present state, which need not be what
-    others were told last: between two looks something may come and go."""
+    """Send pages of this kind everything at the next look: one is about to get the present state, which may differ from
+    what the others were last sent."""
     watch(session)
     _watchers[session].tell_all(kind)
 
 
 def little_tables(session: int) -> str:
-    """Return the projector's little tables as they were drawn last; "" where nobody has looked yet."""
+    """Return the projector's little tables as drawn last; "" before the first look."""
     watcher = _watchers.get(session)
     return tables.all_html(watcher.little) if watcher and watcher.little.has_looked else ""
 
 
 def asks(session: int) -> str:
-    """Return the little tables to a page that asks for them, and go on looking for the next time it does."""
+    """Return the little tables to a polling page, and keep the watch going for its next request."""
     watch(session)
     _watchers[session].asked_at = time.monotonic()
     return little_tables(session)
 
 
 class _Watch:
-    """Watch of one session: remembers what was told last, so that only changes are told."""
+    """Watch of one session: remembers what was sent last, so that only changes are sent."""
 
     def __init__(self, session: int) -> None:
         self.session = session
@@ -101,12 +101,12 @@ class _Watch:
         self._hurry = asyncio.Event()
 
     def hurry(self) -> None:
-        """Look at once, at the database too."""
+        """Look at once, including the database."""
         self.looks = 0
         self._hurry.set()
 
     def tell_all(self, kind: str) -> None:
-        """Forget what pages of this kind were told in the active language, and look at once."""
+        """Forget what pages of this kind were sent in the active language, and look at once."""
         self._told.pop((kind, languages.active()), None)
         self.hurry()
 
@@ -114,7 +114,7 @@ class _Watch:
         return bool(rooms.listeners(f"{kind}:{self.session}"))
 
     def _is_looked_on(self) -> bool:
-        """Return whether anybody sees the little tables."""
+        """Return whether any open page shows the little tables."""
         return self._watched("screen") or self._watched("onlookers") or time.monotonic() - self.asked_at < ASKING
 
     async def run(self) -> None:
@@ -123,7 +123,7 @@ class _Watch:
             try:
                 await self._look()
             except Exception:
-                self._told.clear()  # it may not have been told
+                self._told.clear()  # it may not have been sent
                 log.exception("the watch over session %s missed a look", self.session)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
@@ -141,7 +141,7 @@ class _Watch:
 
     @property
     def _may_change(self) -> bool:
-        """Whether the database may say something else: what was learnt is read from the logs soon after the end."""
+        """Whether the database may have news: what was learnt is read from the logs soon after the end."""
         ended_at = self.row.ended_at
         return ended_at is None or clock.now() - ended_at < counts.SETTLED
 
@@ -164,7 +164,7 @@ class _Watch:
         await self._tell("screen", self._screen)
 
     async def _tell(self, kind: str, draw: Callable[[], Awaitable[Parts]]) -> None:
-        """Tell all pages of a kind those of these fragments that differ from what was told last."""
+        """Send all pages of a kind those of these fragments that have changed."""
 
         async def news() -> str:
             drawn = await draw()
@@ -173,8 +173,8 @@ class _Watch:
         await rooms.publish_drawn(f"{kind}:{self.session}", news)
 
     def _is_news(self, kind: str, name: str, html: str) -> bool:
-        """Return whether this differs from what was told last, which from now on is this. A time left that runs is no
-        news: pages count it down by themselves."""
+        """Return whether this differs from what was sent last, and store it. A running time left is no change, as pages
+        count it down themselves."""
         told, html = self._told[kind, languages.active()], page.TIME_LEFT.sub("", html)
         before, told[name] = told.get(name), html
         return before != html
@@ -189,7 +189,7 @@ class _Watch:
         return {"pictures": await sync_to_async(board_pictures.html)(self.row, "lobby")}
 
     async def _lobby(self) -> Parts:
-        """Return who is in, and who sleeps: a page that has died says nothing, so that this is asked at every look."""
+        """Return who is in, and who is asleep, at every look, since a dead page sends no message."""
         return lobby.parts(self.row, arrivals.for_teacher(self.row, self.roster, self.came))
 
     async def _arrivals(self) -> Parts:
@@ -199,13 +199,13 @@ class _Watch:
         return await sync_to_async(projector.parts)(self.row)
 
     async def _changes(self) -> Parts:
-        """Return what is on for the whole class, and the lists of tables to choose from."""
+        """Return the state of the whole class, and the lists of tables to choose from."""
         drawn = await self._drawn()
         state = await sync_to_async(page.state_html)(self.row)
         return {"state": state, "selects": selects.html(drawn)}
 
     async def _news(self) -> Parts:
-        """Return the tiles, all of them where there are other tables than before; their sum, and when that was."""
+        """Return the tiles, all of them if the set of tables has changed; their summary, and the time of the look."""
         drawn = await self._drawn()
         codes = " ".join(tile.code for tile in drawn)
         tiles = {"tiles": page.tiles_html(drawn)} if self._is_news("monitor", "tables", codes) else {}
@@ -213,7 +213,7 @@ class _Watch:
         return tiles | {"head": page.news_html(drawn, self.row), "told": page.told_html(now_ms())}
 
     async def _look_at_little_tables(self) -> None:
-        """Tell the projector and the children who look on; what is new is drawn once for both."""
+        """Send changes to the projector and the onlooking children, drawn once for both."""
         if not (self._is_looked_on() and seating.has_tables(self.row)):
             return
         has_sun = catalogue.of(self.row.game).is_under_the_sun(self.row.options)

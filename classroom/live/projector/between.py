@@ -1,4 +1,4 @@
-"""Between two short rounds: what the class did together, beside the round before and its best one; who is thanked."""
+"""Between two short rounds: the class's result beside the round before and its best one, and thanks."""
 
 from typing import Any, NamedTuple
 
@@ -12,12 +12,12 @@ from classroom.sessions.lesson import LessonRounds
 
 THANKED = 3
 COUNT_IN_MS = 3000
-"""So long 3, 2, 1 lasts on every screen."""
+"""Duration of 3, 2, 1 on every screen."""
 
 
 class RoundRecord(NamedTuple):
-    """What all placed in this round, in the one before in this lesson, and in the best one so far; None where there is
-    none."""
+    """Cards placed by all in this round, in the one before in this lesson, and in the best one so far; None without
+    one."""
 
     now: int
     before: int | None
@@ -25,12 +25,12 @@ class RoundRecord(NamedTuple):
 
     @property
     def whole(self) -> int:
-        """Return what the whole length of the bar stands for: a little more than there ever was."""
+        """The number at the end of the bar: a little more than the highest so far."""
         return max(self.now, self.before or 0, self.best or 0, 1) * 11 // 10 + 1
 
     @property
     def is_first(self) -> bool:
-        """Whether there is nothing beside which it could be shown, and so no bar."""
+        """Whether there is no other round to compare with, and so no bar."""
         return self.before is None and self.best is None
 
     @property
@@ -43,12 +43,12 @@ class RoundRecord(NamedTuple):
 
     @property
     def tick_text(self) -> int:
-        """Return where the words under the tick end, beside those of the best round."""
+        """Position of the words under the tick, kept within the bar."""
         return max(WIDTH * 14 // 100, min(self.tick, WIDTH * 78 // 100))
 
     @property
     def flag(self) -> int:
-        """Return where the flag stands: at the best round, this one where it is that."""
+        """Position of the flag: at the best round, including this one."""
         return max(self.now, self.best or 0) * WIDTH // self.whole
 
     @property
@@ -57,7 +57,7 @@ class RoundRecord(NamedTuple):
 
     @property
     def more(self) -> int:
-        """Count beyond the round before; 0 where it is not more."""
+        """Cards more than in the round before; 0 if not more."""
         return max(0, self.now - (self.before or 0)) if self.before is not None else 0
 
     @property
@@ -66,12 +66,12 @@ class RoundRecord(NamedTuple):
 
     @property
     def to_best(self) -> int:
-        """Count that the best round is ahead."""
+        """Cards by which the best round is ahead."""
         return max(0, (self.best or 0) - self.now)
 
 
 class Thanks(NamedTuple):
-    """Faces, and what all of them are thanked for."""
+    """Faces, and the reason for thanking them all."""
 
     faces: list[DressedFace]
     words: str
@@ -94,8 +94,7 @@ def context(lesson: LessonRounds) -> dict[str, Any]:
 
 
 def _thanks(lesson: LessonRounds) -> list[Thanks]:
-    """Return whom to thank, by their faces; nobody where the class is not called by them. What is said of who took part
-    is the same for all of them, and said once."""
+    """Return the faces to thank; none if the class is shown by made-up names. A reason shared by all is said once."""
     if lesson.rounds[-1].classroom.board_names == Classroom.BoardNames.ALIASES:
         return []
     hats, thanks, alike = lesson.rounds[-1].classroom.album, list[Thanks](), list[DressedFace]()

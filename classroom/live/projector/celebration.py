@@ -1,4 +1,4 @@
-"""The end of a lesson on the projector: what the class did together, everybody's face, the podium if it is wanted."""
+"""The end of a lesson on the projector: the class's common result, everybody's face, the podium on request."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,27 +14,27 @@ from classroom.sessions import counts, teams
 from classroom.sessions.games import catalogue
 
 MOST_BLOCKS = 4
-"""Blocks of the podium; where more children share a place, that place and those after it are not shown."""
+"""Blocks of the podium; a place shared by more children, and all places after it, are not shown."""
 FEWEST_FACTS, MOST_FACTS = 2, 3
-"""A fact alone looks like a table with a hole: it is left out."""
+"""Number of facts shown; a single one is left out, as it looks like a table with a gap."""
 
 
 class ClassFact(NamedTuple):
-    """A number of the whole class, and what it counts."""
+    """A number of the whole class, and its label."""
 
     number: int
     words: str
 
 
 class Evening(NamedTuple):
-    """The end of a day that was played against the sun: how many cards were left in the last rounds of all tables."""
+    """The end of a day played against the sun: the cards left in the last rounds of all tables."""
 
     left: int
 
 
 def context(lesson: Sequence[ClassSession], goal: Goal | None, placed: int) -> dict[str, Any]:
-    """Return what the class is shown at the end of these rounds, and what all did together in them. `placed` is what
-    they put down in the last one, which is all there is to compare with last time."""
+    """Return what the class is shown at the end of these rounds, with its common result. `placed` is the count of the
+    last one, the only one comparable with last time."""
     session = lesson[-1]
     podium = blocks(teams.podium(*lesson, on_board=True)) if session.podium else []
     known: dict[str, Any] = {
@@ -52,14 +52,14 @@ def context(lesson: Sequence[ClassSession], goal: Goal | None, placed: int) -> d
 
 
 def crowd(session: ClassSession) -> list[DressedFace]:
-    """Return everybody on the roster, there or not, in the order of the faces."""
+    """Return the faces of all on the roster, present or not, ordered by face."""
     students = session.classroom.students.exclude(character="").order_by("colour", "character")
     rows = students.values_list("character", "colour", "chosen")
     return [dressed(*row, hats=session.classroom.album) for row in rows]
 
 
 def evening_of(session: ClassSession) -> Evening | None:
-    """Return how the day of this session ended; None where no sun went down, or no card was placed."""
+    """Return how this session's day ended; None without a sun, or without a placed card."""
     if not catalogue.of(session.game).is_under_the_sun(session.options):
         return None
     rounds = counts.of_session(session).rounds
@@ -68,12 +68,12 @@ def evening_of(session: ClassSession) -> Evening | None:
 
 
 def blocks(podium: Sequence[teams.Standing]) -> list[teams.Standing]:
-    """Return those of a podium for whom there are blocks: whole places only, none where too many share the first."""
+    """Return the children of a podium who fit on its blocks: only whole places, none if too many share the first."""
     return [each for each in podium if sum(other.place <= each.place for other in podium) <= MOST_BLOCKS]
 
 
 def facts(lesson: Sequence[ClassSession], goal: Goal | None) -> list[ClassFact]:
-    """Return two or three facts, those first that the class is proudest of."""
+    """Return two or three facts, those that the class can be proudest of first."""
     found = [ClassFact(goal.goal, _("goal reached"))] if goal and goal.reached else []
     if new := new_sums_in(lesson):
         found.append(ClassFact(new, ngettext("new sum known", "new sums known", new)))

@@ -1,5 +1,5 @@
-"""The class's common goal: more cards than last time on the projector, more sums known than on Monday on a teacher's
-first page. A total of all, nobody's share."""
+"""The class's common goal: on the projector more cards than last time, on a teacher's first page more known sums than
+on Monday. A total of all, without anybody's share."""
 
 from typing import Any, NamedTuple
 
@@ -9,13 +9,13 @@ from classroom.sessions import counts, teams
 WIDTH = 1000
 """The length of the bar, in the units of its picture."""
 ROPE_FROM = 20
-"""So many cards of the class have to lie before the rope says who is ahead: after one it would be all on one side."""
+"""Cards that the class must place before the rope shows a lead: after one card it would be at one end."""
 FULL_PULL = 2.0
-"""Cards each by which one team is ahead when the knot is at its end."""
+"""Lead of one team in cards per member with which the knot is at its end."""
 
 
 class Goal(NamedTuple):
-    """A total, the last one that it is compared with, and the round number above that one, which is the goal."""
+    """A total, the last one it is compared with, and the next round number above that, which is the goal."""
 
     now: int
     last: int
@@ -27,12 +27,12 @@ class Goal(NamedTuple):
 
     @property
     def mark(self) -> int:
-        """Place of last time on the bar."""
+        """Position of last time's total on the bar."""
         return self.last * WIDTH // self.goal
 
     @property
     def more(self) -> int:
-        """Count beyond last time; 0 where it is not more."""
+        """Excess over last time; 0 if not more."""
         return max(0, self.now - self.last)
 
     @property
@@ -45,7 +45,7 @@ class Goal(NamedTuple):
 
 
 def goal_of(session: ClassSession, placed: int) -> Goal | None:
-    """Return the class's goal; None where there is no last time with the same settings."""
+    """Return the class's goal; None if no earlier session had the same settings."""
     for earlier in teams.alike_before(session):
         if last := counts.placed_by(earlier).total():
             return Goal(placed, last, next_round_number(last))
@@ -53,13 +53,14 @@ def goal_of(session: ClassSession, placed: int) -> Goal | None:
 
 
 def next_round_number(number: int) -> int:
-    """Return the next number that is easy to say: in tens below 100, in fifties below 1000, in hundreds above."""
+    """Return the next round number: in tens below 100, in fifties below 1000, in hundreds above."""
     step = 10 if number < 100 else 50 if number < 1000 else 100
     return (number // step + 1) * step
 
 
 def rope(found: list[teams.Team], placed: int) -> dict[str, Any]:
-    """Return the tug of war of two teams, by the means of all their members; rolled up before enough cards lie."""
+    """Return the tug of war of two teams, by the means over all their members; rolled up until enough cards are
+    placed."""
     if placed < ROPE_FROM:
         return {"teams": found, "rolled_up": [number < placed for number in range(ROPE_FROM)]}
     left, right = (team.mean or 0.0 for team in found)

@@ -1,4 +1,4 @@
-"""The projector of a class session: the way in, then class totals only, never who is slow or wrong.
+"""The projector of a class session: the way in, then only class totals, never who is slow or wrong.
 
 A page load and a push use the same functions and the same partials.
 """
@@ -31,9 +31,9 @@ FULL = 100
 
 
 class Run(NamedTuple):
-    """A child's tile. `filled`: the share of the own cards that is placed, of FULL, in the fullest round so far; in a
-    game without a deck of one's own, FULL from the first card on. A full tile stays full: everybody ends full, and
-    nobody is seen as slow."""
+    """A child's tile. `filled` is the share of the own cards that is placed, of FULL, in the fullest round so far; in a
+    game without own decks, FULL from the first card on. A full tile stays full, so that everybody ends full, and nobody
+    is seen to be slow."""
 
     face: DressedFace
     filled: int
@@ -44,7 +44,7 @@ class Run(NamedTuple):
 
 
 def runs_of(session: ClassSession) -> list[Run]:
-    """Return the tiles of those who have come, in the order of their faces, which says nothing about them."""
+    """Return the tiles of the children who have come, ordered by face, which reveals nothing about them."""
     counted, filled = counts.of_session(session), defaultdict[int, int](int)
     has_own_deck = catalogue.of(session.game).solo is not None
     for played, of_round in counted.rounds:
@@ -66,7 +66,7 @@ def join_url(request: HttpRequest, session: ClassSession) -> str:
 
 
 def way_in(session: ClassSession, url: str) -> dict[str, Any]:
-    """Return what leads into the session: its code, and the QR code and address of `url`."""
+    """Return how to enter the session: its code, and the QR code and address of `url`."""
     return {
         "session": session,
         "classroom": session.classroom,
@@ -76,7 +76,7 @@ def way_in(session: ClassSession, url: str) -> dict[str, Any]:
 
 
 def screen_context(session: ClassSession) -> dict[str, Any]:
-    """Return what the projector shows beside the lobby: class totals only, never who is slow or wrong."""
+    """Return the projector's context beside the lobby: only class totals, never who is slow or wrong."""
     game, placed = catalogue.of(session.game), counts.placed_by(session).total()
     known: dict[str, Any] = {"session": session, "classroom": session.classroom, "cards": placed}
     known |= {"counted": game.together_words(placed), "goal": goal_of(session, placed), "ends_at": _ends_at(session)}
@@ -98,14 +98,14 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
 
 
 def _ends_at(session: ClassSession) -> int | None:
-    """Return when the time limit ends the session, in ms since 1970; None without one, or while it stands still."""
+    """Return when the time limit ends the session, in ms since 1970; None without a limit, or while it is paused."""
     runs = session.ends_at and session.paused_at is None and session.state == State.PLAYING
     return clock.in_ms(session.ends_at) if runs and session.ends_at else None
 
 
 def _count_in(session: ClassSession) -> dict[str, Any]:
-    """Return for how long 3, 2, 1 still runs (ms) where a round has just begun on every screen, and the class at its
-    two sides; nothing else."""
+    """Return the remaining ms of 3, 2, 1 if a round has just begun on every screen, and the class at its two sides;
+    otherwise {}."""
     begins = session.state == State.PLAYING and is_round(session) and session.previous_id is not None
     if not begins or session.started_at is None:
         return {}
@@ -117,7 +117,7 @@ def _count_in(session: ClassSession) -> dict[str, Any]:
 
 
 def projector_context(session: ClassSession, url: str) -> dict[str, Any]:
-    """Return what the projector's page shows: the way in, all the time, and either who is in or the class totals."""
+    """Return the context of the projector's page: always the way in, and either the arrivals or the class totals."""
     ways = way_in(session, url) | board_pictures.context(session, "screen") | _eyes_up(session)
     ways["has_sky"] = catalogue.of(session.game).is_under_the_sun(session.options)
     if session.state != State.LOBBY:
@@ -137,12 +137,12 @@ def screen_html(session: ClassSession) -> str:
 
 
 def lock_html(session: ClassSession) -> str:
-    """Return the projector's line that says whether the code still lets anybody in."""
+    """Return the projector's line that says whether the code still admits anybody."""
     return render_to_string("classroom/live/projector/_lock.html", {"session": session})
 
 
 def screen_frame(session: ClassSession) -> str:
-    """Return the frame that puts the projector right; it follows the class into the next session."""
+    """Return the frame that updates the projector, or redirects it to the next session."""
     following = session.following.order_by("-pk").first()
     if following:
         return goto(reverse("session_screen", args=[following.pk]))
@@ -153,13 +153,13 @@ def screen_frame(session: ClassSession) -> str:
 
 
 def lobby_parts(session: ClassSession, everybody: Collection[Arrival]) -> dict[str, str]:
-    """Return the fragments that say who is in, by name."""
+    """Return the fragments that show who is in, by name."""
     names = {f"name {child.student}": names_html([child]) for child in for_board(session, everybody)}
     return names | {"count": count_html(count_of(session, everybody))}
 
 
 def eyes_up_html(session: ClassSession) -> str:
-    """Return the fragment that covers all while the teacher wants to be heard. No query: it comes at once."""
+    """Return the fragment that covers the page during *Eyes up!*. It needs no query, so that it comes at once."""
     return render_to_string("classroom/live/projector/_eyes_up.html", _eyes_up(session))
 
 
@@ -175,5 +175,5 @@ def parts(session: ClassSession) -> dict[str, str]:
 
 
 async def reload(session: ClassSession) -> None:
-    """The projector calls the children otherwise from now on, or shows another goal: it loads its page again."""
+    """Make the projector reload its page, since the way of naming children, or the goal, has changed."""
     await rooms.publish(f"screen:{session.pk}", goto(reverse("session_screen", args=[session.pk])))

@@ -1,8 +1,7 @@
-"""The class's week and its season of six weeks: what all placed together and which sums are new, beside nobody but the
-class itself.
+"""The class's week and its season of six weeks: cards placed by all and new sums, compared only with the class itself.
 
-A season begins on the Monday of the class's first session of a game, anew every six weeks. A week's goal is the round
-number above the week before it in which the class played; a week that missed it has no mark of its own.
+A season begins on the Monday of the class's first session of a game, and again every six weeks. A week's goal is the
+next round number above the last week in which the class played; a week that missed it has no mark of its own.
 """
 
 from collections import Counter
@@ -21,13 +20,14 @@ from classroom.sessions import counts
 
 WEEKS = 6
 FEWEST_SESSIONS = 2
-"""Sessions before this one from which on there is a season to look at."""
+"""Earlier sessions needed before a season is shown."""
 HEIGHTS = (96, 60, 84, 40, 72, 20)
-"""Where the path of the weeks runs, in units of its picture."""
+"""Heights of the weeks on the path, in units of its picture."""
 
 
 class SeasonWeek(NamedTuple):
-    """A week of the season, by its number from 1: what was placed, and the goal; None where none played before it."""
+    """A week of the season, by its number from 1: the cards placed, and the goal; None if no earlier week was
+    played."""
 
     number: int
     placed: int
@@ -47,9 +47,9 @@ class SeasonWeek(NamedTuple):
 
 
 class Season(NamedTuple):
-    """The six weeks; `now` is the one that runs, `days` on how many days the class has played in them, `new_sums` how
-    many sums its children know that they did not know at its beginning; `last` what the class placed in its last
-    season, and `last_new_sums` those it learnt then, 0 where there was none."""
+    """The six weeks; `now` is the present one, `days` the number of days on which the class has played in them,
+    `new_sums` the number of sums its children have learnt since its beginning; `last` the cards placed in its last
+    season, and `last_new_sums` those learnt then, 0 without one."""
 
     weeks: list[SeasonWeek]
     now: SeasonWeek
@@ -64,12 +64,12 @@ class Season(NamedTuple):
 
     @property
     def share(self) -> int:
-        """Return how much of the week's goal is there, in thousandths of the bar."""
+        """The reached share of the week's goal, in thousandths of the bar."""
         return min(1000, self.now.placed * 1000 // self.now.goal) if self.now.goal else 0
 
     @property
     def gone(self) -> str:
-        """Return the path as far as the class has come."""
+        """The path up to the class's position."""
         return _path(week for week in self.weeks if week.number <= self.now.number)
 
     @property
@@ -92,13 +92,13 @@ def season_of(session: ClassSession) -> Season | None:
 
 
 def begin_of(first: ClassSession, this: date) -> date:
-    """Return the Monday on which the season began in which this Monday lies, from the class's first session on."""
+    """Return the Monday on which the season of the week `this` began, counted from the class's first session."""
     monday = _monday(_day(first))
     return monday + timedelta(weeks=(this - monday).days // 7 // WEEKS * WEEKS)
 
 
 def _new_sums(session: ClassSession, begun: date, has_last: bool) -> tuple[int, int]:
-    """Return how many sums are new in the season that has begun on this day, and in the one before."""
+    """Return the number of new sums in the season that began on this day, and in the one before."""
     new_in = partial(report_of(session.game).new_sums, session.classroom)
     before = midnight(begun - timedelta(weeks=WEEKS))
     return len(new_in(midnight(begun))), len(new_in(before, midnight(begun))) if has_last else 0
@@ -110,7 +110,7 @@ def _sessions(classroom: Classroom, game: str) -> list[ClassSession]:
 
 
 def _by_week(sessions: Iterable[ClassSession]) -> Mapping[date, int]:
-    """Return by its Monday what was placed in a week, where anything was."""
+    """Return the cards placed in each week with any, by its Monday."""
     listed, placed = list(sessions), Counter[date]()
     totals = counts.placed_in(listed)
     for session in listed:
@@ -134,7 +134,7 @@ def _monday(day: date) -> date:
 
 
 def _path(weeks: Iterable[SeasonWeek]) -> str:
-    """Return a soft line through these weeks, as an SVG path."""
+    """Return a smooth line through these weeks, as an SVG path."""
     points = [(week.x, week.y) for week in weeks]
     curves = (
         f"C{x + 68} {y} {to - 68} {down} {to} {down}" for (x, y), (to, down) in zip(points, points[1:], strict=False)

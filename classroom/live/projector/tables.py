@@ -1,9 +1,9 @@
-"""The little tables of the projector: faces and the top card, so that nobody who watches learns who is slow or wrong.
+"""The little tables of the projector: faces and the top card only, so that nobody learns who is slow or wrong.
 
-There are no counts of a table's cards, nobody is shown as away, and which table finishes first is not told: a table
-that is done keeps its last card until all are done, or for HIDE_MS, also on a projector that was opened after its end.
-A table of one child keeps it until all are done: its end would say who is quick, and who is not. The sun over them is
-the whole class's, too: a table whose child has more time has a longer day, which nobody else is to see.
+They show neither card counts nor absence, and not which table finishes first: a finished table keeps its last card
+until all have finished, or for HIDE_MS, also on a projector that was opened after its end. A table of one child keeps
+it until all have finished, as its end would reveal who is quick, and who is not. The sun above them is the whole
+class's, too: a table whose child has more time has a longer day, which no one else is to see.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,14 +17,14 @@ from classroom.live.monitor.tiles import TableTile
 from game.screens.contract import SUN_STEPS, SmallCard
 
 HIDE_MS = 20_000
-"""So long it is not told that a table has finished while others still play (ms)."""
+"""How long a table's end is hidden while others still play (ms)."""
 
 
 Cues = tuple[int, int, int]
 
 
 class SeatFace(NamedTuple):
-    """A face, the sign of its team and its hat, empty words where there is none."""
+    """A face, the sign of its team and its hat, "" for missing ones."""
 
     character: str
     colour: str
@@ -33,8 +33,8 @@ class SeatFace(NamedTuple):
 
 
 class Sun(NamedTuple):
-    """The sun over all tables: in which of its SUN_STEPS it stands, on the mean of their days; how many cards all of
-    them have still to place, or had at the end; whether all have come to it."""
+    """The sun over all tables: its step of SUN_STEPS, by the mean of their days; the number of cards that all still
+    have to place, or had at the end; and whether the end was reached everywhere."""
 
     step: int
     left: int
@@ -42,7 +42,7 @@ class Sun(NamedTuple):
 
 
 class LittleTable(NamedTuple):
-    """A table as the projector shows it. `has_begun`: cards lie on it. `done`: the end of its round may be shown."""
+    """A table as shown on the projector. `has_begun`: cards lie on it. `done`: the end of its round may be shown."""
 
     code: str
     number: int
@@ -53,18 +53,17 @@ class LittleTable(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return what is said of its round at the end: praise that says nothing about it, and differs by the table's
-        number only."""
+        """Praise at the end of its round, which depends only on the table's number and reveals nothing."""
         praise = (_("Well played!"), _("Good round!"), _("Well counted!"))
         return praise[self.number % len(praise)]
 
 
 class LittleTables:
-    """Thumbnails of the tables on the projector. The watch redraws them once a second.
+    """The little tables on the projector, redrawn once a second by the watch.
 
-    `begun` counts rounds that have heard GO, `last_cards` how often somebody came to hold the last card, `ended` how
-    often the end of rounds came to be shown. What the last look showed is kept as values, so that in every language
-    only changes are sent (`news_html`).
+    `begun` counts rounds that have reached GO, `last_cards` how often a seat came to hold its last card, `ended` how
+    often ends of rounds were shown. The values of the last look are stored, so that in every language only changes are
+    sent (`news_html`).
     """
 
     def __init__(self) -> None:
@@ -81,7 +80,7 @@ class LittleTables:
         self._playing: set[tuple[str, int]] = set()
 
     def look(self, tiles: Sequence[TableTile], now: int, *, under_the_sun: bool = False) -> None:
-        """Take in how the tables are now (`now` in ms), and the sun where all of them play against it."""
+        """Take in the present state of the tables (`now` in ms), and the sun if all of them play against it."""
         self.before, self.cues_before = (self.shown, self.cues) if self.has_looked else (None, None)
         self.sun_before, self.sun = self.sun, _sun(tiles, now) if under_the_sun else None
         for tile in tiles:
@@ -122,7 +121,7 @@ class LittleTables:
 
 
 def _sun(tiles: Sequence[TableTile], now: int) -> Sun:
-    """Return the sun of these tables. Where the sun waits for a table it has no day, but cards."""
+    """Return the sun of these tables. While the sun waits for a table, that table counts only with its cards."""
     shares = [tile.daylight.share(now) for tile in tiles if tile.daylight]
     step = int(SUN_STEPS * sum(shares) / len(shares)) if shares else 0
     left = sum(seat.left or 0 for tile in tiles for seat in tile.seats)
@@ -134,29 +133,29 @@ def table_html(table: LittleTable) -> str:
 
 
 def tables_html(tables: Iterable[LittleTable]) -> str:
-    """Return the fragment with all of them."""
+    """Return the fragment with all little tables."""
     return render_to_string("classroom/live/projector/_tables.html", {"tables": list(tables)})
 
 
 def cues_html(tables: LittleTables) -> str:
-    """Return the fragment from which the projector hears that a round has begun or ended, or that somebody holds the
-    last card; no table is named, and nobody."""
+    """Return the fragment with the counts by which the projector plays sounds: a round has begun or ended, or somebody
+    holds the last card; without saying where or who."""
     cues = {"begun": tables.begun, "last_cards": tables.last_cards, "ended": tables.ended}
     return render_to_string("classroom/live/projector/_cues.html", cues)
 
 
 def sun_html(sun: Sun | None) -> str:
-    """Return the fragment that says where the sun stands and what is to do, "" where none goes down."""
+    """Return the fragment with the sun and the cards to go, "" without a sun."""
     return render_to_string("classroom/live/projector/_sun.html", {"sun": sun}) if sun else SafeString()
 
 
 def all_html(little: LittleTables) -> str:
-    """Return what a page that has just come is shown."""
+    """Return all fragments, for a new page."""
     return tables_html(little.shown) + sun_html(little.sun) + cues_html(little)
 
 
 def news_html(little: LittleTables) -> str:
-    """Return what has changed with the last look: little tables, all where there are others than before; the sun; the
+    """Return what has changed with the last look: little tables, all if the set of tables has changed; the sun; the
     cues."""
     before, rest = little.before, sun_html(little.sun) if little.sun != little.sun_before else ""
     rest += cues_html(little) if little.cues != little.cues_before else ""

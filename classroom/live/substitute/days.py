@@ -1,7 +1,7 @@
-"""The code of a substitute's day: who gives it, whom it lets in, and when it ends.
+"""The code of a substitute's day: how it is created, what it gives access to, and when it ends.
 
-The code is kept nowhere: it follows from the school's secret key and the row of its day, so that the sheet can be
-printed again. A new row is a new code, which ends the old one wherever it is in use.
+The code is not stored: it is derived from the school's secret key and the row of its day, so that the sheet can be
+printed again. A new row has a new code and invalidates the old one, even in use.
 """
 
 from datetime import date
@@ -17,13 +17,13 @@ from classroom.server.database import changes
 from game.codes import spelled
 
 KEY = "substitute"
-"""Where a browser's session keeps the number of the day whose code was typed there."""
+"""Session key for the id of the day whose code was typed at this browser."""
 LENGTH = 8
 
 
 @transaction.atomic
 def give(classroom: Classroom, *, day: date, by: Teacher) -> SubstituteDay:
-    """Give the class a code for this day; one that was given before opens nothing any more."""
+    """Create a code for this day, and invalidate any earlier one."""
     changes.locked(classroom)
     take_back(classroom)
     return SubstituteDay.objects.create(classroom=classroom, day=day, given_by=by)
@@ -34,7 +34,7 @@ def take_back(classroom: Classroom) -> int:
 
 
 def given_for(classroom: Classroom) -> SubstituteDay | None:
-    """Return the day that is still to come, or is today."""
+    """Return the present or coming day, or None."""
     return SubstituteDay.objects.filter(classroom=classroom, day__gte=timezone.localdate()).first()
 
 
@@ -44,13 +44,13 @@ def code_of(given: SubstituteDay) -> str:
 
 
 def opened_by(code: str) -> SubstituteDay | None:
-    """Return whose code this is today."""
+    """Return the day of this code if that is today, or None."""
     matching = (given for given in _today() if constant_time_compare(code_of(given), code))
     return next(matching, None)
 
 
 def present(request: HttpRequest) -> SubstituteDay | None:
-    """Return what this browser may run now: the code may have been taken back, or its day be over, since."""
+    """Return the day that this browser may run now, or None: its code may have been withdrawn, or the day be over."""
     kept = request.session.get(KEY)
     return _today().filter(pk=kept).first() if kept else None
 

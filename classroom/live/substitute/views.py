@@ -1,4 +1,4 @@
-"""A substitute's sheet, as its teacher prints it, and the desk that its code opens: start, pause, end."""
+"""A substitute's sheet, printed by the teacher, and the desk opened by its code: start, pause, end."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
@@ -33,7 +33,7 @@ State = ClassSession.State
 
 @teacher_form
 def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """The sheet for a day, to be printed; POST gives a code for a day, or takes it back."""
+    """The sheet for a day, to be printed; POST creates a code for a day, or withdraws it."""
     classroom = current_classroom_for(request.user, classroom_id)
     form = LastDayForm(request.POST if request.method == "POST" else None, initial={"until": timezone.localdate()})
     if request.method == "POST" and "end" in request.POST:
@@ -54,7 +54,7 @@ def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_own_language
 def desk(request: HttpRequest) -> HttpResponse:
-    """The session of the class whose code was typed here; at first the question for that code."""
+    """The session of the class whose code was typed here; at first the form for that code."""
     if request.method == "POST":
         return _let_in(request, tidy(request.POST.get("code", "")[:40]))
     given = days.present(request)
@@ -88,7 +88,7 @@ def _context(request: HttpRequest, classroom: Classroom) -> dict[str, Any]:
 @never_cache
 @require_POST
 async def act(request: HttpRequest, name: str) -> HttpResponse:
-    """Open the lobby, do one of ACTS with the session of the class, or forget the code; then back to the desk."""
+    """Open the lobby, do one of ACTS with the session of the class, or forget the code; then return to the desk."""
     given = await sync_to_async(days.present)(request)
     if given is None or name == "leave":
         await sync_to_async(lambda: request.session.pop(days.KEY, None))()
@@ -103,7 +103,7 @@ async def act(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _as_last_time(given: SubstituteDay) -> None:
-    """Open the lobby with the settings of the class's last session, in the name of the teacher who gave the code."""
+    """Open the lobby with the settings of the class's last session, in the name of the teacher who created the code."""
     last = last_session(given.classroom)
     if last is None:
         return
