@@ -1,4 +1,4 @@
-"""Admission of a child to a class session: the join code, what may refuse it, and the sign-in of its browser.
+"""Admission of a child to a class session: the join code, reasons for refusal, and the sign-in of its browser.
 
 Every way in ends in `let_in`: by name, with pictures or words, with a card. The views are in `views` and
 `sign_in.views_sign_in`.
@@ -37,18 +37,19 @@ SessionView = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 
 class Refusal(NamedTuple):
-    """Why a child is not let in: the status of the answer, and a child's words."""
+    """Refusal of a child: the status of the answer, and a sentence for children."""
 
     status: int
     words: str
 
 
 class PicturesAsked:
-    """A newcomer where many wrong codes come from, who has to tap the room's pictures; with or without a right code."""
+    """A newcomer from an address with many wrong codes, who has to tap the room's pictures, whether or not the code is
+    right."""
 
 
 def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal | PicturesAsked:
-    """Return the session that this code opens; who types wrong ones waits longer and longer."""
+    """Return the session with this code; wrong codes make the browser wait longer and longer."""
     if not code:
         return Refusal(422, _("Type the code on the board."))
     found = newest_with(code)
@@ -70,16 +71,16 @@ def newest_with(code: str) -> ClassSession | None:
 
 
 def may_try(request: HttpRequest, code: str) -> bool:
-    """Return whether a code from an address that is told nothing any more may open something. One query.
+    """Return whether a code may give access from an address whose wrong codes are not answered any more. One query.
 
-    One whose session is over may: a device that a class shared is told so.
+    The code of a finished session may, so that a device used by that class gets to know that it is over.
     """
     found = newest_with(code)
     return found is not None and (found.state == State.ENDED or _is_present(request, found))
 
 
 def _is_present(request: HttpRequest, session: ClassSession) -> bool:
-    """Return whether this browser had a code of the class before, or shows what only the room can see."""
+    """Return whether this browser had a code of the class before, or shows the room's pictures."""
     if known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
         return True
     return board_pictures.fits(session, tray.read(request.POST, board_pictures.BOARD).words)
@@ -90,7 +91,7 @@ def wait_words(seconds: int) -> str:
 
 
 def with_code(view: SessionView) -> SessionView:
-    """Hand the session in as the second argument; who has no code that opens one is asked for it again."""
+    """Decorate a view to get the session as its second argument; without a valid code the form for it is shown."""
 
     @never_cache
     @wraps(view)
@@ -115,21 +116,21 @@ async def turn_away(request: VisitorRequest, code: str, found: Refusal | Picture
 
 
 def known_from_now(request: VisitorRequest, response: HttpResponse, session: ClassSession) -> HttpResponse:
-    """Let the browser keep that it had a right code of this class."""
+    """Set a cookie that this browser has had a right code of this class."""
     if not known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
         known_browsers.CLASSES.remember(request, response, f"{session.classroom_id}")
     return response
 
 
 def locked_out(request: VisitorRequest, session: ClassSession) -> HttpResponse:
-    """Return the page of a session that the teacher has locked; the code is right."""
+    """Return the page for a right code of a session that the teacher has locked."""
     return render(request, "classroom/joining/sign_in/locked.html", {"session": session}, status=423)
 
 
 async def let_in(
     request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse:
-    """Sign in, close what the name's old device still holds open, and tick the name on the board."""
+    """Sign in, disconnect the name's old device, and tick the name on the board."""
     if refusal := await sync_to_async(_admit)(request, session, student, before):
         return refusal
     await presence.show_out(student.pk)
@@ -142,7 +143,7 @@ async def let_in(
 def _admit(
     request: VisitorRequest, session: ClassSession, student: Student, before: Attendance | None
 ) -> HttpResponse | None:
-    """Write down that the student is in, and in this browser's session as whom; return a page where it cannot be."""
+    """Store that the student is in, and sign this browser in; return a page if that is not possible."""
     if session.locked and not session.attendances.filter(student=student).exists():
         return locked_out(request, session)
     try:
@@ -157,7 +158,8 @@ def _admit(
 async def request_admission(
     request: VisitorRequest, session: ClassSession, *, student: Student | None = None, name: str = ""
 ) -> HttpResponse:
-    """Ask the teacher, and let this browser wait for the answer. Raises TooManyRequests and NoName of join_requests."""
+    """Ask the teacher for admission, and let this browser wait for the answer. Raises TooManyRequests and NoName of
+    join_requests."""
     before = await request.visitor.aattendance()
     asked = await sync_to_async(join_requests.request_admission)(session, student=student, name=name, leaving=before)
     await sync_to_async(sign_in)(request, asked.device)

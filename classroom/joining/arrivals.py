@@ -1,8 +1,8 @@
-"""Arrivals: the names on the lobby and on the projector, ticked in place as children come in.
+"""Arrivals: the names in the lobby and on the projector, which are ticked as children come in.
 
-Contexts of plain values and their HTML; the watch over the pages of the session pushes what has changed. The statements
-are written out: a school comes in at once, and so a page of 24 names costs 6.1 ms of processor instead of 9.2 (33 %
-less; medians of twelve turns, one way and the other, on a busy machine).
+Contexts of plain values and their HTML; the watch over the session's pages pushes changes. The SQL is compiled in
+advance: as a whole school arrives at once, a page of 24 names costs 6.1 ms of processor time instead of 9.2 (33 % less;
+medians of twelve alternating runs on a busy machine).
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,9 +25,9 @@ BoardNames = Classroom.BoardNames
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A name on the roster: has the child come? For the teacher also where to help it, its line (`presence`), and
-    whether it is `away`: it came, and is at no device now, so that Start does not seat it. Who is away is `asleep`
-    where no page is heard of the device, or has given it to the next child."""
+    """A name on the roster, and whether the child has come. For the teacher also the address of its page, its
+    connection (`presence`), and whether it is `away`: it came, and is at no device now, so that Start does not seat it.
+    An absent child is `asleep` if its device is silent, and not if the device was given to the next child."""
 
     student: int
     name: str
@@ -47,8 +47,8 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Number of children who have come, how many of them are away, and how many of these sleep; `needed` is how many a
-    start needs."""
+    """Number of children who have come, of those who are away, and of those asleep; `needed` is the number required for
+    a start."""
 
     here: int
     away: int
@@ -63,7 +63,7 @@ class Count:
 
     @property
     def gave_on(self) -> int:
-        """Number of children who gave their device to the next child."""
+        """Number of children who have given their device to the next child."""
         return self.away - self.asleep
 
     @property
@@ -93,24 +93,24 @@ def _arrival(student: int, name: str, here: bool, character: str, colour: str, c
 
 
 def arrivals(session: ClassSession) -> list[Arrival]:
-    """Return everybody in the order of the roster, so that a name never moves when somebody comes. One query."""
+    """Return all names in the order of the roster, so that no name moves when another child comes. One query."""
     return [_arrival(*row) for row in _asked(_ALL, session)]
 
 
 def arrival(session: ClassSession, student: int) -> list[Arrival]:
-    """Return the one student's, or nothing where nobody of the class has this number. One query."""
+    """Return this student's arrival in a list, [] if the class has no such student. One query."""
     return [_arrival(*row) for row in _asked(_ONE, session, student)]
 
 
 def count_of(session: ClassSession, shown: Iterable[Arrival]) -> Count:
-    """Return how many these are."""
+    """Return the counts of these arrivals."""
     everybody = list(shown)
     here, away, asleep = (sum(getattr(child, name) for child in everybody) for name in ("here", "away", "asleep"))
     return Count(here, away, asleep, len(everybody), seating.fewest(session))
 
 
 def for_teacher(session: ClassSession, everybody: Iterable[Arrival], came: Sequence[presence.CameIn]) -> list[Arrival]:
-    """Return them with the way to each child's page, how well each is connected, and whether it is away or sleeps."""
+    """Return the arrivals with each child's page, its connection, and whether it is away or asleep."""
     away, asleep = presence.away_of(came), presence.asleep_of(came)
     return [
         replace(
@@ -126,14 +126,15 @@ def for_teacher(session: ClassSession, everybody: Iterable[Arrival], came: Seque
 
 @lru_cache(8192)
 def _page_of(session: int, student: int) -> str:
-    """Return the address of a child's page, which every lobby shows for all its children every second."""
+    """Return the address of a child's page; cached, as every lobby shows it for all children every second."""
     return reverse("session_child", args=[session, student])
 
 
 def for_board(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arrival]:
-    """Return them as the class has chosen to be shown: by name, by a made-up name, or by their faces only.
+    """Return the arrivals as the class has chosen to be shown: by name, by a made-up name, or only by face.
 
-    Places without a name stand in an order of their own: whose is still empty is not to be counted out of the list.
+    Places without a name are in an order of their own, so that counting in the list does not reveal whose place is
+    empty.
     """
     match session.classroom.board_names:
         case BoardNames.HIDDEN:
@@ -148,12 +149,12 @@ def for_board(session: ClassSession, everybody: Iterable[Arrival]) -> list[Arriv
 
 
 def shuffled(student: int) -> int:
-    """Return a number by which students stand in an order that has nothing to do with their names (Knuth's)."""
+    """Return a sort key unrelated to the students' names (Knuth's multiplicative hash)."""
     return student * 2654435761 % 2**32
 
 
 def _under_an_alias(child: Arrival, language: str) -> Arrival:
-    """Return the child without the character, by which classmates would know it."""
+    """Return the arrival without the character, by which classmates would know the child."""
     return replace(child, name=alias(child.student, language), character="", colour="")
 
 

@@ -6,7 +6,8 @@ CODE_LENGTH = 6
 
 
 def tidy(code: str) -> str:
-    """Return the code as it is kept; anything that cannot be one comes back as it was typed, tidied."""
+    """Return the typed code without spaces and dashes and in capitals, as codes are stored; it need not be a valid
+    one."""
     return "".join(code.split()).replace("-", "").upper()
 
 

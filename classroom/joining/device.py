@@ -1,6 +1,6 @@
-"""Session data of a child's browser: attendance token, card, shared device; and the lookups that they are keys of.
+"""Session data of a child's browser: attendance token, card, shared device; and the lookups by them.
 
-Signing in and out change the session's key. `visitor` says who sits at the browser that asks now.
+Signing in and out change the session's key. `visitor` identifies the person at the requesting browser.
 """
 
 from typing import Any
@@ -19,16 +19,16 @@ from game import catalogue
 from game.log.prepared import Prepared
 
 DEVICE = "device"
-"""Where a browser's session keeps the token of the student who sits at it."""
+"""Session key for the token of the student at this browser."""
 
 
 def device_of(request: HttpRequest) -> str | None:
-    """Return this browser's token. A browser without a session gets none, and its page no `Vary: Cookie`."""
+    """Return this browser's token. A browser without a session has none, and its page gets no `Vary: Cookie`."""
     return request.session.get(DEVICE) if settings.SESSION_COOKIE_NAME in request.COOKIES else None
 
 
 def at_home(card: str | None, code: str) -> int | None:
-    """Return the number of the student with this card, if the table with this code is their homework's."""
+    """Return the id of the student with this card if the table with this code is their homework's, or None."""
     if not card:
         return None
     played = Practice.objects.exclude(homework=None).filter(round__table__game__in=list(catalogue.CATALOGUE.games))
@@ -52,16 +52,16 @@ def player_at(device: str) -> int | None:
 
 
 def player_of(attendance: Attendance | None) -> int | None:
-    """Return the number under which `game` knows them; nobody plays in a session that is over."""
+    """Return the student's number in `game`; None after the end of the session."""
     if attendance is None or attendance.session.state == ClassSession.State.ENDED:
         return None
     return attendance.student_id
 
 
 def sign_in(request: HttpRequest, device: str) -> None:
-    """Make this browser that of whoever has this token: a student, or one who asked for admission.
+    """Sign this browser in with the token of a student, or of a child who asked for admission.
 
-    The session gets a new key: on a shared device the old one may be known.
+    The session gets a new key, as the old one may be known on a shared device.
     """
     begin_anew(request.session)
     request.session.pop(CARD, None)
@@ -69,7 +69,7 @@ def sign_in(request: HttpRequest, device: str) -> None:
 
 
 def sign_out(request: HttpRequest) -> str:
-    """Make this browser nobody's. A shared one goes on being shared; return the code at which, "" for none."""
+    """Sign this browser out. A shared device stays shared; return its join code, "" if not shared."""
     for kept in (DEVICE, CARD, WAS, TYPED):
         request.session.pop(kept, None)
     request.session.cycle_key()
@@ -77,45 +77,46 @@ def sign_out(request: HttpRequest) -> str:
 
 
 SHARED = "shared"
-"""Where a browser's session keeps the join code at which children sign in one after another at this one device."""
+"""Session key for the join code with which children sign in one after another at this device."""
 
 
 def shared_device(request: HttpRequest) -> dict[str, Any]:
-    """For templates: `shared` is the code at which this device is shared, "" where it is not. Asks only when used."""
+    """Context processor: `shared` is the join code of a shared device, or "". Evaluated only when used."""
     return {"shared": SimpleLazyObject(lambda: shared_at(request))}
 
 
 def shared_at(request: HttpRequest) -> str:
-    """Return the code at which this device is shared, "" where it is not."""
+    """Return the join code of this shared device, "" if it is not shared."""
     known = settings.SESSION_COOKIE_NAME in request.COOKIES
     return str(request.session.get(SHARED, "")) if known else ""
 
 
 def set_shared(request: HttpRequest, code: str) -> None:
-    """Let this device sign in many children with this code; "" ends it."""
+    """Share this device for many children with this code; "" ends it."""
     request.session[SHARED] = code
 
 
 CARD = "card"
-"""Where a browser's session keeps what a student's card says. It opens practice and homework; if asked, a class
-session, too."""
+"""Session key for the code of a scanned card, which gives access to practice and homework, and, on request, to a class
+session."""
 
 
 def sign_in_with_card(request: HttpRequest, student: Student) -> None:
-    """Let this browser practise as the student. It keeps the card's code: a changed card ends this at once, too."""
+    """Let this browser practise as the student. It stores the card's code, so that replacing the card ends this at
+    once."""
     request.session.cycle_key()
     request.session[CARD] = student.card
 
 
 def student_with_card(request: HttpRequest) -> Student | None:
-    """Return for whom the card works that was scanned at this browser; None also where it does not at this hour."""
+    """Return the student whose card was scanned at this browser; None also outside the card's hours."""
     student = card_at(request)
     return student if student and card_hours.opens_at(student) is None else None
 
 
 def card_at(request: HttpRequest) -> Student | None:
-    """Return whose card was scanned at this browser, in the class that has a session now or else in the first of its
-    classes; None also where the card was changed since."""
+    """Return the student whose card was scanned at this browser, in the class that has a session now, or in the first
+    of its classes; None also if the card was replaced since."""
     if not has_a_card(request):
         return None
     return persons.with_card(request.session[CARD]).first()

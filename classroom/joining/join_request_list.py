@@ -1,4 +1,4 @@
-"""Join requests as the teacher's pages list them: who asks to come in, and whose name that is or may be."""
+"""Join requests as listed on the teacher's pages: the asking children, and whose names these are or may be."""
 
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
@@ -14,11 +14,11 @@ from classroom.models import ClassSession, Knock
 from classroom.naming import names
 
 SIMILAR = 0.6
-"""From this ratio on (difflib's) two first names look alike, as Zoe and Zoë, Jon and John."""
+"""Ratio (difflib's) from which two first names count as similar, like Zoe and Zoë, Jon and John."""
 
 
 class Asker(NamedTuple):
-    """A join request; `is_in`: a page of the student whose name it gives is open on another device."""
+    """A join request; `is_in`: a page of the student with that name is open on another device."""
 
     knock: Knock
     is_in: bool
@@ -43,7 +43,7 @@ def html(session: ClassSession) -> str:
 
 
 def who_it_may_be(asked: Knock) -> list[Names]:
-    """Return the roster: similar names first, who is in already last. One query."""
+    """Return the roster: similar names first, students already in last. One query."""
     everybody = arrivals.arrivals(asked.session)
     out = [child for child in everybody if not child.here]
     parts = (
@@ -55,6 +55,6 @@ def who_it_may_be(asked: Knock) -> list[Names]:
 
 
 def is_similar(one: str, other: str) -> bool:
-    """Return whether two names may be one child's: their first words look alike."""
+    """Return whether two names may be the same child's: their first words are similar."""
     first, second = names.first_word(one), names.first_word(other)
     return SequenceMatcher(None, first, second).ratio() >= SIMILAR

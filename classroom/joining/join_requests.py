@@ -1,7 +1,7 @@
-"""Join requests: children who ask the teacher for admission, and those whose secret was tried wrongly many times.
+"""Join requests: children who ask the teacher for admission, also after many wrong tries of their secret.
 
-A child that asks waits at a browser with a token of its own; admitted, that token becomes its attendance's, so the
-browser is the child's without another word. Only teachers see a request.
+The child waits at a browser with a token of its own; on admission it becomes the attendance's token, so the browser is
+the child's without a further step. Only teachers see a request.
 """
 
 from django.db import transaction
@@ -18,7 +18,7 @@ from game import rooms
 from game.wire import written
 
 MOST = 40
-"""Children at one door. More is a joke: those who come then are asked to speak to the teacher."""
+"""Most waiting children per session. More must be a prank: later ones are asked to speak to the teacher."""
 
 
 class TooManyRequests(Exception):
@@ -26,14 +26,14 @@ class TooManyRequests(Exception):
 
 
 class NoName(ValueError):
-    """The typed text cannot be a name; the words say why."""
+    """The typed text cannot be a name; the message says why."""
 
 
 @transaction.atomic
 def request_admission(
     session: ClassSession, *, student: Student | None = None, name: str = "", leaving: Attendance | None = None
 ) -> Knock:
-    """Ask to be let in as one of the roster, or under a name that is not on it. Raises TooManyRequests, NoName."""
+    """Ask for admission as one of the roster, or under a new name. Raises TooManyRequests, NoName."""
     name = student.name if student else names.tidy(name)
     if problem := "" if student else names.problem_of(name) if name else _("Type your name."):
         raise NoName(problem)
@@ -48,20 +48,21 @@ def request_admission(
 
 
 def request_at(device: str | None) -> Knock | None:
-    """Return who waits at this browser, as long as the session is on."""
+    """Return the request waiting at this browser while the session is on, or None."""
     waiting = Knock.objects.select_related("session").exclude(session__state=ClassSession.State.ENDED)
     return waiting.filter(device=device).first() if device else None
 
 
 def who_is_at(device: str | None) -> Attendance | Knock | None:
-    """Return who is in at this browser, or else who asks there. Whoever is let in between the two looks is in."""
+    """Return the attendance at this browser, or else its request; attendance is read again at the end, in case the
+    child was admitted between the two queries."""
     token = device or ""
     return newest_attendance_at.first(token) or request_at(device) or newest_attendance_at.first(token)
 
 
 @transaction.atomic
 def admit(asked: Knock, student: Student) -> Attendance:
-    """Make the browser that waits the student's; another one of theirs loses its own. Raises sessions.Closed."""
+    """Make the waiting browser the student's; another browser of theirs loses the name. Raises sessions.Closed."""
     attendance = lifecycle.arrive(session=asked.session, student=student, device=asked.device)
     throttling.lift(student)
     asked.delete()
@@ -70,16 +71,16 @@ def admit(asked: Knock, student: Student) -> Attendance:
 
 @transaction.atomic
 def admit_newcomer(asked: Knock) -> Attendance:
-    """Add the name to the roster and let it in. Raises rosters.NameTakenError."""
+    """Add the name to the roster and admit the child. Raises rosters.NameTakenError."""
     (student,) = roster.add_students(classroom=asked.session.classroom, names=[asked.name])
     return admit(asked, Student.objects.get(pk=student.pk))
 
 
 def room(device: str) -> str:
-    """Return the room in which a browser that asks hears its answer."""
+    """Return the name of the room in which a waiting browser gets its answer."""
     return f"knock:{device}"
 
 
 async def answer(device: str, url: str) -> None:
-    """Send the browser that asked to the page where it belongs now."""
+    """Redirect the waiting browser to its new page."""
     await rooms.publish(room(device), written(t="goto", url=url))

@@ -1,4 +1,5 @@
-"""A browser that has lost its name to another one: what it was, so that its page can say so. It opens nothing."""
+"""A browser that has lost its name to another one, and the name it had, for a message on its page. It gives no
+access."""
 
 from typing import NamedTuple
 
@@ -8,29 +9,29 @@ from django.http import HttpRequest
 from classroom.models import ClassSession, Student
 
 WAS = "was"
-"""Where a browser's session keeps as whom it came in, as [join code, student]."""
+"""Session key for the child who came in here, as [join code, student]."""
 
 
 TYPED = "typed"
-"""Where a browser's session keeps whose name was typed at it last, as [join code, student]."""
+"""Session key for the name typed here last, as [join code, student]."""
 
 
 class Lost(NamedTuple):
-    """The session that is on, and the student as whom the browser came in before another one got the name."""
+    """The running session, and the student whom the browser was before another one got the name."""
 
     session: ClassSession
     student: Student
 
 
 def remember(request: HttpRequest, code: str, student: int) -> None:
-    """Keep as whom this browser came in."""
+    """Store as whom this browser came in."""
     was = [code, student]
     if request.session.get(WAS) != was:
         request.session[WAS] = was
 
 
 def shown_out(request: HttpRequest) -> Lost | None:
-    """Return what this browser has lost, None where it never was in or the session is over."""
+    """Return what this browser has lost, None if it never was in or the session is over."""
     code, student = (request.session.get(WAS) if settings.SESSION_COOKIE_NAME in request.COOKIES else None) or ("", 0)
     session = ClassSession.objects.filter(code=code).exclude(state=ClassSession.State.ENDED).first() if code else None
     known = Student.objects.filter(pk=student, attendances__session=session).first() if session else None

@@ -1,4 +1,4 @@
-"""A student's way in: the code, the name, the waiting page. From there the table (game.views)."""
+"""A student's way in: the code, the name, the waiting page; then the table (game.views)."""
 
 from collections.abc import Iterable
 
@@ -38,13 +38,13 @@ from game import views as tables
 from game.log.prepared import Prepared
 
 MANY_NAMES = 20
-"""From more names on the page offers to jump to a letter (screens S2)."""
+"""With more names than this the page offers to jump to a letter (screens S2)."""
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 async def join(request: VisitorRequest) -> HttpResponse:
-    """Type the code on the board. Who came before is first offered to go on."""
+    """Type the code on the board. A child who came before is first offered to go on."""
     going = await request.visitor.aattendance()
     if request.method == "GET":
         return await sync_to_async(_join_page)(request, going)
@@ -82,7 +82,7 @@ _of_class = Prepared(lambda classroom, pk: Student.objects.filter(classroom=clas
 
 
 def _chosen(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:
-    """Return the student whose name was tapped or typed, or the page that comes instead of letting them in."""
+    """Return the student whose name was tapped or typed, or the page shown instead of admission."""
     student = _named(request, session)
     if not isinstance(student, Student):
         return student
@@ -98,7 +98,8 @@ def _chosen(request: VisitorRequest, session: ClassSession) -> Student | HttpRes
 
 
 def _named(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:
-    """Return whose name was said. Where names are typed, one is tapped only by who typed it or was in under it."""
+    """Return the student named in the request. If names are typed, only a browser that typed the name, or was in under
+    it, may use its button."""
     chosen = posted_number(request.POST.get("student"))
     if not typed_names.knows(request, session, chosen):
         return typed_names.typed(request, session)
@@ -107,7 +108,7 @@ def _named(request: VisitorRequest, session: ClassSession) -> Student | HttpResp
 
 
 def _names_page(request: VisitorRequest, session: ClassSession, error: str = "", taken: int = 0) -> HttpResponse:
-    """All names, or a field for one; behind a locked door only the names of those who were in and may come back."""
+    """All names, or a form for one; in a locked session only the names of children who were in and may come back."""
     if session.classroom.typed_names:
         problem = Refusal(409, error) if error else None
         return typed_names.page(request, session, problem, taken)
@@ -132,7 +133,7 @@ def _names_page(request: VisitorRequest, session: ClassSession, error: str = "",
 
 
 def _names(everybody: Iterable[Arrival], with_letters: bool) -> str:
-    """Return the buttons; with letters the first name of each can be jumped to."""
+    """Return the buttons; with letters, the first name of each letter is a link target."""
     before, drawn_names = "", []
     for child in everybody:
         letter = child.initial if with_letters and child.initial != before else ""
@@ -146,7 +147,7 @@ def _names(everybody: Iterable[Arrival], with_letters: bool) -> str:
 
 @require_GET
 def waiting(request: VisitorRequest) -> HttpResponse:
-    """Wait for the teacher; who has a table is sent there, who has no session to the code."""
+    """Wait for the teacher; a child with a table is redirected there, one without a session to the code."""
     here = who_waits(request)
     chosen = choice.chosen_at(request)
     response = _show_waiting(request, here) if here else _out_page(request)
@@ -157,12 +158,12 @@ def waiting(request: VisitorRequest) -> HttpResponse:
 
 
 def who_waits(request: VisitorRequest) -> Attendance | Knock | None:
-    """Return who is in at this browser, or else who asks there."""
+    """Return the attendance at this browser, or else its join request, or None."""
     return request.visitor.attendance or join_requests.who_is_at(request.session.get(DEVICE))
 
 
 def _out_page(request: VisitorRequest) -> HttpResponse:
-    """Say to a browser that has lost its name who plays on elsewhere; whoever never had one types the code."""
+    """Tell a browser which name it has lost to another one; redirect a browser that never had a name to the code."""
     out = shown_out(request)
     if out is None:
         return redirect("join")
@@ -194,7 +195,7 @@ def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResp
 
 @require_POST
 async def alone(request: VisitorRequest) -> HttpResponse:
-    """A child who came when the others play already plays alone till the next game."""
+    """A child who came while the others play plays alone until the next game."""
     here = await request.visitor.aattendance()
     if here:
         await sync_to_async(lifecycle.sit_alone)(session=here.session, student=here.student)
@@ -204,7 +205,7 @@ async def alone(request: VisitorRequest) -> HttpResponse:
 
 @require_GET
 def on_break(request: VisitorRequest) -> HttpResponse:
-    """A break that the teacher gives a child: one button leads back to its table."""
+    """A break given by the teacher: one button leads back to the table."""
     attendance = request.visitor.attendance
     if attendance is None:
         return redirect("waiting")
@@ -218,17 +219,16 @@ def on_break(request: VisitorRequest) -> HttpResponse:
 
 @require_GET
 async def table(request: VisitorRequest, code: str) -> HttpResponse:
-    """A table's page; who comes back to a table of a session that is over (history, reload) goes where they belong."""
+    """A table's page; a child who returns to a table of a finished session (history, reload) is redirected."""
     if await sync_to_async(_belongs_elsewhere)(request, code):
         return redirect("waiting")
     shown = await tables.table(request, code)
-    add_never_cache_headers(shown)  # or "back" shows a table as it was
+    add_never_cache_headers(shown)  # otherwise "back" shows an old state of the table
     return shown
 
 
 def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
-    """Return whether this browser's child sits somewhere else now, or has lost its name. Sets the way out of a
-    table."""
+    """Return whether this browser's child sits somewhere else now, or has lost its name. Sets the exit of a table."""
     attendance = request.visitor.attendance
     if attendance is None:
         at_home = student_with_card(request)
@@ -244,14 +244,14 @@ def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
 
 
 def _has_lost(request: VisitorRequest, code: str) -> bool:
-    """Return whether this browser has lost the name that sits at this table."""
+    """Return whether this browser has lost the name of the player at this table."""
     out = shown_out(request)
     return out is not None and waiting_page.table_url(out.session, out.student.pk) == reverse("table", args=[code])
 
 
 @require_GET
 async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
-    """Answer a table's page where sockets are blocked; its child counts as connected."""
+    """Answer a table's polling page with blocked sockets; its child counts as connected."""
     attendance = await request.visitor.aattendance()
     if attendance:
         presence.asks(attendance.student_id)
@@ -261,7 +261,7 @@ async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def own_face(request: VisitorRequest) -> HttpResponse:
-    """The child who is in at this browser picks a card."""
+    """Form with which the child at this browser picks its face."""
     here = request.visitor.attendance
     student = here.student if here else student_looking(request)
     if student is None:

@@ -1,6 +1,6 @@
-"""The self-test of a school's network: does a socket open, how long does it take, does asking work, is the clock right.
+"""The self-test of a school's network: whether a socket opens, its round trip, whether polling works, the clock.
 
-Public: a technician has no account. It says nothing about anybody.
+It is public, as a technician has no account, and reveals nothing about anybody.
 """
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -16,7 +16,7 @@ from game.clock import now_ms
 
 @open_page
 def connection(request: HttpRequest) -> HttpResponse:
-    """The test, and what has to be open, in words for whoever looks after the network."""
+    """The test, and what has to be open, in words for the network's technician."""
     context = {"host": request.get_host(), "scheme": request.scheme, "socket": "wss" if request.is_secure() else "ws"}
     return render(request, "classroom/joining/connection.html", context)
 
@@ -24,8 +24,8 @@ def connection(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def ask(request: HttpRequest) -> HttpResponse:
-    """Answer a page that cannot hold a socket: the server's clock `s`, ms since 1970, and what a proxy loses, or what
-    there was no room for."""
+    """Answer a polling page: the server's clock `s` in ms since 1970, and any fault: a header lost by a proxy, or a
+    shortage of connections."""
     return JsonResponse({"s": now_ms(), "fault": proxies.fault_of(request) or _shortage()})
 
 

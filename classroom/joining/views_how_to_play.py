@@ -1,5 +1,4 @@
-"""Pages on how a game is played, for anybody; where the asker waits for a session of it, with that session's
-options."""
+"""Public pages on how a game is played; for a child who waits for a session of it, with that session's options."""
 
 from typing import Any
 
@@ -17,7 +16,7 @@ from game.screens.how_to_play import at_step
 @never_cache
 @open_page
 def how_to_play(request: VisitorRequest, game: str) -> HttpResponse:
-    """The page, to be printed as one sheet."""
+    """The page, printable as one sheet."""
     shown, options = _shown(game), _options(request, game)
     how = shown.how_to_play(options or {})
     context: dict[str, Any] = {"how": how, "title": shown.title(), "game": game, "waits": options is not None}
@@ -28,7 +27,7 @@ def how_to_play(request: VisitorRequest, game: str) -> HttpResponse:
 @never_cache
 @open_page
 def try_out(request: VisitorRequest, game: str) -> HttpResponse:
-    """A step of the game's tutorial as a page of its own, for a teacher or a browser without scripts."""
+    """A step of the game's tutorial as a separate page, for a teacher or a browser without scripts."""
     shown, options = _shown(game), _options(request, game)
     steps = shown.tutorial(options or {})
     if not steps:
@@ -44,6 +43,6 @@ def _shown(game: str) -> Presentation:
 
 
 def _options(request: VisitorRequest, game: str) -> dict[str, Any] | None:
-    """Return the options of the session of this game that the asker waits for, None where there is none."""
+    """Return the options of the session of this game for which the visitor waits, None without one."""
     here = request.visitor.attendance
     return here.session.options if here and here.session.game == game else None

@@ -31,11 +31,11 @@ from classroom.sessions.teams import Sign
 
 
 class Visitor:
-    """Person at the browser of a request. Everything is looked up when first asked for, with one query.
+    """Person at the browser of a request. Everything is looked up on first use, with one query.
 
     `way_out` is the address at which a shared device is given to the next child, "" for none. `own_table` is how a
-    child's tables are shown, and `others` whether there are tables beside its own; `team` is whom it plays for: set by
-    the page of one.
+    child's tables are drawn, and `others` whether there are tables beside its own; `team` is its team: set by a table's
+    page.
     """
 
     def __init__(self, request: HttpRequest) -> None:
@@ -47,8 +47,8 @@ class Visitor:
 
     @cached_property
     def attendance(self) -> Attendance | None:
-        """The newest attendance of this browser's student; from here on the page is drawn in the child's language, or
-        in the one that was chosen at this browser since."""
+        """The newest attendance of this browser's student. Reading it sets the page's language to the child's, or to
+        the one chosen at this browser since."""
         device = device_of(self._request)
         found = newest_attendance_at.first(device) if device else None
         if found:
@@ -60,7 +60,8 @@ class Visitor:
 
     @property
     def is_beside_session(self) -> bool:
-        """Whether this browser's student is in a class session and sits at no table of it: its page may be called."""
+        """Whether this browser's student is in a class session and sits at no table of it, so that its page may be
+        redirected."""
         here = self.attendance
         return here is not None and waiting_page.table_url(here.session, here.student_id) is None
 
@@ -68,10 +69,10 @@ class Visitor:
         return await sync_to_async(lambda: self.attendance)()
 
     async def aplayer(self) -> int | None:
-        """Return the number under which `game` knows them.
+        """Return the person's number in `game`.
 
-        Who posts a move beside the open socket of its table, with the same session, is known from that socket, without
-        a query. The socket asks the database again once a minute.
+        A move posted beside the open socket of its table, with the same session, takes it from that socket, without a
+        query. The socket reads the database again once a minute.
         """
         if (attendance := vars(self).get("attendance")) and (player := player_of(attendance)):
             return player
@@ -83,7 +84,7 @@ class Visitor:
         return await player_on_line(key, self._code())
 
     def _player(self) -> int | None:
-        """Return the player's number by as few queries as do: it is asked with every move that is posted where sockets
+        """Return the player's number with as few queries as possible, as it is needed for every posted move if sockets
         are blocked."""
         if "attendance" in vars(self):
             return player_of(self.attendance) or self._player_at_home()
@@ -91,19 +92,20 @@ class Visitor:
         return (player_at(device) if device else None) or self._player_at_home()
 
     def _player_at_home(self) -> int | None:
-        """A card opens the one table that is its holder's homework, and a guest's cookie that of its round."""
+        """Return the player of a card at the table of its holder's homework, or of a guest's cookie at the table of its
+        round."""
         code = self._code()
         home = at_home(self._request.session[CARD], code) if code and has_a_card(self._request) else None
         return home or (guests.player_in(self._request.COOKIES) if code else None)
 
     def _code(self) -> str:
-        """Return the code of the table whose page this is, "" for any other."""
+        """Return the code of the table whose page this is, or ""."""
         match = self._request.resolver_match
         return str(match.kwargs.get("code", "")) if match else ""
 
 
 class VisitorRequest(HttpRequest):
-    """Request of every view, as VisitorMiddleware hands it on."""
+    """Request of every view, as passed on by VisitorMiddleware."""
 
     visitor: Visitor
 
@@ -116,8 +118,8 @@ class VisitorMiddleware(MiddlewareMixin):
 
 
 def student_practising(request: VisitorRequest) -> Student | None:
-    """Return who may practise here: the holder of a card, or else the student of a class session that is on. Its pages
-    are drawn as its tables are."""
+    """Return who may practise here: the holder of a card, or else the student of a running class session. Its pages are
+    drawn like its tables."""
     student = _practising(request)
     request.visitor.own_table = own_choices.of(student) if student else None
     return student
@@ -133,11 +135,12 @@ def _practising(request: VisitorRequest) -> Student | None:
 
 
 AFTERWARDS = timedelta(minutes=30)
-"""So long after a session a child may look at what it has done; then the device is anybody's."""
+"""Time after a session for which a child may see its results; then the device may be anybody's."""
 
 
 def student_looking(request: VisitorRequest) -> Student | None:
-    """Return whose own page this browser may see: who may practise here, and who sat here in a session just over."""
+    """Return whose own page this browser may see: the student who may practise here, or one who sat here in a session
+    just ended."""
     if student := student_practising(request):
         return student
     attendance = request.visitor.attendance

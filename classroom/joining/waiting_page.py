@@ -1,6 +1,6 @@
 """The waiting page of a child: address of its table, welcome, too late, result of the session, or not admitted.
 
-A page load, a socket and a page that asks use the same functions and the same partial.
+Page loads, sockets and polling use the same functions and the same partial.
 """
 
 import json
@@ -25,11 +25,11 @@ from game.log.prepared import Prepared
 
 State = ClassSession.State
 KEPT = 512
-"""Explanations, each of some options in one language."""
+"""Cached explanations, each for some options in one language."""
 
 
 def table_url(session: ClassSession, student: int) -> str | None:
-    """Return the address of the table where this student has to be now."""
+    """Return the address of the table where this student has to be now, or None."""
     if session.state != State.PLAYING:
         return None
     return next((reverse("table", args=[code]) for (code,) in _open_one.rows(session.pk, student)), None)
@@ -42,8 +42,8 @@ def _open_one(session: int, student: int) -> QuerySet[Sitting, Any]:
 
 
 class Place(NamedTuple):
-    """A table of a child's. `is_former`: it sat there in a class session that is over, or until it moved to another
-    table; `others`: its class session has more tables."""
+    """A table of a child. `is_former`: it sat there in a finished class session, or until it moved to another table;
+    `others`: its class session has more tables."""
 
     is_former: bool
     others: bool
@@ -62,7 +62,7 @@ _sat_at = Prepared(
 
 
 def place_at(attendance: Attendance, code: str) -> Place:
-    """Return what this table is to the student. One query."""
+    """Return the student's relation to this table. One query."""
     rows = _sat_at.all(attendance.student_id, code)
     sat = {(row.session_id, row.session.state, row.left_at): vars(row)["others"] for row in rows}
     here = (attendance.session_id, State.PLAYING, None)
@@ -70,7 +70,8 @@ def place_at(attendance: Attendance, code: str) -> Place:
 
 
 def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
-    """Return what a child sees who is not at a table: welcome, too late for this one, how it went, or please wait."""
+    """Return the context for a child who is not at a table: welcome, too late for this one, the result, or please
+    wait."""
     if isinstance(here, Knock):
         return {"session": here.session, "name": to_greet(here.name), "asks": True}
     session, student = here.session, here.student
@@ -88,8 +89,8 @@ def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
 
 
 def _how_it_went(here: Attendance) -> dict[str, Any]:
-    """Return what a child placed in a session that is over, and all together; after the last of a lesson's short
-    rounds in all of them, as the board says it. After a short round the board says what comes now."""
+    """Return what a child and all together placed in a finished session; after the last of a lesson's short rounds in
+    all of them, as on the board. After another short round the board says what comes next."""
     session, lesson = here.session, lesson_of(here.session, most=A_DAY)
     placed = counts.of_session(*([session] if lesson.goes_on else lesson.rounds)).placed
     cards, together, game = placed[here.student_id], placed.total(), catalogue.of(session.game)
@@ -104,13 +105,13 @@ def _how_it_went(here: Attendance) -> dict[str, Any]:
 
 
 def _has_sat(here: Attendance) -> bool:
-    """Return whether they sat at a table. Who did, and is expected at none while others play, lost it to a teacher's
-    end."""
+    """Return whether the child sat at a table. One that did, and has no table while others play, lost it when the
+    teacher ended it."""
     return Sitting.objects.filter(session=here.session_id, student=here.student_id).exists()
 
 
 def waiting_frame(here: Attendance | Knock | None) -> str:
-    """Return the frame that puts a child's page right: its present words, the way to its table, or to the code."""
+    """Return the frame that updates a child's page: its present words, or a redirect to its table or to the code."""
     if here is None:
         return goto(reverse("join"))
     if isinstance(here, Attendance) and (url := table_url(here.session, here.student_id)):
@@ -123,7 +124,7 @@ def waiting_html(here: Attendance | Knock) -> str:
 
 
 def page_values(here: Attendance | Knock) -> dict[str, Any]:
-    """Return what the rest of the waiting page is drawn from (all of it can be a key): the same for all who wait."""
+    """Return the values for the rest of the waiting page, all hashable as a cache key: the same for all who wait."""
     session, asks = here.session, isinstance(here, Knock)
     there = session.game in games.CATALOGUE.games and not asks
     options = json.dumps(session.options, sort_keys=True)
@@ -139,5 +140,5 @@ def page_values(here: Attendance | Knock) -> dict[str, Any]:
 
 @lru_cache(KEPT)
 def _how_to_play(game: str, options: str, language: str | None) -> Any:
-    """Draw the explanation once for all who wait: it is half of what the page takes."""
+    """Draw the explanation, cached for all who wait, as it takes half of the page's time."""
     return games.CATALOGUE.games[game].how_to_play(json.loads(options))

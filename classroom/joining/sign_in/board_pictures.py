@@ -1,13 +1,13 @@
 """Pictures of the room: three on the projector and in the teacher's lobby, which change every 30 seconds.
 
-An address from which many wrong codes come (`throttling.ADDRESS_BUDGET`) may be a whole school. So nobody is sent away
-there: whoever comes with a class's code for the first time at this browser also taps these pictures. A wrong code is
-asked for them as well and gets the same answer, so that nobody learns which codes there are.
+An address with many wrong codes (`throttling.ADDRESS_BUDGET`) may be a whole school's. So nobody is refused there;
+instead, a browser that comes with a class's code for the first time must also tap these pictures. A wrong code leads to
+the same page with the same answers, so that nobody learns which codes exist.
 
-How hard guessing stays. Before, an address had some 420 guesses in ten minutes (300, then one in 5 s) at 4.8e8 codes:
-with 400 sessions open a hit in 20 days. Now the 300 are told, and of any number more each has to hit one of 1 320 rows
-of pictures, too, of which the one before still holds: 660 times as hard. At 200 guesses a second that is a hit in
-4.8e8 / 400 * 660 / 200 seconds: 46 days.
+How hard guessing stays. Without the pictures, an address had some 420 guesses in ten minutes (300, then one in 5 s) at
+4.8e8 codes: with 400 sessions open a hit in 20 days. With them, 300 are answered, and each of any number more must also
+hit one of 1 320 rows of pictures, of which the previous one is still valid: 660 times as hard. At 200 guesses a second
+that is a hit in 4.8e8 / 400 * 660 / 200 seconds: 46 days.
 """
 
 import asyncio
@@ -35,36 +35,36 @@ from classroom.sessions.look_again import look_now
 SECONDS = 30
 BOARD = credentials.BOARDS[Classroom.SignIn.FEW]
 ASKED = "pictures"
-"""What throttling remembers of a session whose newcomers have been asked for them."""
+"""Key under which throttling notes a session whose newcomers were asked for the pictures."""
 
 MOST_ADDRESSES, MOST_SIGNS = 1000, 200
-"""Addresses that are remembered as noisy; signs of a field that are sent on."""
+"""Most addresses remembered as noisy; most characters of a field that are passed on."""
 
 _asked_at: dict[str, float] = {}
-"""When somebody at an address was last asked for the pictures, the longest ago first."""
+"""When the pictures were last asked for at an address, the longest ago first."""
 _noting: set[asyncio.Task[None]] = set()
 
 
 def fits(session: ClassSession, tapped: tuple[str, ...]) -> bool:
-    """Return whether these are the pictures of now, or those before them: small fingers take a while."""
+    """Return whether these are the present pictures, or the previous ones, since small children need time."""
     return tapped in (_drawn(session, 0), _drawn(session, 1))
 
 
 def _drawn(session: ClassSession, before: int) -> tuple[str, ...]:
-    """Return the ids of the pictures of this moment, or so many changes before."""
+    """Return the ids of the present pictures, or those of `before` changes ago."""
     moment = f"{session.code}:{session.pk}:{timezone.now().timestamp() // SECONDS - before:.0f}"
     number = int(salted_hmac("classroom.room_pictures", moment, algorithm="sha256").hexdigest(), 16)
     return credentials.drawn(number, [picture.id for picture in BOARD.pictures], BOARD.needed)
 
 
 def shown(session: ClassSession) -> list[Picture]:
-    """Return what stands on the projector and in the lobby: nothing, unless a newcomer was asked lately. One query."""
+    """Return the pictures on the projector and in the lobby: none unless a newcomer was asked recently. One query."""
     is_over = session.state == ClassSession.State.ENDED
     return [] if is_over or not throttling.is_noted(ASKED, session.pk) else credentials.pictures(_drawn(session, 0))
 
 
 def context(session: ClassSession, kind: str) -> dict[str, Any]:
-    """Return what a page of this kind ("lobby" or "screen") shows of them. One query."""
+    """Return the context for a page of this kind ("lobby" or "screen"). One query."""
     return {"board_pictures": shown(session), "kind": kind}
 
 
@@ -73,22 +73,22 @@ def html(session: ClassSession, kind: str) -> str:
 
 
 def is_noisy(address: str) -> bool:
-    """Return whether somebody there was asked for the pictures lately, by this process."""
+    """Return whether this process asked for the pictures at this address recently."""
     return _asked_at.get(address, float("-inf")) > time.monotonic() - throttling.MEMORY.total_seconds()
 
 
 def ask_for(request: HttpRequest, code: str) -> HttpResponse:
-    """Send a browser to the page that asks for the pictures, with what it has tapped so far; whatever its code."""
+    """Redirect a browser to the page that asks for the pictures, with its taps so far, for any code."""
     _asked_at.pop(address := request.META.get("REMOTE_ADDR", ""), None)
     _asked_at[address] = time.monotonic()
     if len(_asked_at) > MOST_ADDRESSES:
-        del _asked_at[next(iter(_asked_at))]  # the one that was silent the longest
+        del _asked_at[next(iter(_asked_at))]  # the one silent for longest
     said = {name: request.POST[name][:MOST_SIGNS] for name in tray.FIELDS if name in request.POST}
     return redirect(f"{reverse('join_pictures')}?{urlencode({'code': code} | said)}")
 
 
 def question(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the page that asks for the pictures: the same for whatever code."""
+    """Return the page that asks for the pictures, the same for any code."""
     said = tray.read(request.GET, BOARD)
     error = _("That is not it. Look at the board again.") if said.done else ""
     values = tray.context(BOARD, () if said.done else said.words)
@@ -103,9 +103,10 @@ def question(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def show(session: ClassSession) -> None:
-    """Show them in the room from now on, in the background: how long it takes tells nobody that the code is right.
+    """Show the pictures in the room from now on, as a background task, so that the response time does not reveal that
+    the code is right.
 
-    The watch over the session's pages looks at them as at everything else.
+    The watch over the session's pages checks them like everything else.
     """
     task = asyncio.get_running_loop().create_task(_note(session.pk), context=Context())
     _noting.add(task)

@@ -1,7 +1,7 @@
-"""The hours of cards: where the class wants it, its cards open nothing but in the school's hours. Of a child in several
-classes, where one of them wants it.
+"""The hours of cards: if the class wants it, its cards work only in the school's hours; for a child in several classes,
+if any of them wants it.
 
-A join code never asks for them: a session is on when a teacher has opened it.
+A join code has no hours, as only a teacher opens a session.
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from classroom.server import school_hours
 
 
 def opens_at(student: Student) -> datetime | None:
-    """Return when the child's card works again; None: it works now."""
+    """Return when the child's card works again; None if it works now."""
     hours, moment = school_hours.now(), timezone.now()
     if hours.holds(moment) or not keeps_hours(student):
         return None
@@ -22,6 +22,6 @@ def opens_at(student: Student) -> datetime | None:
 
 
 def keeps_hours(student: Student) -> bool:
-    """Return whether the child's card works in the school's hours alone."""
+    """Return whether the child's card works only in the school's hours."""
     strict = persons.present(student).filter(classroom__cards_in_hours=True)
     return student.classroom.cards_in_hours or strict.exists()

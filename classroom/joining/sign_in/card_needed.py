@@ -1,4 +1,4 @@
-"""The page that comes instead of what a card opens: there is none, it was changed, or it does not work at this hour."""
+"""The page shown instead of a card's pages: no card, a replaced card, or a card outside its hours."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ TEMPLATE = "classroom/homework/card_needed.html"
 
 
 def card_needed(request: HttpRequest) -> HttpResponse:
-    """Ask for a card; of one that was scanned already say when it works again."""
+    """Ask for a card; for one already scanned, say when it works again."""
     student = card_at(request)
     return out_of_hours(request, student) or render(request, TEMPLATE, {"lost": False}, status=403)
 
@@ -23,7 +23,7 @@ def card_lost(request: HttpRequest) -> HttpResponse:
 
 
 def out_of_hours(request: HttpRequest, student: Student | None) -> HttpResponse | None:
-    """Say in the child's language when its card works again; None: it works now."""
+    """Return a page in the child's language that says when its card works again; None if it works now."""
     opens = card_hours.opens_at(student) if student else None
     if student is None or opens is None:
         return None

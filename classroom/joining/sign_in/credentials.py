@@ -1,8 +1,8 @@
 """Children's credentials: pictures in order, or secret words.
 
-Given ones are kept nowhere: they follow from the school's secret key and the child's card. So they can be printed again
-at any time, the database alone tells nobody any, and a new card brings new ones. Those a child has chosen itself are
-kept as an argon2 hash into which the school's key goes, too (security 3.4); nobody can print them.
+Given ones are not stored: they are derived from the school's secret key and the child's card. So they can be printed
+again at any time, the database alone reveals none, and a new card has new ones. Those chosen by a child itself are
+stored as an argon2 hash that includes the school's key (security 3.4); they cannot be printed.
 """
 
 import re
@@ -22,13 +22,13 @@ from classroom.server.database.changes import Gone
 
 SignIn = Classroom.SignIn
 FIRST_NUMBER, NUMBERS = 10, 90
-"""Given words end in a number from 10 to 99: with 16 things and 64 animals 92 160 secrets (16.5 bit)."""
+"""Given words end with a number from 10 to 99: with 16 things and 64 animals 92 160 secrets (16.5 bit)."""
 SHORTEST_WORD = 5
 LONGEST_WORD = 60
 
 
 class Board(NamedTuple):
-    """Pictures to choose from, and how many of them a secret needs."""
+    """The pictures to choose from, and the number of pictures in a secret."""
 
     needed: int
     pictures: Sequence[Picture]
@@ -38,7 +38,7 @@ BOARDS = {SignIn.PICTURES: Board(4, PICTURES), SignIn.FEW: Board(3, PICTURES[:12
 
 
 class TooEasy(ValueError):
-    """Not long enough to be a secret; the words say what is missing."""
+    """The secret is too short; the message says what is missing."""
 
 
 def is_asked(classroom: Classroom) -> bool:
@@ -46,17 +46,17 @@ def is_asked(classroom: Classroom) -> bool:
 
 
 def board_of(classroom: Classroom) -> Board | None:
-    """Return the pictures of this class, None where it uses words or nothing."""
+    """Return the pictures of this class, None if it uses words or no secrets."""
     return BOARDS.get(SignIn(classroom.sign_in))
 
 
 def is_to_be_chosen(student: Student) -> bool:
-    """Is this the child's first sign-in, at which it chooses its secret?"""
+    """Return whether this is the child's first sign-in, at which it chooses its secret."""
     return student.classroom.own_secrets and not student.secret
 
 
 def given(student: Student) -> tuple[str, ...]:
-    """Return the ids of the child's given pictures, or its given words; () where it has none to be printed."""
+    """Return the ids of the child's given pictures, or its given words; () if it has none to be printed."""
     if student.classroom.own_secrets or not is_asked(student.classroom):
         return ()
     board = board_of(student.classroom)
@@ -71,7 +71,7 @@ def given(student: Student) -> tuple[str, ...]:
 
 
 def drawn(number: int, among: Sequence[str], count: int) -> tuple[str, ...]:
-    """Return so many different ones in the order that this number stands for."""
+    """Return `count` different items in the order encoded by this number."""
     left, drawn = list(among), []
     for _again in range(count):
         number, place = divmod(number, len(left))
@@ -88,16 +88,17 @@ def pictures(ids: Sequence[str]) -> list[Picture]:
 
 
 def fits(student: Student, said: Sequence[str]) -> bool:
-    """Is that the child's secret? Takes the same time whatever is wrong with it. Raises hashers.TooManyAtOnce."""
+    """Return whether that is the child's secret, in a time independent of what is wrong. Raises
+    hashers.TooManyAtOnce."""
     if not student.classroom.own_secrets:
         return constant_time_compare(_typed(said), _typed(given(student)))
     return check_password(_peppered(student, said), student.secret)
 
 
 def choose(student: Student, said: Sequence[str]) -> bool:
-    """Keep what the child has chosen. False: somebody chose at the same moment, and that holds.
+    """Store the child's choice; return False if another choice was made at the same time, which is kept.
 
-    Raises TooEasy, in a child's words, Gone, and hashers.TooManyAtOnce.
+    Raises TooEasy, with a sentence for children, Gone, and hashers.TooManyAtOnce.
     """
     board = board_of(student.classroom)
     if board and len(said) != board.needed:
@@ -119,27 +120,28 @@ def choose(student: Student, said: Sequence[str]) -> bool:
 
 
 def words_in(text: str) -> tuple[str, ...]:
-    """Return what was typed as words: case, spaces and signs between them do not matter."""
+    """Return the typed words; case, spaces and separators do not matter."""
     return tuple(re.findall(r"[^\W_]+", text[: 2 * LONGEST_WORD].casefold()))
 
 
 def picked_in(text: str, board: Board) -> tuple[str, ...]:
-    """Return the pictures that a form says were tapped: of this board, each once, no more than make a secret."""
+    """Return the pictures tapped in a form: of this board, each once, at most the length of a secret."""
     known = {picture.id for picture in board.pictures}
     return tuple(dict.fromkeys(picture for picture in text.split(",") if picture in known))[: board.needed]
 
 
 def _written(said: Sequence[str]) -> str:
-    """No picture's id is the beginning of another, and words count without the spaces between them."""
+    """Return the secret as one text. No picture's id is a prefix of another, and words are compared without spaces."""
     return "".join(word.casefold() for word in said)
 
 
 def _typed(said: Sequence[str]) -> str:
-    """Given words may be typed on any keyboard: þ as th, ð as d, æ as ae, á as a, ñ as n."""
+    """Return given words in basic letters, as they may be typed on any keyboard: þ as th, ð as d, æ as ae, á as a, ñ as
+    n."""
     return collation.plain(_written(said))
 
 
 def _peppered(student: Student, said: Sequence[str]) -> str:
-    """Return what is hashed: with the key, which is not in the database, and the way of signing in it belongs to."""
+    """Return the text to be hashed: with the key, which is not in the database, and the kind of sign-in."""
     secret = f"{student.classroom.sign_in}:{_written(said)}"
     return salted_hmac("classroom.proof.own", secret, algorithm="sha256").hexdigest()

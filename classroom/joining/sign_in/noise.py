@@ -1,11 +1,12 @@
-"""Noisy addresses: what comes from strangers there is answered before anything dear is asked, and apart from all else.
+"""Noisy addresses: requests of strangers from there are answered cheaply, and separately from all others.
 
-Where the budget of wrong codes is used up (`throttling.ADDRESS_BUDGET`), a code opens nothing without the room's
-pictures. So NoiseMiddleware looks at the code and the pictures alone, by two queries, and sends a try that does not fit
-on to the page that asks for them: 2.3 ms of processor where the whole way through middlewares, view and template takes
-4.0 (`make bench-noisy`). What fits goes that whole way, and is judged there.
+Once the budget of wrong codes is used up (`throttling.ADDRESS_BUDGET`), a code requires the room's pictures. So
+NoiseMiddleware checks only the code and the pictures, with two queries, and redirects a failed try to the page that
+asks for them: 2.3 ms of processor time, while the full path through middlewares, view and template takes 4.0 (`make
+bench-noisy`). A try that fits takes the full path, and is judged there.
 
-Which addresses are noisy is remembered in this process, to ask nobody else: the database says whether it is still so.
+This process remembers which addresses are noisy, so that other addresses cost nothing; the database decides whether
+they still are.
 """
 
 from typing import Any
@@ -24,7 +25,7 @@ DOOR, PICTURES = reverse_lazy("join"), reverse_lazy("join_pictures")
 
 
 class NoiseMiddleware(MiddlewareMixin):
-    """Asks for the room's pictures where many wrong codes come from."""
+    """Asks for the room's pictures at addresses with many wrong codes."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if not board_pictures.is_noisy(request.META.get("REMOTE_ADDR", "")):
@@ -36,7 +37,7 @@ class NoiseMiddleware(MiddlewareMixin):
 
 
 def _code_tried(request: HttpRequest) -> str:
-    """Return the code that is posted or stands in the address; "" where none is tried."""
+    """Return the code that is posted or in the path, or ""."""
     door, path = str(DOOR), request.path_info
     if not path.startswith(door) or path == PICTURES:
         return ""
@@ -45,7 +46,8 @@ def _code_tried(request: HttpRequest) -> str:
 
 
 def is_strangers(scope: Any) -> bool:
-    """Return whether a noisy address asks for what leads in, from a browser that never had the code of a class."""
+    """Return whether the request is for the way in, from a noisy address and a browser that never had a class's
+    code."""
     client, path = scope.get("client"), scope["path"]
     if not client or not board_pictures.is_noisy(client[0]) or not path.startswith(str(DOOR)):
         return False

@@ -1,4 +1,4 @@
-"""Credentials of the children, to be set by the teacher and printed: cards, labels, one list."""
+"""Credentials of the children, set and printed by the teacher: cards, labels, one list."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,7 +29,7 @@ KINDS = {
 
 
 class SignInSettingsForm(forms.Form):
-    """Sign-in of the children of a class, and who makes up their pictures or words."""
+    """How the children of a class sign in, and who chooses their pictures or words."""
 
     sign_in = OneOf(
         label=_("How children sign in"),
@@ -76,15 +76,15 @@ def as_set(classroom: Classroom) -> dict[str, str]:
 
 @transaction.atomic
 def keep(classroom: Classroom, *, sign_in: str, own_secrets: bool, **others: bool) -> None:
-    """Change all that the form asks for; `others` are columns that no secret depends on."""
+    """Store all settings of the form; `others` are columns that no secret depends on."""
     changes.change(classroom, **others)
     set_sign_in(classroom, sign_in=sign_in, own_secrets=own_secrets)
 
 
 @transaction.atomic
 def set_sign_in(classroom: Classroom, *, sign_in: str, own_secrets: bool) -> None:
-    """Change how the class signs in. What children have chosen for another way is forgotten; what they have chosen for
-    another class that signs in like this one serves here, too."""
+    """Change how the class signs in. Secrets that children chose for another kind are deleted; those chosen in another
+    class with the same kind are valid here, too."""
     if (classroom.sign_in, classroom.own_secrets) == (sign_in, own_secrets):
         return
     changes.change(classroom, sign_in=sign_in, own_secrets=own_secrets)
@@ -94,8 +94,8 @@ def set_sign_in(classroom: Classroom, *, sign_in: str, own_secrets: bool) -> Non
 
 @transaction.atomic
 def change(students: Iterable[Student]) -> None:
-    """Give each a new card, and with it new pictures or words, in all its classes; the old ones open nothing, also
-    where one is in use."""
+    """Give each student a new card, and so new pictures or words, in all their classes; the old ones become invalid,
+    even in use."""
     given = list(students)
     for student in given:
         persons.keep(student, card=card_code(), secret="")
@@ -103,7 +103,7 @@ def change(students: Iterable[Student]) -> None:
 
 
 def secret_of(student: Student) -> dict[str, Any]:
-    """Return the child's `pictures` or `words` where they can be shown, and whether it has `chosen` its own."""
+    """Return the child's `pictures` or `words` if they can be shown, and whether it has `chosen` its own."""
     given, in_pictures = credentials.given(student), credentials.board_of(student.classroom) is not None
     return {
         "pictures": credentials.pictures(given) if in_pictures else [],
@@ -113,7 +113,7 @@ def secret_of(student: Student) -> dict[str, Any]:
 
 
 def printed(request: HttpRequest, classroom: Classroom) -> list[dict[str, Any]]:
-    """Return what is printed for everybody, in the order of the roster: name, card, secret. One query."""
+    """Return the cards of all children in the order of the roster: name, card, secret. One query."""
     return [_printed(request, student) for student in classroom.students.select_related("classroom")]
 
 
@@ -132,6 +132,6 @@ def _printed(request: HttpRequest, student: Student) -> dict[str, Any]:
 
 
 def context(classroom: Classroom, kind: str) -> dict[str, Any]:
-    """Return what every page about cards shows; an unknown kind is a page of cards."""
+    """Return the context of all pages about cards; an unknown kind counts as cards."""
     chosen = kind if kind in KINDS else "cards"
     return {"classroom": classroom, "kind": chosen, "kinds": KINDS.items(), "asked": credentials.is_asked(classroom)}

@@ -1,16 +1,17 @@
-"""Rate limits for guesses of join codes and credentials; a class that comes in at once never meets them.
+"""Rate limits for guesses of join codes and credentials, which a class that comes in at once never reaches.
 
-Only failures count, and only for MEMORY. Pictures and words: each child's, and all of a class together, whatever the
-address. Typed names: the browser's, and all of a class together with its secrets. Codes: a browser waits longer with
-each failure; an address (a whole school sits behind one) has a budget, after which its newcomers show a second thing
-that only the room can see (`board_pictures`, which says how hard guessing is). Waits are short and end by themselves,
-because children would lock each other out; the teacher sees them and lifts them.
+Only failures count, and only for MEMORY. Pictures and words: per child and per class, from any address. Typed names:
+per browser, and per class together with its secrets. Codes: a browser waits longer with each failure; an address (which
+may be a whole school's) has a budget, after which its newcomers need a second factor that only the room can see
+(`board_pictures`, which explains how hard guessing is). Waits are short and end by themselves, because children would
+lock each other out; the teacher sees and can lift them.
 
-However many tries come at once, `settle` lets only so many hear whether they were right as there would be one after
-another: a failure is counted in the transaction that decides whether it is told, and who has to wait by then is told
-nothing. Right tries write nothing, so that a class that comes in at once does not wait for itself.
+However many tries come at once, `settle` answers no more of them than if they came one after another: a failure is
+counted in the transaction that decides whether it is answered, and a try during a wait gets no answer. Right tries
+write nothing, so that a class coming in at once causes no lock contention.
 
-Kept in the database: several processes count together, and a restart forgets nothing. An address is kept as a hash.
+Stored in the database, so that several processes count together, and a restart forgets nothing. An address is stored as
+a hash.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -31,19 +32,19 @@ MEMORY = timedelta(minutes=10)
 WAITS = (0, 0, 0, 5, 30, 60)
 """Seconds to wait after the first, second, ... failure of one browser, or at one child's secret."""
 ADDRESS_BUDGET = 300
-"""Wrong codes in MEMORY from one address that are told to be wrong."""
+"""Wrong codes from one address within MEMORY that are answered as wrong."""
 CLASS_BUDGET, CLASS_WAIT = 30, 30
-"""Wrong secrets in MEMORY in one class before nobody may try for so many seconds: 50 tries in ten minutes at most,
+"""Wrong secrets in one class within MEMORY before nobody may try for so many seconds: 50 tries in ten minutes at most,
 which hit one of 4-of-16 pictures in 0.1 % and one of 3-of-12 in 4 % of all attacks (security 3.4)."""
 MANY = 4
-"""From so many wrong secrets on the teacher is shown them."""
+"""Number of wrong secrets from which they are shown to the teacher."""
 STUDENT, FROM = "student:", "from:"
-"""How the keys of children begin, and those of browsers and addresses."""
+"""Prefixes of the keys of children, and of browsers and addresses."""
 
 
 class Limit(NamedTuple):
-    """A counter of failures: the seconds that the n-th begins, and whether a right try forgets those before it. With
-    `most` nobody waits, but no more of them are told and counted."""
+    """A counter of failures: the wait in seconds after the n-th, and whether a right try clears it. A limit with `most`
+    has no waits, but answers and counts no more failures than that."""
 
     key: str
     wait_after: Callable[[int], int]
@@ -52,9 +53,9 @@ class Limit(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A try that was judged: the whole seconds before anybody may try again, and the failures at its first limit.
+    """The outcome of a try: the whole seconds until the next one, and the failures at its first limit.
 
-    With seconds, or where a limit has its `most`, nobody is told whether the try was right.
+    With seconds, or a full limit, the try is not answered.
     """
 
     seconds: int
@@ -63,12 +64,12 @@ class Settled(NamedTuple):
 
 
 def wait(*limits: Limit) -> int:
-    """Return the whole seconds before somebody may try again; 0 = now. Saves a judgement that nobody would be told."""
+    """Return the whole seconds before another try, 0 for none. It saves judging a try that would not be answered."""
     return _wait(_rows(limits).values())
 
 
 def settle(right: bool, *limits: Limit) -> Settled:
-    """Count a try that was judged, and decide whether its judgement is told."""
+    """Count a judged try, and decide whether it is answered."""
     rows = _rows(limits)
     settled = _settled(rows, limits)
     if right and not settled.seconds:
@@ -81,7 +82,7 @@ def settle(right: bool, *limits: Limit) -> Settled:
 
 @transaction.atomic
 def _counted(limits: tuple[Limit, ...]) -> Settled:
-    """Count a wrong try, unless somebody else's came before it since we looked."""
+    """Count a wrong try, unless others have reached a limit meanwhile."""
     rows = _locked(limits)
     settled = _settled(rows, limits)
     if settled.seconds or settled.is_full:
@@ -105,13 +106,14 @@ def at_secret(student: Student) -> tuple[Limit, Limit]:
 
 
 def at_name(request: HttpRequest, classroom: Classroom) -> tuple[Limit, ...]:
-    """The browser's limit, where it can be told from its neighbours: a right code does not clear it."""
+    """Return the browser's limit, if it is distinguishable from its neighbours, which a right code does not clear; and
+    the class's."""
     typed = [Limit(_hashed(f"name {key}"), _escalating) for key in _browser(request)[:-1]]
     return *typed, _of_all(classroom.pk)
 
 
 def at_code(request: HttpRequest) -> tuple[Limit, ...]:
-    """The browser's limit, where it can be told from its neighbours, and that of its address."""
+    """Return the browser's limit, if it is distinguishable from its neighbours, and that of its address."""
     *browser, address = _browser(request)
     budget = Limit(address, lambda _failures: 0, is_forgiven=False, most=ADDRESS_BUDGET)
     return *(Limit(key, _escalating) for key in browser), budget
@@ -129,7 +131,7 @@ def _of_all(classroom: int) -> Limit:
 
 
 def note(what: str, pk: int) -> None:
-    """Remember for MEMORY that this has happened to the thing with this number."""
+    """Store for MEMORY that this has happened to the object with this id."""
     Guesses.objects.update_or_create(key=f"{what}:{pk}", defaults={"since": timezone.now()})
 
 
@@ -139,7 +141,7 @@ def is_noted(what: str, pk: int) -> bool:
 
 
 def lift(student: Student) -> None:
-    """Forget what was tried at this child: it came in by another way, or the teacher says so."""
+    """Delete the failures at this child, which has come in by another way, or on the teacher's request."""
     _forget([_of_student(student)])
 
 
@@ -151,7 +153,7 @@ def lift_class(classroom: Classroom) -> None:
 
 
 class Trouble(NamedTuple):
-    """A child whose secret was tried wrongly many times, and the seconds until somebody may try again."""
+    """A child whose secret was tried wrongly many times, and the seconds until the next try."""
 
     student: int
     name: str
@@ -160,14 +162,14 @@ class Trouble(NamedTuple):
 
 
 class Tries(NamedTuple):
-    """Guessing in a class, as its teacher is shown it: children in the order of the roster, seconds for everybody."""
+    """Guessing in a class as shown to its teacher: children in the order of the roster, and the wait for everybody."""
 
     troubles: list[Trouble]
     class_wait: int
 
 
 def tries_in(classroom: Classroom) -> Tries:
-    """Return the children with MANY wrong tries, and how long all wait because too many tried. One or two queries."""
+    """Return the children with MANY wrong tries, and the wait of the whole class. One or two queries."""
     oldest = timezone.now() - MEMORY
     found = {guessed.key: guessed for guessed in _of_nobodys_network.all() if guessed.since >= oldest}
     whole = found.get(_of_class(classroom.pk))
@@ -178,11 +180,11 @@ def tries_in(classroom: Classroom) -> Tries:
     return Tries(troubles, _seconds_to(whole.until) if whole else 0)
 
 
-# The counters
+# Counters
 
 
 def _of_student(student: Student) -> str:
-    """A child has one secret in all its classes, and so one counter."""
+    """Return the key of a child's counter, which all its classes share, like its secret."""
     return f"{STUDENT}{student.person or student.pk}"
 
 
@@ -191,7 +193,7 @@ def _of_class(pk: int) -> str:
 
 
 def _browser(request: HttpRequest) -> list[str]:
-    """Return the browser's key, where it can be told from its neighbours, and the address's, in this order."""
+    """Return the browser's key, if it is distinguishable from its neighbours, and the address's, in this order."""
     address = request.META.get("REMOTE_ADDR", "")
     cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")[:64]
     return [_hashed(part) for part in ([f"{address} {cookie}"] if cookie.isalnum() else []) + [address]]
@@ -211,17 +213,17 @@ _both = Prepared(lambda first, last: Guesses.objects.filter(key__in=[first, last
 
 
 def _rows(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
-    """Return what was counted lately, by key. One query for the one or two limits that anything has."""
+    """Return the recent counters, by key. One query for the one or two limits of a try."""
     oldest = timezone.now() - MEMORY
     found = _both.all(limits[0].key, limits[-1].key)
     return {guessed.key: guessed for guessed in found if guessed.since >= oldest}
 
 
 def _locked(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
-    """Return the rows, made where there are none, for the transaction that is open; always in the same order."""
+    """Return the rows, locked in the open transaction and created if missing, always in the same order."""
     keys = sorted(limit.key for limit in limits)
     found: dict[str, Guesses] = {}
-    while len(found) < len(keys):  # or somebody has forgotten one between the two statements
+    while len(found) < len(keys):  # or another process has deleted one between the two statements
         Guesses.objects.bulk_create([Guesses(key=key) for key in keys], ignore_conflicts=True)
         locked = Guesses.objects.select_for_update().filter(key__in=keys).order_by("key")
         found = {guessed.key: guessed for guessed in locked}
@@ -229,7 +231,7 @@ def _locked(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
 
 
 def _count(guessed: Guesses, limit: Limit) -> None:
-    """Count a failure, and begin the wait that comes with it."""
+    """Count a failure, and begin its wait."""
     guessed.failures += 1
     if seconds := limit.wait_after(guessed.failures):
         guessed.until = timezone.now() + timedelta(seconds=seconds)
@@ -250,14 +252,15 @@ def _seconds_to(until: datetime | None) -> int:
 
 
 def _forget(keys: Iterable[str]) -> None:
-    """Ask before writing: nearly always there is nothing, and a class that comes in at once need not wait for it."""
+    """Delete these counters if there are any: reading first avoids a write lock, as a class coming in at once has
+    none."""
     found = Guesses.objects.filter(key__in=list(keys))
     if found.exists():
         found.delete()
 
 
 def _forget_old() -> None:
-    """Forget what is older than MEMORY, but for rows that somebody is counting in."""
+    """Delete counters older than MEMORY, except rows locked by others."""
     old = Guesses.objects.filter(since__lt=timezone.now() - MEMORY).select_for_update(skip_locked=True)
     with transaction.atomic():
         Guesses.objects.filter(pk__in=[guessed.pk for guessed in old]).delete()

@@ -1,4 +1,4 @@
-"""Pictures that are tapped one after another into a tray, with scripts or without."""
+"""Pictures tapped one after another into a tray, with or without scripts."""
 
 from typing import Any, NamedTuple
 
@@ -20,13 +20,13 @@ class Said(NamedTuple):
 
 
 def read(posted: QueryDict, board: Board) -> Said:
-    """Read the form: without scripts every tap on a picture posts it, with what was tapped before."""
+    """Read the form. Without scripts, every tap on a picture posts it with all earlier ones."""
     tapped = credentials.picked_in(f"{posted.get('picked', '')},{posted.get('pick', '')}", board)
     return Said(tapped[:-1] if "back" in posted else tapped, "go" in posted)
 
 
 def context(board: Board, tapped: tuple[str, ...]) -> dict[str, Any]:
-    """Return the pictures and the slots that they go into."""
+    """Return the pictures, and the slots for the tapped ones."""
     slots: list[Picture | None] = [*credentials.pictures(tapped)]
     slots += [None] * (board.needed - len(slots))
     count = ngettext("%(n)s picture", "%(n)s pictures", board.needed) % {"n": board.needed}

@@ -1,8 +1,7 @@
-"""Typed names: in a class that shows the list of names to nobody who has only the code, children type their own.
+"""Typed names: in a class that hides its list of names from everybody who has only the code, children type their own.
 
-A name that was typed rightly is kept in the browser's session: the pages behind it (secret, "ask my teacher") call a
-child by its name and are found by a number, so without that a stranger could count through the numbers and read the
-names after all.
+A correctly typed name is stored in the browser's session: the pages behind it (secret, "ask my teacher") address a
+child by its id and show its name, so a stranger could otherwise count through the ids and read the names.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,14 +21,14 @@ from classroom.naming import collation, names
 
 
 def meant(typed: str, listed: Iterable[str]) -> list[str]:
-    """Return the names that the typed one may mean by the strictest rule that fits any: none, one, or several."""
+    """Return the names that the typed one may mean, by the strictest rule that matches any: none, one, or several."""
     candidates = list(listed)
     fitting = ([name for name in candidates if fits(typed, name)] for fits in _RULES)
     return next((found for found in fitting if found), [])
 
 
 def is_empty(typed: str) -> bool:
-    """Return whether nothing was typed that could be part of a name."""
+    """Return whether the text has nothing that could be part of a name."""
     return not collation.plain(typed)
 
 
@@ -42,12 +41,12 @@ def _is_spelled_alike(typed: str, name: str) -> bool:
 
 
 def _has_same_initials(typed: str, name: str) -> bool:
-    """Return whether both have more than a first word, which is the same, and one of the rests begins the other."""
+    """Return whether both have the same first word and a rest, and one of the rests begins the other."""
     return all(_parts(either)[1] for either in (typed, name)) and _begins_alike(typed, name)
 
 
 def _begins_alike(typed: str, name: str) -> bool:
-    """Return whether the first words are the same, and one of the rests, perhaps none, begins the other."""
+    """Return whether the first words are equal, and one of the rests, which may be empty, begins the other."""
     return any(
         first == listed_first and (rest.startswith(listed_rest) or listed_rest.startswith(rest))
         for first, rest in map(_parts, _spellings(typed))
@@ -56,7 +55,7 @@ def _begins_alike(typed: str, name: str) -> bool:
 
 
 def _spellings(name: str) -> set[str]:
-    """Return the name with its hyphens, and with spaces in their place."""
+    """Return the name with its hyphens, and with spaces instead."""
     return {name, name.replace("-", " ")}
 
 
@@ -69,8 +68,8 @@ _RULES: tuple[Callable[[str, str], bool], ...] = (_is_same, _is_spelled_alike, _
 
 
 def knows(request: VisitorRequest, session: ClassSession, student: int) -> bool:
-    """Return whether this browser may name the child by its number: where names are typed, it typed this one or was
-    in."""
+    """Return whether this browser may see the child's name by its id: if names are typed, only one that it has typed or
+    was in under."""
     if not session.classroom.typed_names:
         return True
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
@@ -79,7 +78,7 @@ def knows(request: VisitorRequest, session: ClassSession, student: int) -> bool:
 
 
 def typed(request: VisitorRequest, session: ClassSession) -> Student | HttpResponse:
-    """Return whose name was typed, or the page that asks again."""
+    """Return the student with the typed name, or the page that asks again."""
     said = _judged(request, session)
     if isinstance(said, Refusal):
         return page(request, session, said)
@@ -88,7 +87,7 @@ def typed(request: VisitorRequest, session: ClassSession) -> Student | HttpRespo
 
 
 def _judged(request: VisitorRequest, session: ClassSession) -> Student | Refusal:
-    """Find the child. A name that nobody has counts against the browser and the class, as a wrong secret does."""
+    """Find the child. An unknown name counts as a failure of the browser and the class, like a wrong secret."""
     typed = names.tidy(request.POST.get("name", "")[:200])
     if is_empty(typed):
         return Refusal(422, _("Type your name."))
@@ -106,7 +105,7 @@ def _judged(request: VisitorRequest, session: ClassSession) -> Student | Refusal
 def page(
     request: VisitorRequest, session: ClassSession, problem: Refusal | None = None, taken: int = 0
 ) -> HttpResponse:
-    """The field for the name. It says nothing of who is in the class."""
+    """The form for the name, which reveals nothing about who is in the class."""
     if session.locked and not session.attendances.exists():
         return locked_out(request, session)
     context = {"session": session, "name": request.POST.get("name", "")[:200], "taken": taken}

@@ -1,4 +1,4 @@
-"""Views of the sign-in: credentials, cards, a request to the teacher, and a device that many children share."""
+"""Views of the sign-in: credentials, cards, requests to the teacher, and a device shared by many children."""
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
@@ -30,7 +30,7 @@ from game import rooms
 @require_http_methods(["GET", "POST"])
 @with_code
 async def secret(request: VisitorRequest, session: ClassSession, student: int) -> HttpResponse:
-    """Tap your pictures, or type your words; at the first sign-in choose them, if the class does that."""
+    """Tap your pictures, or type your words; at the first sign-in choose them, if the class wants that."""
     children = Student.objects.select_related("classroom").filter(classroom=session.classroom_id)
     child = await children.filter(pk=student).afirst()
     knows = await sync_to_async(typed_names.knows)(request, session, student)
@@ -53,7 +53,7 @@ def _said(request: VisitorRequest, child: Student) -> Said:
 
 
 def _problem(child: Student, said: Said) -> Refusal | None:
-    """Judge the credential; only so many are hashed at a time."""
+    """Judge the credential; only a few are hashed at a time."""
     try:
         return _judged(child, said)
     except hashers.TooManyAtOnce:
@@ -61,7 +61,8 @@ def _problem(child: Student, said: Said) -> Refusal | None:
 
 
 def _judged(child: Student, said: Said) -> Refusal | None:
-    """Judge the credential. A wrong one counts against the child and its class; nothing says what was wrong in it."""
+    """Judge the credential. A wrong one counts as a failure of the child and its class; the answer does not say what
+    was wrong."""
     limits = throttling.at_secret(child)
     if seconds := throttling.wait(*limits):
         return Refusal(429, wait_words(seconds))
@@ -101,7 +102,8 @@ def _secret_page(
 @require_GET
 @never_cache
 async def pictures(request: VisitorRequest) -> HttpResponse:
-    """Tap what only the room can see. With whatever code: a right one shows the pictures there."""
+    """Tap the pictures that only the room can see. The form works for any code; a right one shows the pictures
+    there."""
     code = tidy(request.GET.get("code", "")[:40])
     session = await sync_to_async(newest_with)(code)
     if session and session.state != ClassSession.State.ENDED:
@@ -115,7 +117,7 @@ async def pictures(request: VisitorRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @with_code
 async def ask(request: VisitorRequest, session: ClassSession) -> HttpResponse:
-    """Ask the teacher to be let in: somebody of the roster (`student`), or a name that is not on it."""
+    """Ask the teacher for admission as one of the roster (`student`), or under a new name."""
     error = ""
     if request.method == "POST":
         students = Student.objects.filter(classroom=session.classroom_id)
@@ -141,7 +143,7 @@ async def ask(request: VisitorRequest, session: ClassSession) -> HttpResponse:
 @require_POST
 @never_cache
 async def with_card(request: VisitorRequest) -> HttpResponse:
-    """Come into the session of the class as the holder of the card that was scanned here."""
+    """Enter the session of the class as the holder of the card that was scanned here."""
     student = await sync_to_async(student_with_card)(request)
     session = await sync_to_async(lifecycle.open_of)(student.classroom) if student else None
     if student is None or session is None:
@@ -156,7 +158,8 @@ async def with_card(request: VisitorRequest) -> HttpResponse:
 @require_POST
 @with_code
 async def share(request: VisitorRequest, session: ClassSession) -> HttpResponse:
-    """From now on children sign in here one after another: each page has a button for the next one. Or no more."""
+    """Share this device among children who sign in one after another: each page has a button for the next one. Or end
+    that."""
     await sync_to_async(set_shared)(request, "" if "off" in request.POST else session.code)
     return redirect("join_names", session.code)
 
@@ -164,7 +167,7 @@ async def share(request: VisitorRequest, session: ClassSession) -> HttpResponse:
 @require_POST
 @never_cache
 async def leave(request: VisitorRequest) -> HttpResponse:
-    """The next child sits down at this device. The one before keeps its seat and counts as here."""
+    """Give this device to the next child. The one before keeps its seat and counts as present."""
     attendance = await request.visitor.aattendance()
     if attendance:
         await sync_to_async(lifecycle.leave)(attendance)
@@ -178,7 +181,7 @@ async def leave(request: VisitorRequest) -> HttpResponse:
 
 @teacher_form
 def sign_in(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Settings of how the children of the class sign in."""
+    """Settings for the sign-in of the class's children."""
     classroom = classroom_for(request.user, classroom_id)
     sent = request.POST if request.method == "POST" else None
     form = sheets.SignInSettingsForm(sent, initial=sheets.as_set(classroom))
@@ -192,7 +195,7 @@ def sign_in(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_page
 def cards(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """One page to print, `as` cards, labels or a list; the same ones at any time."""
+    """A page to print, as cards, labels or a list (`as`), with the same secrets at any time."""
     classroom = classroom_for(request.user, classroom_id)
     context = sheets.context(classroom, request.GET.get("as", "")) | {"cards": sheets.printed(request, classroom)}
     return render(request, "classroom/joining/sign_in/cards.html", context)
@@ -200,7 +203,7 @@ def cards(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_act
 def change(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Make every card of the class new, and what is printed on it."""
+    """Replace all cards of the class, with the secrets on them."""
     classroom = classroom_for(request.user, classroom_id)
     sheets.change(classroom.students.all())
     messages.success(request, _("All cards are new. The old ones open nothing any more. Print them again."))
@@ -209,7 +212,7 @@ def change(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_act
 def change_one(request: TeacherRequest, student: int) -> HttpResponse:
-    """Make one child's card new: it was lost, or somebody else knows the pictures."""
+    """Replace one child's card: it was lost, or somebody else knows the pictures."""
     child = student_for(request.user, student)
     sheets.change([child])
     messages.success(request, _("%(name)s has a new card. The old one opens nothing any more.") % {"name": child.name})

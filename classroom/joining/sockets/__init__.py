@@ -1,1 +1,2 @@
-"""Sockets of the classroom: authentication (`middleware`), who is at one (`owner`), the open one (`live_line`)."""
+"""Sockets of the classroom: authentication (`middleware`), a socket's owner (`owner`), the open socket
+(`live_line`)."""

@@ -1,7 +1,7 @@
-"""An open socket that can be cut from outside, and that asks from time to time whether its owner is still the same.
+"""An open socket that other code can close, and that checks from time to time whether its owner is still the same.
 
-A socket outlives a sign-out: whoever takes something away hangs up (`disconnects`), a line that is silent for SILENT is
-closed, and who somebody is, is asked again while frames come (another process may change it).
+A socket outlives a sign-out: code that withdraws an access hangs up (`disconnects`), a socket that is silent for SILENT
+is closed, and the owner is read again while frames come, as another process may change it.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from game.sockets import DirectLine, cannot_write
 from game.wire import written
 
 RECHECK = 60.0
-"""Seconds after which the next frame makes us ask again who this is. Changes made in this process close at once."""
+"""Seconds after which the next frame has the owner read again. Changes made in this process close at once."""
 
 SILENT = 20.0
-"""Seconds without a frame after which a line is closed; a page that was only asleep opens another one."""
+"""Seconds without a frame after which a socket is closed; a page that was only asleep opens another one."""
 
 NOT_SIGNED_IN = 4401
 
@@ -37,15 +37,15 @@ async def _nothing() -> None: ...
 
 
 class LiveLine:
-    """One open socket: hears and speaks for its consumer, and can be cut from outside."""
+    """One open socket, through which its consumer receives and sends, and which other code can close."""
 
     seat: int | None = None
     page = language = ""
     has_left = False
     lag: int | None = None
-    """Milliseconds there and back, as the page's heartbeat says; None before the second one."""
+    """Round trip in ms as reported by the page's heartbeat; None before the second one."""
     waits = False
-    """Whether its page waits for Start: then it sends a heartbeat more often (`presence.AWAKE`)."""
+    """Whether its page waits for Start, and so sends a heartbeat more often (`presence.AWAKE`)."""
 
     def __init__(self, scope: Message, owner: SocketOwner, receive: Receive, send: Send) -> None:
         self.scope, self.owner, self.player = scope, owner, owner.player
@@ -66,7 +66,7 @@ class LiveLine:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Stand among the open lines, for as long as frames come."""
+        """Be registered as an open socket while frames are handled."""
         disconnects.open_lines.add(self)
         self._timer = self._loop.call_later(SILENT, self._look)
         try:
@@ -76,7 +76,7 @@ class LiveLine:
             disconnects.open_lines.discard(self)
 
     def _look(self) -> None:
-        """Hang up where nothing was heard for SILENT."""
+        """Hang up after SILENT without a frame."""
         left = self.heard + SILENT - time.monotonic()
         if left <= 0:
             self._ask_to_reopen()
@@ -97,7 +97,7 @@ class LiveLine:
             self._closing = self._loop.create_task(rooms.dismiss(f"player:{self.player}", self, disconnects.AGAIN))
 
     async def receive(self) -> Message:
-        """Pass on the next message; frames of somebody who may no longer speak are lost."""
+        """Return the next message; frames of an owner who may no longer speak are dropped."""
         message = await self._receive()
         while message["type"] == "websocket.receive" and not await self.may_speak():
             message = await self._receive()
@@ -118,7 +118,7 @@ class LiveLine:
             self._connection.hears(self._hear)
 
     def _hear(self, text: str) -> None:
-        """Pass a text on; what comes while we ask who this is waits for the answer."""
+        """Pass a text on; texts that come while the owner is being read wait for the result."""
         self.heard = time.monotonic()
         if self._asking or self.heard - self._asked > RECHECK:
             self._asking.append(text)
@@ -159,11 +159,11 @@ class LiveLine:
         """Nothing to do: the consumer's own listener is dropped and closes the socket."""
 
     async def close(self, code: int) -> None:
-        """Cut the line: the page is told why by the code, and what it says from now on is lost."""
+        """Close the socket with this code; its later frames are dropped."""
         await self.send({"type": "websocket.close", "code": code})
 
     async def may_speak(self) -> bool:
-        """Return whether this is still who it was, after asking again from time to time."""
+        """Return whether the owner is still the same, reading it again from time to time."""
         self.heard = time.monotonic()
         if not self._cut and self.heard - self._asked > RECHECK:
             self._asked = self.heard
@@ -173,7 +173,7 @@ class LiveLine:
         return not self._cut
 
     async def _show_out(self) -> None:
-        """A child's page goes where the child belongs now; a teacher's says that they are signed out."""
+        """Redirect a child's page to its present one; tell a teacher's page that they are signed out."""
         with suppress(RuntimeError, OSError):
             if self.player is not None:
                 await self.tell(written(t="goto", url=reverse("waiting")))

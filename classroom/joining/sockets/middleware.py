@@ -1,7 +1,7 @@
 """Authentication of every socket, before its consumer.
 
-A student's lines stand in the room "player:<number>": that is how the class session sends a child's page somewhere,
-knows that a name is in use, and closes the sockets of a browser that lost its name.
+A student's sockets are in the room "player:<number>", by which the class session redirects a child's pages, knows that
+a name is in use, and closes the sockets of a browser that lost its name.
 """
 
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ from classroom.server.http import disconnects
 from game import rooms
 
 LINES = 20
-"""Sockets of one browser; the oldest makes room for one more. A page has one or two, and nobody needs ten tabs."""
+"""Most sockets of one browser; one more closes the oldest. A page has one or two, and nobody needs ten tabs."""
 
 
 class PlayerSocketMiddleware:
@@ -46,7 +46,7 @@ class PlayerSocketMiddleware:
 
 
 async def _close_oldest(line: LiveLine) -> None:
-    """Close the oldest line of a browser that has more than LINES."""
+    """Close the oldest socket of a browser with more than LINES."""
     if line.session():
         rooms.join(_browser(line), line)
         for oldest in rooms.listeners(_browser(line))[:-LINES]:
@@ -58,7 +58,7 @@ def _browser(line: LiveLine) -> str:
 
 
 async def _owner_now(scope: Message) -> SocketOwner:
-    """Ask who this is, again if somebody was hung up on meanwhile: a new line is not among the open ones yet."""
+    """Read the owner, again if any socket was hung up on meanwhile, as a new one is not registered yet."""
     while True:
         before = disconnects.count()
         owner = await owner_of(scope)
@@ -71,6 +71,6 @@ _at_tables: dict[tuple[str, str], LiveLine] = {}
 
 
 async def player_on_line(session: str, code: str) -> int | None:
-    """Return who sits at this table's open socket with this session's key, asked again as often as the socket is."""
+    """Return the player at this table's open socket with this session's key, read again as often as for the socket."""
     line = _at_tables.get((session, code))
     return line.player if line and line.player is not None and await line.may_speak() else None

@@ -1,4 +1,4 @@
-"""Owner of a socket: a teacher, a student, or a child who asks to come in, as the session cookie says; or a guest."""
+"""Owner of a socket by its session cookie: a teacher, a student, a child who asks for admission, or a guest."""
 
 import re
 from collections.abc import MutableMapping
@@ -23,7 +23,8 @@ Scope = MutableMapping[str, Any]
 class SocketOwner(NamedTuple):
     """Owner of a socket: a teacher, the token of a student or of a join request (device.DEVICE), a number as a player.
 
-    `here` is the attendance or the join request behind the token; at a table nobody asks for it."""
+    `here` is the attendance or the join request of the token; it is not read for tables.
+    """
 
     user: Any
     device: str
@@ -33,7 +34,8 @@ class SocketOwner(NamedTuple):
 
 @database_sync_to_async
 def owner_of(scope: Scope) -> SocketOwner:
-    """Read the session as a request would, key rotation included; `channels.auth` forgets old keys (security 1.13)."""
+    """Read the session like a request would, including key rotation; `channels.auth` ignores old keys (security
+    1.13)."""
     request = HttpRequest()
     request.session = SessionStore(session_of(scope) or None)
     device, table = request.session.get(DEVICE, ""), table_of(scope)
@@ -55,6 +57,6 @@ def _cookies(scope: Scope) -> dict[str, str]:
 
 
 def table_of(scope: Scope) -> str:
-    """Return the code of the table whose socket this is, "" for any other."""
+    """Return the code of the table whose socket this is, or ""."""
     table = _TABLE.fullmatch(scope["path"])
     return table[1] if table else ""
