@@ -1,9 +1,8 @@
-"""Passwords that were in breaches, known offline (ASVS 6.2.12): 32 bits of the hash of each, sorted, in one file.
+"""Check of passwords against known breaches, offline (ASVS 6.2.12): 32 bits of the hash of each, sorted, in one file.
 
-The file holds what has 8 letters or more of Mark Burnett's million most frequent passwords of breaches and of the lists
-of zxcvbn-ts and Django: 476 000 in 1.9 MB. One good password in nine thousand is refused by chance.
-`python -m
-classroom.server.breached LIST…` writes it anew from other lists, one password a line.
+The file holds passwords of 8 letters or more from Mark Burnett's million most frequent passwords of breaches and from
+the lists of zxcvbn-ts and Django: 476 000 in 1.9 MB. One good password in nine thousand is refused by chance. `python
+-m classroom.server.breached LIST…` writes the file anew from other lists, one password a line.
 """
 
 import sys
@@ -22,7 +21,7 @@ SHORTEST = 8
 
 
 class BreachedPasswordValidator:
-    """Refuses a password that stands in the file, in whatever case it is typed."""
+    """Refuses a password whose hash is in the file, in whatever case it is typed."""
 
     def validate(self, password: str, user: object = None) -> None:
         if is_breached(password):

@@ -1,6 +1,6 @@
-"""Choice of Channels' layer from the settings: none for one worker, the database for a few, or a Redis.
+"""Choice of Channels' layer from the settings: none for one worker, the database for a few, or Redis.
 
-Django's settings read this, so nothing here may need them. Nothing that is right depends on a layer.
+Django's settings import this module, so it must not need them. Correctness never depends on the layer.
 """
 
 from typing import Any
@@ -12,7 +12,8 @@ PATIENCE = {"socket_connect_timeout": 2, "socket_timeout": 5, "health_check_inte
 
 
 def read(address: str, workers: int) -> dict[str, Any]:
-    """Return Django's CHANNEL_LAYERS for so many workers; "" is their database. Raises ValueError in words."""
+    """Return Django's CHANNEL_LAYERS for this many workers; the address "" means their database. Raises ValueError in
+    words."""
     if workers < 2:
         return {}
     layer = _redis(address) if address else {"BACKEND": "game.workers.postgresql.PostgreSQLChannelLayer"}
@@ -20,8 +21,8 @@ def read(address: str, workers: int) -> dict[str, Any]:
 
 
 def _redis(address: str) -> dict[str, Any]:
-    """Publish and subscribe alone: channels_redis' other layer keeps messages in lists of 100 for a whole worker, and
-    its sockets are deaf after a restart of Redis."""
+    """Return the settings of channels_redis' pub/sub layer. Its other layer keeps messages in lists of 100 for a whole
+    worker, and its sockets receive nothing after a restart of Redis."""
     parts = urlsplit(address)
     if parts.scheme not in SCHEMES or not (parts.hostname or parts.scheme == "unix"):
         raise ValueError("CARDINAL_CHANNEL_LAYER has to look like redis://user:password@redis.school.example:6379/0")

@@ -1,6 +1,6 @@
-"""Settings read from the environment. A value that is not understood ends the start in a sentence that names it.
+"""Settings from environment variables. An invalid value stops the start with a sentence that names it.
 
-Django's settings read this, so nothing here may need them.
+Django's settings import this module, so it must not need them.
 """
 
 import os
@@ -13,7 +13,7 @@ HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\]")
 
 
 def number(name: str, usual: int, *, least: int = 1) -> int:
-    """Return this setting as a number; `usual` where it is not set. Ends the start below `least`."""
+    """Return this setting as a number, `usual` where it is not set. A value below `least` stops the start."""
     written = os.environ.get(name, "").strip()
     if not written:
         return usual
@@ -23,7 +23,7 @@ def number(name: str, usual: int, *, least: int = 1) -> int:
 
 
 def host(name: str) -> str:
-    """Return this setting as the name of a host, in small letters as browsers send it; "" where it is not set."""
+    """Return this setting as a host name, in small letters as browsers send it; "" where it is not set."""
     written = os.environ.get(name, "").strip().lower()
     if written and not HOST_NAME.fullmatch(written):
         _refuse(name, "a name alone, without https://, port and slash", f"{name}=play.school.example")

@@ -1,8 +1,8 @@
 """Hashers of passwords and of children's own secrets: at most two at once, on two threads of their own.
 
-A hash takes 19 MiB for a moment. On the thread of each request sixty sign-ins at once would take that sixty times over,
-and the C library keeps it for each of them (measured: 530 MiB, never given back). Who would wait behind QUEUE others is
-told so before anything is hashed, and tries again.
+A hash takes 19 MiB for a moment. On the threads of the requests sixty simultaneous sign-ins would take sixty times as
+much, and the C library keeps it for each of them (measured: 530 MiB, never given back). A sign-in that would wait
+behind QUEUE others is refused before anything is hashed, and can be tried again.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ _places = BoundedSemaphore(AT_ONCE + QUEUE)
 
 
 class TooManyAtOnce(Exception):
-    """AT_ONCE hash and QUEUE wait already; nothing was hashed."""
+    """AT_ONCE hashes run and QUEUE wait already; nothing was hashed."""
 
 
 def in_turn(hash_it: Callable[..., Any], *args: Any) -> Any:
-    """Return what the function returns, when its turn comes. Raises TooManyAtOnce."""
+    """Run the function on a hashing thread when its turn comes, and return its result. Raises TooManyAtOnce."""
     if not _places.acquire(blocking=False):
         raise TooManyAtOnce
     try:
@@ -38,7 +38,7 @@ def in_turn(hash_it: Callable[..., Any], *args: Any) -> Any:
 class SmallArgon2PasswordHasher(Argon2PasswordHasher):
     """Argon2id with 19 MiB, t=2, p=1 (OWASP ASVS 5.0, appendix C). Its methods raise TooManyAtOnce.
 
-    Django's default of 100 MiB would let ten teachers who sign in together fill a small box.
+    Django's default of 100 MiB would exhaust a small server when ten teachers sign in together.
     """
 
     memory_cost = 19 * 1024
@@ -53,7 +53,7 @@ class SmallArgon2PasswordHasher(Argon2PasswordHasher):
 
 
 class HashingQueueMiddleware(MiddlewareMixin):
-    """Answers 429, in words, where too many sign in at once."""
+    """Answers 429, in words, when too many sign in at once."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, TooManyAtOnce):

@@ -1,6 +1,7 @@
-"""The number of school years that a class is kept after its last use. There is no "for ever" (security 3.3).
+"""The number of school years that a class is kept after its last use. It is never unlimited (security 3.3).
 
-CARDINAL_KEEP_YEARS wins; then what an admin chose on the school's page, kept in the data folder; then two years.
+CARDINAL_KEEP_YEARS has precedence; then what an admin chose on the school's page, kept in the data folder; then two
+years.
 """
 
 from contextlib import suppress

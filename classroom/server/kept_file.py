@@ -1,4 +1,5 @@
-"""Small files of the data folder, put in place whole: whenever the power fails, the old text is there or the new one.
+"""Small files of the data folder, replaced atomically: after a power failure either the old text is there or the new
+one.
 
 Settings read some of them, so that nothing of Django may be imported here.
 """
@@ -9,12 +10,12 @@ from pathlib import Path
 
 
 def write(path: Path, text: str) -> None:
-    """Put this text in the place of the file, which nobody else on the box may read. Raises OSError."""
+    """Replace the file's text; nobody else on the machine may read the file. Raises OSError."""
     put(aside(path, text), path)
 
 
 def aside(path: Path, text: str) -> Path:
-    """Write the text beside the file, and bring it to the disk; `put` it in place later."""
+    """Write the text to a file beside it, flushed to disk; `put` replaces the original later."""
     written = path.with_name(f"{path.name}.new")
     with os.fdopen(os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         file.write(text)
@@ -29,7 +30,7 @@ def put(written: Path, path: Path) -> None:
 
 
 def sync(folder: Path) -> None:
-    """Bring the names in a folder to the disk."""
+    """Flush a folder's entries to disk."""
     with suppress(OSError):  # a USB stick's file system may not know how
         file = os.open(folder, os.O_RDONLY)
         try:

@@ -8,7 +8,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 
 
 class MailServer(NamedTuple):
-    """Settings of Django's SMTP backend. smtp begins in the open and goes on with TLS, smtps begins with TLS."""
+    """Settings of Django's SMTP backend. smtp begins in clear text and switches to TLS, smtps begins with TLS."""
 
     host: str
     port: int
@@ -19,7 +19,7 @@ class MailServer(NamedTuple):
 
 
 def read(address: str) -> MailServer:
-    """Return the server at the address. Raises ValueError; signs like @ in a password are written as %40."""
+    """Return the settings for this address. Raises ValueError; characters like @ in a password are written as %40."""
     parts = urlsplit(address)
     with suppress(ValueError):  # a port that is no number
         port = parts.port

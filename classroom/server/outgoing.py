@@ -1,7 +1,8 @@
-"""Addresses that the server itself may call: those on the internet, whoever names them and however they are written.
+"""Addresses that the server itself may call: only those on the public internet, whoever names them and however they are
+written.
 
-Names are resolved here and nowhere else for a request of ours: the address that was judged is the one that is
-connected to, whatever the name's server says a moment later.
+For requests of ours names are resolved only here, and the connection goes to the very address that was checked,
+whatever the name resolves to a moment later.
 """
 
 import socket
@@ -17,18 +18,18 @@ NAT64; 6to4. Mapped ones (::ffff:0:0/96) know it themselves."""
 
 
 class NotPublicError(OSError):
-    """The address is of this box, of its own network, or of nobody."""
+    """The address is this machine's, of its own network, or of no single host."""
 
 
 def addresses_of(host: str, port: int) -> list[str]:
-    """Resolve a name, or an address in whatever spelling. Raises NotPublicError where any of its addresses is one that
-    this box must not go to; OSError where there is none."""
+    """Resolve a name, or an address in whatever spelling. Raises NotPublicError where any of the addresses is forbidden
+    to this machine; OSError where there is none."""
     found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(_judged(host, str(sockaddr[0])) for *_kind, sockaddr in found))
 
 
 def refuse_literal(host: str) -> None:
-    """Raise NotPublicError for an address in whatever spelling (127.1, 2130706433). A name is not resolved."""
+    """Raise NotPublicError for a forbidden address in whatever spelling (127.1, 2130706433). A name is not resolved."""
     try:
         found = socket.getaddrinfo(host.strip("[]"), None, flags=socket.AI_NUMERICHOST)
     except OSError:
@@ -38,8 +39,8 @@ def refuse_literal(host: str) -> None:
 
 
 def _judged(host: str, address: str) -> str:
-    """Return the address if this box may go there for this host. Under test, without a public name, that is the box
-    itself, too; and what the technician has named may lie in the school's own network."""
+    """Return the address if this machine may call it for this host. Under test, without a public name, loopback is
+    allowed; hosts that the technician has listed may be in the school's own network."""
     place = _meant(ip_address(address.partition("%")[0]))
     is_ours = place.is_loopback and not settings.PUBLIC_HOST
     is_named = host.lower().rstrip(".") in settings.LTI_HOSTS and place.is_private and not _is_nowhere(place)
@@ -55,7 +56,7 @@ def is_public(address: Address) -> bool:
 
 
 def _is_nowhere(place: Address) -> bool:
-    """Return whether it is this box, its own wire, many boxes at once, or none."""
+    """Return whether the address is loopback, link-local, multicast, reserved or unspecified."""
     here = place.is_loopback or place.is_link_local or place.is_unspecified
     return here or place.is_multicast or place.is_reserved or place in IPv4Network("0.0.0.0/8")
 

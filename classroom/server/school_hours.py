@@ -1,4 +1,4 @@
-"""The school's hours, Monday to Friday, by its own clock (`time_zone`): classes may let their cards work only then.
+"""The school's hours, Monday to Friday, by its own clock (`time_zone`): a class may restrict its sign-in cards to them.
 
 An admin chooses them on the school's page; they are kept in the data folder. Holidays are not known here.
 """
@@ -18,14 +18,14 @@ SCHOOL_DAYS = 5
 
 
 class Hours(NamedTuple):
-    """From when till when, on every school day."""
+    """Start and end of school, the same on every school day."""
 
     begins: time
     ends: time
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the hours as they were written. Raises ValueError where they are none."""
+        """Return the hours from their stored text. Raises ValueError where it is none."""
         begins, _dash, ends = text.strip().partition("-")
         found = cls(time.fromisoformat(begins), time.fromisoformat(ends))
         if found.begins >= found.ends:
@@ -36,12 +36,12 @@ class Hours(NamedTuple):
         return f"{self.begins:%H:%M}-{self.ends:%H:%M}"
 
     def holds(self, moment: datetime) -> bool:
-        """Return whether the school's clock stands between them at this moment, on a school day."""
+        """Return whether this moment is on a school day and within the hours, by the school's clock."""
         there = timezone.localtime(moment)
         return there.weekday() < SCHOOL_DAYS and self.begins <= there.time() < self.ends
 
     def next_after(self, moment: datetime) -> datetime:
-        """Return when they begin next, by the school's clock."""
+        """Return when the hours begin next, by the school's clock."""
         today = timezone.localdate(moment)
         days = (today + timedelta(days=ahead) for ahead in range(8))
         begin = (timezone.make_aware(datetime.combine(day, self.begins)) for day in days if day.weekday() < SCHOOL_DAYS)

@@ -1,6 +1,7 @@
-"""The school's word: who has no account yet types it to make one. The first account of a box needs none.
+"""The school's sign-up word: a person without an account types it to make one. The first account of a server needs
+none.
 
-It lies in the data folder, and admins read it on the school's page. With CARDINAL_SIGN_UP=open nobody is asked.
+It lies in the data folder, and admins read it on the school's page. With CARDINAL_SIGN_UP=open it is not asked for.
 """
 
 from contextlib import suppress
@@ -24,12 +25,12 @@ def is_asked() -> bool:
 
 
 def now() -> str:
-    """Return the word that holds now, as it is read out: two fours. The first one who asks makes it."""
+    """Return the present word, as it is read out: two groups of four. The first call makes it."""
     return _kept() or _renewed(unless_kept=True)
 
 
 def renew() -> str:
-    """Make another word; the one before opens nothing any more."""
+    """Replace the word; the old one is no longer accepted."""
     return _renewed(unless_kept=False)
 
 
@@ -52,7 +53,7 @@ def _renewed(*, unless_kept: bool) -> str:
 
 
 def is_right(typed: str) -> bool:
-    """Return whether somebody typed it, in whatever case and with whatever between the letters."""
+    """Return whether this is the word, in whatever case and with whatever between the letters."""
     return constant_time_compare(_letters(typed), _letters(now()))
 
 

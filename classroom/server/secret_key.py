@@ -1,7 +1,7 @@
-"""The secret key, kept with the data: settings read it, so that nothing of Django may be imported here.
+"""The secret key, kept with the data. Settings read it, so that nothing of Django may be imported here.
 
-Sign-ins, second factors and children's cards go by it. A key that was made silently in the place of a lost one would
-end them all, so that beside data it is made by command alone.
+Sign-ins, second factors and children's cards depend on it. A new key made silently in place of a lost one would
+invalidate them all, so where data exists only a command makes one.
 """
 
 import re
@@ -22,12 +22,12 @@ _KEY = re.compile(r"[!-~]{20,}\s*")
 
 
 class LostKeyError(Exception):
-    """The key is lost, and data need it; the words say in which way."""
+    """The key is missing or invalid although there is data; the words say which."""
 
 
 def read(folder: Path, *, command: str = "") -> str:
-    """Return the key; the first run makes it, and the folder, which nobody else may read. A command that mends a lost
-    key gets one that is good for itself. Raises LostKeyError, OSError."""
+    """Return the key; the first run makes it, and the folder, which nobody else may read. A command that repairs a lost
+    key gets a temporary one. Raises LostKeyError, OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     wrong = fault(folder)
     if wrong and command in CURES:

@@ -1,7 +1,7 @@
-"""The time zone of the school, in which a day begins and ends.
+"""The time zone of the school, which decides when a day begins and ends.
 
-CARDINAL_TIME_ZONE wins; then what an admin chose on the school's page, kept in the data folder so that every command
-knows it; then that of the box.
+CARDINAL_TIME_ZONE has precedence; then what an admin chose on the school's page, kept in the data folder so that every
+command knows it; then that of the machine.
 """
 
 import os
@@ -26,7 +26,7 @@ _NO_PLACE = ("Etc", "posix", "right", "SystemV", "US")
 
 
 def read(folder: Path) -> str:
-    """Return the zone that was chosen, or else the box's own."""
+    """Return the zone that was chosen, or else the machine's own."""
     with suppress(OSError, ValueError):  # it may be another file's bytes, too
         chosen = (folder / FILE).read_text().strip()
         if chosen in available_timezones():
@@ -37,7 +37,7 @@ def read(folder: Path) -> str:
 
 
 def choose(name: str) -> None:
-    """Keep the zone and go by it from now on; what reports have counted by day is counted anew."""
+    """Keep the zone and use it from now on; daily counts of reports are computed anew."""
     kept_file.write(settings.DATA / FILE, name)
     settings.TIME_ZONE = os.environ["TZ"] = name
     time.tzset()
@@ -46,7 +46,7 @@ def choose(name: str) -> None:
 
 
 def choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
-    """Return the zones by continent, and the one that holds now if it is none of a place."""
+    """Return the zones by continent, and the present one if it belongs to none."""
     places = [name for name in sorted(available_timezones()) if "/" in name and name.split("/")[0] not in _NO_PLACE]
     groups = groupby(places, key=lambda name: name.split("/")[0])
     grouped = [(part, [(name, name.replace("_", " ")) for name in names]) for part, names in groups]
@@ -58,10 +58,10 @@ DAY_MS = 24 * 3600 * 1000
 
 
 def moment(ms: int) -> datetime:
-    """Return this time (ms since 1970) as the school's clocks showed it."""
+    """Return this time (ms since 1970) in the school's time zone."""
     return datetime.fromtimestamp(ms / 1000, tz=timezone.get_default_timezone())
 
 
 def midnight(day: date) -> int:
-    """Return when this day begins where the school is, in ms since 1970."""
+    """Return when this day begins in the school's time zone, in ms since 1970."""
     return round(timezone.make_aware(datetime(day.year, day.month, day.day)).timestamp() * 1000)

@@ -1,4 +1,4 @@
-"""URLs of pages for machines; `health.HealthMiddleware` answers the first three before anything else is asked."""
+"""URLs of pages for machines; `health.HealthMiddleware` answers the first three before any other middleware."""
 
 from django.urls import path
 

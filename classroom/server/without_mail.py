@@ -1,6 +1,6 @@
-"""Mail on a box without a mail server: none leaves, and none is shown.
+"""E-mail backend of a server without a mail server: mails are neither sent nor logged.
 
-What such a mail holds opens an account, and the log of a server is read by others than the one it is for.
+Such a mail can contain a link that opens an account, and others than its recipient read the log of a server.
 """
 
 import logging
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 class EmailBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Say that nothing was sent, and what helps who forgot a password."""
+        """Log that nothing was sent, and what to do about a forgotten password. Return 0."""
         log.warning(
             "A mail was not sent: there is no mail server (CARDINAL_EMAIL_URL). "
             "Whoever forgot the password is helped by: %s",

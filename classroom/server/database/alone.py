@@ -1,4 +1,5 @@
-"""Work that one worker does at a time, on whatever box: bringing the database up to date at a start."""
+"""A lock for work that one worker may do at a time, on whatever machine: bringing the database up to date at a
+start."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,8 @@ PREPARING = 7_293_001
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Wait until no other worker is in here; whoever ends lets go, however it ends. On a file there is one process."""
+    """Wait until no other worker is in this block; the lock is released however its holder ends. With SQLite there is
+    one process, so nothing is locked."""
     if connection.vendor != "postgresql":
         yield
         return

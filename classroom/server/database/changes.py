@@ -1,7 +1,7 @@
 """Changes of a row that somebody else may be changing or removing at the same moment.
 
-A page is read, then a button is pressed: between the two the child may have been removed, or the class. A change here
-holds only where its row is still there; otherwise the page says so in a sentence (views.errors).
+Between the loading of a page and the press of a button the child or the class may have been removed. A change here is
+made only where its row still exists; otherwise the page says so in a sentence (views.errors).
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,12 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class Gone(Http404):
-    """The row was removed after the page had been read; nothing was changed."""
+    """The row was removed after the page had been loaded; nothing was changed."""
 
 
 def change(row: models.Model, **values: Any) -> None:
-    """Set these columns of the row, there and in hand. Raises Gone; a child off the roster is gone, too."""
+    """Set these columns of the row, in the database and on the object. Raises Gone, also for a child who is off the
+    roster."""
     if not row._meta.model._default_manager.filter(pk=row.pk).update(**values):
         raise Gone
     for name, value in values.items():
@@ -30,7 +31,7 @@ achange = sync_to_async(change)
 
 
 def write_each(rows: Sequence[models.Model], *columns: str) -> None:
-    """Write these columns of every row as they are in hand: one statement, as often as there are rows, all or none.
+    """Write these columns of every row from the objects: one prepared statement, run once a row, all or none.
 
     Django's bulk_update makes one statement that grows with the rows, and takes twenty times as long (1 000 children:
     590 ms, here 26).
@@ -50,7 +51,7 @@ def write_each(rows: Sequence[models.Model], *columns: str) -> None:
 
 
 def locked(row: Row) -> Row:
-    """Return the row as it stands now, for the transaction that is open. Raises Gone."""
+    """Return the row as it is now, locked until the open transaction ends. Raises Gone."""
     model = cast(type[Row], row._meta.model)  # of a lazy request's teacher, too
     found = model._default_manager.select_for_update().filter(pk=row.pk).first()
     if found is None:
@@ -59,9 +60,9 @@ def locked(row: Row) -> Row:
 
 
 def in_turn(what: str) -> None:
-    """Wait for others who do the same thing, where no row stands for it: for the transaction that is open.
+    """Wait for other transactions that do the same thing, until the open one ends, where no row exists to be locked.
 
-    On SQLite everybody who writes waits for the others anyway.
+    On SQLite every writer waits for the others anyway.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""Checks at every start: what the settings promise about the database is really in force.
+"""Checks at every start that the database really has the settings that were asked for.
 
-SQLite takes a PRAGMA it cannot follow without a word: a journal mode a network drive refuses, a misspelt value.
-PostgreSQL can be told to answer before anything is on its disk.
+SQLite silently ignores a PRAGMA that it cannot follow: a journal mode that a network drive refuses, a misspelt value.
+PostgreSQL can be configured to confirm a commit before it is on disk.
 """
 
 import time
@@ -17,7 +17,7 @@ NUMBERS = {"off": "0", "normal": "1", "full": "2", "extra": "3", "on": "1"}
 
 
 def pragmas_are_in_force(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """Return an error for each PRAGMA whose value differs; `databases` is None where none may be asked."""
+    """Return an error for each PRAGMA whose value differs; `databases` is None where none may be queried."""
     return [
         Error(f"SQLite runs with {name}={found}, but the settings ask for {wanted}.", id="classroom.E001")
         for alias in databases or ()
@@ -28,7 +28,7 @@ def pragmas_are_in_force(databases: Sequence[str] | None = None, **kwargs: Any) 
 
 
 def promised(options: dict[str, Any]) -> dict[str, str]:
-    """Return what the database's OPTIONS ask for, as SQLite would answer."""
+    """Return the PRAGMAs that the database's OPTIONS ask for, with their values as SQLite reports them."""
     settings = (command.removeprefix("PRAGMA ").split("=") for command in options["init_command"].split(";") if command)
     words = {name.strip(): value.strip().lower() for name, value in settings}
     return {name: NUMBERS.get(value, value) for name, value in words.items()} | {
@@ -43,7 +43,7 @@ def _asked(alias: str, name: str) -> str:
 
 
 def workers_share_a_database(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """Refuse several workers on one file: each would keep tables of its own."""
+    """Return an error for several workers on one SQLite file: each would keep tables of its own."""
     on_a_file = any(connections[alias].vendor == "sqlite" for alias in databases or ())
     return [_needs_postgresql()] if on_a_file and settings.WORKERS > 1 else []
 
@@ -70,7 +70,7 @@ _ASKED = ("server_version_num", *DURABLE)
 
 
 def postgresql_keeps_its_word(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """Return an error for each thing that would lose or delay what was acknowledged."""
+    """Return an error for each setting that would lose or delay what was confirmed."""
     found: list[CheckMessage] = []
     for alias in databases or ():
         if connections[alias].vendor == "postgresql":
@@ -90,7 +90,7 @@ def _settings(alias: str) -> list[str]:
 
 
 def _apart(alias: str) -> float:
-    """Return by how many seconds this box's clock is ahead of the database's, less what the question took."""
+    """Return by how many seconds this machine's clock is ahead of the database's, less the time of the query."""
     with connections[alias].cursor() as cursor:
         before = time.time()
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())")

@@ -1,7 +1,7 @@
 """Choice of the database from the settings: a file in the data folder, or PostgreSQL by its address
 (CARDINAL_DATABASE).
 
-Django's settings read this, so nothing here may need them.
+Django's settings import this module, so it must not need them.
 """
 
 from pathlib import Path
@@ -28,10 +28,9 @@ PAGES_KEPT = "PRAGMA cache_size=-1000"
 
 
 def _sqlite(data: Path) -> dict[str, Any]:
-    """One process, one file. Every transaction takes the write lock at its start, for a read that turns into a write
-    would fail; every commit is on the disk before anybody is told (FULL), and the engine lets one thread of the process
-    write at a time.
-    """
+    """Return the settings for one process with one file. Every transaction takes the write lock at its start, because a
+    read that turns into a write would fail; every commit is on disk before it is confirmed (FULL), and the engine lets
+    one thread of the process write at a time."""
     return {
         "ENGINE": "classroom.server.database.sqlite",
         "NAME": data / "cardinal.sqlite3",
@@ -46,8 +45,8 @@ def _sqlite(data: Path) -> dict[str, Any]:
 
 
 def _postgresql(address: str) -> dict[str, Any]:
-    """Each thread keeps one connection, and a process has few threads (server.http.pages); the log's writer has one of
-    its own (game.log.postgresql)."""
+    """Return the settings with one connection a thread, of which a process has few (server.http.pages); the log's
+    writer has one of its own (game.log.postgresql)."""
     try:
         parts = urlsplit(address)
         port = parts.port or ""

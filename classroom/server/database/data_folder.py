@@ -1,8 +1,8 @@
-"""The data folder: one server at a time, and a database that this version of Cardinal knows. Refusals are sentences.
+"""The data folder: a lock for one server at a time, and a check that this version knows its database. Refusals are
+sentences.
 
-Two servers on one folder would each keep tables of their own in memory, and the children at one would not see what is
-played at the other. Their locks are let go of by the system, however their holder ends: flock where there is one, else
-Windows' own.
+Two servers on one folder would each keep tables in memory, and the children at one would not see the play at the other.
+The system releases the lock however its holder ends: flock where it exists, else Windows' own.
 """
 
 import os
@@ -25,7 +25,7 @@ FAR = 1 << 30
 
 
 def take(file: TextIO, *, shared: bool) -> None:
-    """Lock the file, with `shared` beside others who share it. Raises OSError where somebody else holds it."""
+    """Lock the file; with `shared` others may share the lock. Raises OSError where somebody else holds it."""
     if fcntl := _module("fcntl"):
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     elif (msvcrt := _module("msvcrt")) and not shared:  # Windows shares no lock: several workers go unguarded there
@@ -47,8 +47,8 @@ OURS = ("classroom", "game")
 
 @contextmanager
 def held(folder: Path, address: str, *, several: bool = False) -> Iterator[None]:
-    """Keep every other server off the folder, or with `several` those alone that would be its only one; `address` is
-    where this one is found."""
+    """Hold the lock of the folder, so that no other server uses it; `several` allows other servers that also say so.
+    `address` is where this server is found."""
     with _opened(folder / HOLDER) as holder:
         try:
             take(holder, shared=several)
@@ -64,7 +64,7 @@ def held(folder: Path, address: str, *, several: bool = False) -> Iterator[None]
 
 
 def _sign(holder: TextIO, folder: Path, who: str) -> None:
-    """Say who holds the folder. Raises CommandError where not even that can be written."""
+    """Write into the lock file who holds the folder. Raises CommandError where it cannot be written."""
     try:
         holder.truncate(0)
         holder.seek(0)
@@ -77,8 +77,8 @@ def _sign(holder: TextIO, folder: Path, who: str) -> None:
 
 
 def keep_private(folder: Path) -> None:
-    """Let nobody else on the box read the folder or a file in it, now or made later. A folder of somebody else's
-    stays as it is."""
+    """Deny all other users of the machine the folder and its files, now and in future. A folder that belongs to another
+    user stays as it is."""
     os.umask(0o077)
     with suppress(PermissionError):
         folder.chmod(0o700)
@@ -107,7 +107,7 @@ def cannot_write(folder: Path, error: OSError) -> str:
 
 
 def damaged(why: object) -> str:
-    """Return what is said of a file of SQLite's that is damaged, with the cure."""
+    """Return the message about a damaged SQLite file, with the cure."""
     return (
         f"The database {settings.DATABASES['default']['NAME']} is damaged: {why}. Keep a copy of the folder, then "
         f"bring the newest backup back: {typed.command(f'restore {settings.DATA}/backups/….zip')}"
@@ -115,7 +115,7 @@ def damaged(why: object) -> str:
 
 
 def refuse_newer_database() -> None:
-    """Raise CommandError where the database has been through migrations of ours that this version does not have."""
+    """Raise CommandError where the database has migrations of ours that this version does not know."""
     loader = MigrationLoader(connection)
     unknown = sorted(set(loader.applied_migrations) - set(loader.disk_migrations))
     steps = [f"{app}.{name}" for app, name in unknown if app in OURS]

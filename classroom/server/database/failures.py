@@ -1,6 +1,7 @@
-"""Writes that the database refuses: another program holds the file, the disk is full or broken, PostgreSQL is away.
+"""Writes that the database refuses: another program holds the file, the disk is full or broken, PostgreSQL is
+unreachable.
 
-The log gets one line a minute, however many writes fail; teachers read of it on their pages (classroom.storage).
+The log gets one line a minute, however many writes fail; teachers see a notice on their pages (classroom.storage).
 """
 
 import logging
@@ -32,7 +33,7 @@ _NO_CODE = ("OperationalError", "PoolTimeout")
 
 
 class _Count:
-    """Failures that no line of the log has named yet, and when the last line and the last failure were."""
+    """Number of failures that are not logged yet, and the times of the last logged line and of the last failure."""
 
     unnamed = 0
     logged_at = float("-inf")
@@ -40,7 +41,7 @@ class _Count:
 
 
 def is_refusal(error: BaseException | None) -> bool:
-    """Return whether the file could not be used, in contrast to a mistake in a statement."""
+    """Return whether the database could not be used, as opposed to a mistake in a statement."""
     while error is not None:
         if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _REFUSED or _is_postgresqls(error):
             return True
@@ -56,7 +57,7 @@ def _is_postgresqls(error: BaseException) -> bool:
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Return whether the file is not what SQLite has written: overwritten, cut short, or on a broken disk."""
+    """Return whether the file is no longer a valid SQLite database: overwritten, truncated, or on a broken disk."""
     while error is not None:
         if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _DAMAGED:
             return True
@@ -65,7 +66,7 @@ def is_damage(error: BaseException | None) -> bool:
 
 
 def busy() -> sqlite3.OperationalError:
-    """Return the error that SQLite raises for a file that somebody else writes to."""
+    """Return the error that SQLite raises for a file that another program is writing to."""
     error = sqlite3.OperationalError("database is locked")
     error.sqlite_errorcode = sqlite3.SQLITE_BUSY
     return error
@@ -88,5 +89,5 @@ def are_recent() -> bool:
 
 
 def forget() -> None:
-    """Begin as a fresh process does."""
+    """Reset the state, as in a new process."""
     _Count.unnamed, _Count.logged_at, _Count.failed_at = 0, float("-inf"), float("-inf")

@@ -1,7 +1,7 @@
-"""Check that the database has every table and column that the models have.
+"""Check that the database has every table and column of the models.
 
-`migrate` believes its own list: a database that was made by migrations which were rewritten later counts as up to date
-and lacks what they lacked.
+`migrate` trusts its own list: a database made by migrations that were later rewritten counts as up to date, although
+columns are missing.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from django.db.models import Model
 
 
 def lacking() -> list[str]:
-    """Return the tables ("game_claim") and columns ("game_claim.points") that are not there."""
+    """Return the missing tables ("game_claim") and columns ("game_claim.points")."""
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
         models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]

@@ -1,4 +1,4 @@
-"""The disk that everything is kept on: whether it takes what is written, and how much room is left."""
+"""The disk that holds all data: whether it accepts writes, and how much space is left."""
 
 import logging
 import shutil
@@ -19,7 +19,7 @@ def free_mb() -> int:
 
 
 def trouble() -> str:
-    """Return what teachers have to know now, in words; "" when all is well."""
+    """Return a warning for teachers, in words; "" when all is well."""
     if failures.are_recent():
         return _(
             "Saving fails at the moment: cards that are tapped now may not count. "
@@ -32,6 +32,6 @@ def trouble() -> str:
 
 
 def warn() -> None:
-    """Log it when room is low."""
+    """Log a warning when space is low."""
     if (left := free_mb()) < LOW_MB:
         log.warning("The disk of %s is nearly full: %s MB are left.", settings.DATA, left)

@@ -1,4 +1,5 @@
-"""Files for the programs round Cardinal, made from the settings: reverse proxies, systemd, containers."""
+"""Configuration files for the programs around Cardinal, made from the settings: reverse proxies, systemd,
+containers."""
 
 import os
 import sys
@@ -38,7 +39,7 @@ _ESCAPES = {
 
 
 class DeploymentError(Exception):
-    """There is no such file for these settings; the words say what is missing."""
+    """No such file exists for these settings; the words say what is missing."""
 
 
 def text(
@@ -51,7 +52,7 @@ def text(
     user: str,
     environment_file: str | None = None,
 ) -> str:
-    """Return the file. Raises DeploymentError."""
+    """Return the text of this configuration file. Raises DeploymentError."""
     _check(what)
     asked = {
         "port": port,
@@ -111,18 +112,18 @@ def _of_the_box(what: str, *, with_settings: bool) -> dict[str, Any]:
 
 
 def _is_checkout() -> bool:
-    """Return whether this is a folder with manage.py; otherwise pip has installed the command `cardinal`."""
+    """Return whether Cardinal runs from a folder with manage.py; otherwise pip has installed the command `cardinal`."""
     return (Path(settings.BASE_DIR) / "manage.py").exists()
 
 
 def _environment(data: Path, *, with_settings: bool) -> list[tuple[str, str]]:
-    """Return where the data lie and, if wanted, the settings of now; passwords are not printed."""
+    """Return the data folder and, if wanted, the present settings as environment variables; passwords are left out."""
     ours = {name: value for name, value in os.environ.items() if name.startswith("CARDINAL_") and name not in SECRET}
     return sorted(((ours if with_settings else {}) | {"CARDINAL_DATA": str(data)}).items())
 
 
 def _written(what: str, value: Any) -> Any:
-    """Return text as this kind of file wants it between quotes; nothing is escaped as on a page."""
+    """Return the value as this kind of file needs it between quotes; there is no HTML escaping."""
     if isinstance(value, list) and value and isinstance(value[0], tuple):
         return [(name, _written(what, setting)) for name, setting in value]
     if not isinstance(value, str):

@@ -1,8 +1,8 @@
-"""The last seconds of a server that is told to stop, beside others that go on or before it is started anew.
+"""Shutdown of a server whose sockets move to other workers, or to itself after a restart.
 
-It accepts nobody any more, so that a proxy asks the next worker. Live lines are closed with 1012 (restart), which makes
-pages open another one at once; they are closed one table after another over SPREAD seconds, because only the server can
-keep a school from coming back in the same moment. Until its own turn comes a page plays on.
+The server accepts no new connection, so that a proxy asks the next worker. WebSockets are closed with 1012 (restart),
+and their pages reconnect at once. They are closed table by table over SPREAD seconds, because only the server can
+prevent a whole school from reconnecting in the same moment. Until its turn comes, a page plays on.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 async def let_go(lines: Iterable[tuple[str, Callable[[], None]]], sleep: Sleep = asyncio.sleep) -> None:
-    """Close lines, given as their addresses and what closes them with 1012, those of one address together, evenly over
-    SPREAD seconds. A page that has just gone by itself (uvloop: RuntimeError) is no trouble."""
+    """Close sockets, given as pairs of an address and a function that closes them with 1012: those of one address
+    together, all evenly over SPREAD seconds. A page that has just disconnected (uvloop: RuntimeError) is ignored."""
     waiting = [close for _address, close in sorted(lines, key=lambda known: known[0])]
     steps = round(SPREAD / STEP)
     for step in range(steps if waiting else 0):

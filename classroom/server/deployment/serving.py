@@ -1,4 +1,5 @@
-"""The server of `serve`: a port that is taken is refused in a sentence, and nothing is promised before it is ours."""
+"""The server of `serve`: a port in use is refused in a sentence, and the address is announced only once the port is
+ours."""
 
 import asyncio
 import ctypes
@@ -36,7 +37,7 @@ GRACEFUL_SECONDS = 10
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket that has this address, before anything else is done. Raises CommandError."""
+    """Return a socket bound to this address; called before anything else is done. Raises CommandError."""
     if not 0 <= port <= HIGHEST_PORT:  # the system takes the remainder, and nobody finds Cardinal there
         raise CommandError(f"A port is a number up to {HIGHEST_PORT}, not {port}. Choose another: {typed.serve(8000)}")
     try:
@@ -60,7 +61,8 @@ def _cannot_listen(host: str, port: int, error: OSError) -> str:
 
 
 def raise_file_limit() -> int:
-    """Let this process hold as many files as the system grants; return how many. Every connection is one."""
+    """Raise this process's limit of open files as far as the system allows, and return it. Every connection is one
+    file."""
     if not resource:
         return MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -72,13 +74,13 @@ def raise_file_limit() -> int:
 
 
 def give_memory_back() -> None:
-    """Have the GNU C library return LARGE pieces to the system when they are freed. By itself it soon keeps them, each
-    thread its own: a password is hashed in 19 MiB.
+    """Make the GNU C library return LARGE freed blocks to the system. By default it soon keeps them, for each thread
+    separately, and hashing a password takes 19 MiB.
 
-    Told so, it returns whatever is free beyond 128 KiB as well, and a report, which needs the same few MiB again and
-    again, takes three times as long to compute: so much is HELD. It is held in each arena, of which there may be eight
-    for a processor, and threads of one interpreter never need them at once: with ARENAS a school of 100 tables takes
-    248 MiB after a quarter of an hour instead of 340 (`make soak`).
+    The same setting would return all free memory beyond 128 KiB, and a report, which needs the same few MiB again and
+    again, would take three times as long to compute: so HELD bytes are kept. They are kept in each arena, of which
+    there may be eight for a processor, though threads of one interpreter never need them at once: with ARENAS a school
+    of 100 tables takes 248 MiB after a quarter of an hour instead of 340 (`make soak`).
     """
     with suppress(OSError, AttributeError, TypeError):  # another C library, which has no such setting
         mallopt = ctypes.CDLL(None).mallopt
@@ -88,8 +90,8 @@ def give_memory_back() -> None:
 
 
 def return_what_is_free() -> None:
-    """Give the system what lies free between pieces in use, which the GNU C library never does by itself: of a school
-    of 100 tables it is another 13 MiB an hour (`make soak`). For milliseconds nobody gets memory."""
+    """Return free memory between used blocks to the system, which the GNU C library never does by itself: for a school
+    of 100 tables another 13 MiB an hour (`make soak`). Allocations wait for some milliseconds."""
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 
@@ -100,14 +102,14 @@ class _Server(uvicorn.Server):
         self._say = say
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say so when the port answers, and keep nothing that only starting needed."""
+        """Announce the address once the port answers, and free what only the start needed."""
         await super().startup(sockets)
         return_what_is_free()
         self._say()
         systemd.notify("READY=1")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept nobody, let the lines go one after another, then end. A second Ctrl+C ends it at once."""
+        """Accept no connection, close the sockets one table after another, then stop. A second Ctrl+C stops at once."""
         systemd.notify("STOPPING=1")
         draining.begin()
         for server in self.servers:
@@ -126,7 +128,7 @@ class _Server(uvicorn.Server):
 
 
 def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> None:
-    """Serve until somebody stops it; `say_where` is called when it answers."""
+    """Serve until the process is stopped; `say_where` is called once the port answers."""
     connections.allow(files=raise_file_limit())
     config = uvicorn.Config(
         application,

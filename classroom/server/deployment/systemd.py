@@ -1,12 +1,12 @@
-"""Messages to systemd about this process, over the socket it names: ready, alive, stopping. Elsewhere nothing is
-said."""
+"""Messages to systemd about this process, over the socket named in the environment: ready, alive, stopping. Without
+that socket nothing is sent."""
 
 import os
 import socket
 
 
 def notify(state: str) -> None:
-    """Send a state like "READY=1" (sd_notify(3)). A socket that is gone or full is no reason to stop playing."""
+    """Send a state like "READY=1" (sd_notify(3)). A missing or full socket is ignored, so that play goes on."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

@@ -1,4 +1,4 @@
-"""Commands as a person types them: in a checkout `make` and `manage.py`, where pip has installed it `cardinal`."""
+"""Command lines as a person types them: `make` and `manage.py` in a checkout, `cardinal` where pip has installed it."""
 
 from django.conf import settings
 

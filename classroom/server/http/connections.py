@@ -1,15 +1,15 @@
-"""The connections of everybody, strangers too: how many there may be, and how long a request may take to arrive.
+"""Limits on all connections: how many there may be, and how long a request may take to arrive.
 
-What uvicorn can do itself is set in `server`: the size of a request's head, the time of an idle connection. Its
+uvicorn's own limits (size of a request's head, lifetime of an idle connection) are set in `server`. Its
 `limit_concurrency` is not used: it counts idle connections and would answer 503 to a child while a stranger's lie open.
-Here nobody is refused while something idle can go: where an address, or the whole server, has too many connections,
-the oldest one that is not being answered makes room. So a school that comes from one address gets in beside somebody
-who holds a thousand connections open there.
+Here nobody is refused while something idle can be closed: where an address, or the whole server, has too many
+connections, the oldest idle one is closed. So a school behind one address gets in beside somebody who holds a thousand
+connections open from that address.
 
-A live line counts for the whole server alone: its consumer has let it in as somebody's, and a thousand children behind
-one address have as many. Behind a proxy (CARDINAL_HOST) every connection comes from the proxy: the limit of an address
-is then the proxy's own business, the one of the whole server holds. Who is cut for want of room is said in the log and
-on the page that tests the connection (`shortage`).
+A WebSocket counts only towards the limit of the whole server: its consumer has authenticated it, and a thousand
+children behind one address have as many. Behind a proxy (CARDINAL_HOST) every connection comes from the proxy: limiting
+addresses is then the proxy's task, and only the limit of the whole server holds. A newcomer that is closed because all
+are busy is reported in the log and on the page that tests the connection (`shortage`).
 """
 
 import ipaddress
@@ -28,11 +28,11 @@ PER_ADDRESS, IN_ALL = 2000, 5000
 OTHER_FILES = 256
 """Files that the database, the log and static files need beside the connections."""
 HEAD_SECONDS, BODY_SECONDS = 10.0, 30.0
-"""For a request's head from its first byte (or the connection's beginning) to its end, and for its body."""
+"""Seconds for a request's head, from its first byte (or the start of the connection) to its end, and for its body."""
 BODY_RATE = 16 * 1024
-"""Bytes of a body that earn it another second: a school's list of 20 MB may come over a slow line."""
+"""Bytes of a body that earn another second: a school's list of 20 MB may come over a slow line."""
 REMEMBERED, SAID_EVERY = 60.0, 600.0
-"""Seconds for which a connection that was cut counts as news, and between two lines in the log."""
+"""Seconds for which a shortage is reported, and between two lines about it in the log."""
 
 log = logging.getLogger(__name__)
 
@@ -50,26 +50,27 @@ _most = IN_ALL
 
 
 class _Shortage:
-    """Since when there has been no room: the moment of the last one who was cut, of the last line in the log, and which
-    number was reached."""
+    """The last shortage of connections: when a newcomer was closed, when the log last said so, and the limit that was
+    reached."""
 
     cut_at = said_at = float("-inf")
     reached = 0
 
 
 def shortage() -> int:
-    """Return how many connections there may be, where somebody was cut for want of room a moment ago; else 0."""
+    """Return the limit of connections if a newcomer was closed because of it in the last REMEMBERED seconds, else 0."""
     return _Shortage.reached if time.monotonic() - _Shortage.cut_at < REMEMBERED else 0
 
 
 def allow(*, files: int) -> None:
-    """Set the limit of the whole server by the files that it may hold open."""
+    """Set the limit of the whole server from the number of files that it may hold open."""
     global _most
     _most = min(IN_ALL, max(files - OTHER_FILES, files // 2))
 
 
 def enter(connection: Connection) -> None:
-    """Count a new connection; the oldest idle one makes room for it, or where all are busy it is cut itself."""
+    """Count a new connection. Over a limit, the oldest idle connection is closed, or the new one itself where all are
+    busy."""
     _everybody[connection] = None
     if isinstance(connection, HttpConnection):
         neighbours = _open[_address(connection)]
@@ -91,7 +92,7 @@ def _cut_oldest(among: Collection[Connection], newcomer: Connection) -> None:
 
 
 def _note_shortage(reached: int, address: str) -> None:
-    """Remember that somebody is cut, and say so in the log: once in SAID_EVERY, not a line each."""
+    """Remember that a newcomer is closed, and log it at most once in SAID_EVERY."""
     _Shortage.cut_at, _Shortage.reached = time.monotonic(), reached
     if _Shortage.cut_at - _Shortage.said_at < SAID_EVERY:
         return
@@ -121,11 +122,11 @@ def _is_proxy(connection: Connection) -> bool:
 
 
 class HttpConnection(H11Protocol):
-    """uvicorn's, with a time limit for heads and bodies, and counted."""
+    """uvicorn's connection, counted, and with a time limit for heads and bodies."""
 
     _timer: TimerHandle | None = None
     _awaited: float | None = None
-    """The seconds for what is being waited for: HEAD_SECONDS, BODY_SECONDS, or None."""
+    """The seconds allowed for what is being received: HEAD_SECONDS, BODY_SECONDS, or None."""
     _since = 0.0
     _bytes = 0
 
@@ -155,7 +156,7 @@ class HttpConnection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def is_idle(self) -> bool:
-        """Nobody is waiting for an answer: nothing was asked yet, or not all of it, or all is answered."""
+        """Return whether no answer is being made: no request has arrived completely, or all are answered."""
         return self._awaited is not None or self.cycle is None or self.cycle.response_complete
 
     def _await(self, seconds: float | None) -> None:
@@ -167,7 +168,7 @@ class HttpConnection(H11Protocol):
         self._timer = self.loop.call_later(seconds, self._look) if seconds else None
 
     def _look(self) -> None:
-        """Time is up, unless a body has come fast enough to be given more."""
+        """Close the connection when its time is over, unless a body arrived fast enough to earn more time."""
         assert self._awaited is not None
         left = self._since + self._awaited + self._bytes / BODY_RATE - time.monotonic()
         if left > 0:

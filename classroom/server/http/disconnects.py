@@ -1,7 +1,7 @@
-"""Hanging up: the open sockets of somebody who may no longer listen are closed at once, from any thread.
+"""Closing the open sockets of somebody who may no longer listen, at once and from any thread.
 
-What was taken away need not be said: a page whose socket closes opens another one, which passes every door afresh. So
-whoever may stay comes back within a second or two. Other workers are told; a socket there that was not asks again by
+The page is told nothing: when its socket closes it opens another one, which passes all access checks anew. So whoever
+may stay is back within a second or two. Other workers are told; a socket there that misses the message checks again by
 itself (presence).
 """
 
@@ -14,7 +14,7 @@ from django.db import transaction
 from game.workers import others
 
 AGAIN = 1012
-"""The code of a line that is hung up: the page may try again."""
+"""The close code of such a socket: the page may connect again."""
 
 
 class ClosableLine(Protocol):
@@ -25,7 +25,7 @@ class ClosableLine(Protocol):
     def session(self) -> str: ...
 
     def hang_up(self) -> None:
-        """Say nothing more from now on, and close; callable from any thread."""
+        """Send nothing more, and close; callable from any thread."""
 
 
 open_lines: set[ClosableLine] = set()
@@ -35,12 +35,13 @@ _count = 0
 
 
 def count() -> int:
-    """Return how often somebody was hung up on: who was asked for before the last time has to be asked for again."""
+    """Return how often sockets were closed in this way: an access check made before the last time has to be
+    repeated."""
     return _count
 
 
 def hang_up(*, teachers: Collection[int] = (), players: Collection[int] = (), session: str = "") -> None:
-    """Close every socket of these teachers, players and browser, once what is being written is written."""
+    """Close every socket of these teachers, players and browser session, after the transaction has committed."""
     transaction.on_commit(partial(_hang_up, teachers, players, session))
 
 
@@ -50,7 +51,7 @@ def _hang_up(teachers: Collection[int], players: Collection[int], session: str) 
 
 
 async def hear(said: list[tuple[list[int], list[int], str]]) -> None:
-    """Another worker has hung up on these people."""
+    """Close the sockets here of people whom another worker has disconnected."""
     for teachers, players, session in said:
         hang_up_here(teachers, players, session)
 

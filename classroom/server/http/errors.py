@@ -41,14 +41,14 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 
 def too_many_strangers(request: HttpRequest) -> HttpResponse:
-    """Asked of the event loop, where many wrong codes come from: words without a page."""
+    """Answer in plain text, without a template: called on the event loop, where many wrong codes arrive."""
     with translation.override(translation.get_language_from_request(request)):
         words = _("Many children come in right now. Wait a moment, then try again.")
     return HttpResponse(f"{words}\n", status=503, content_type=proxies.PLAIN, headers={"Retry-After": "1"})
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The last resort asks nothing of session or database: one of them may be what is broken."""
+    """Answer without using the session or the database, because either may be what is broken."""
     error = sys.exception()
     if error and (failures.is_refusal(error) or isinstance(error, registry.OfNewerWorkerError)):
         return _unavailable(request, error)
@@ -56,8 +56,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """A locked or full database, or a round of a newer worker's: a page loads itself again, a form can be sent again
-    with one press."""
+    """Answer 503 for a locked or full database, or a round of a newer worker: a page reloads itself, and a form can be
+    sent again with one press."""
     failures.note(error)
     is_form = request.method == "POST"
     form = {"fields": fields_of(request), "csrf_token": get_token(request)} if is_form else {}
@@ -70,8 +70,8 @@ def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The form is older than the last sign-in, most likely: one of our own pages can be sent again with one press, by a
-    new token. htmx loads the page afresh, and with it that token."""
+    """Answer 403 for a form that is most likely older than the last sign-in. A form from one of our own pages can be
+    sent again with one press, with a new token; htmx reloads the page, and with it the token."""
     fields = fields_of(request) if _is_from_here(request) else []
     response = render(request, "403_csrf.html", {"fields": fields, "address": request.get_full_path()}, status=403)
     if "HX-Request" in request.headers:
@@ -80,7 +80,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def fields_of(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what a form sent, without its token, to be sent again; nothing where it brought files or a password."""
+    """Return the fields of a form, to be sent again, without its token; an empty list if it had files or a password."""
     if request.FILES or any("password" in name for name in request.POST):
         return []
     sent = ((name, value) for name, values in request.POST.lists() for value in values if name != TOKEN)
@@ -88,6 +88,5 @@ def fields_of(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _is_from_here(request: HttpRequest) -> bool:
-    """Return whether the browser says that a page of this very host sent the form: a page of strangers cannot say
-    so."""
+    """Return whether a page of this host sent the form, by the Origin header, which other sites' pages cannot forge."""
     return request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"

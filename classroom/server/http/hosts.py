@@ -1,9 +1,9 @@
 """Host names and addresses that this server answers to, and origins that may open a socket to it.
 
-In the room people reach the server by its address or by a local name. A page of the internet can point a name of its
-own at such an address (DNS rebinding) and would then read the class with the teacher's cookies. So names that the
-public DNS can hold are turned away; names that only a local network resolves, and plain addresses, are let in.
-With CARDINAL_HOST set, ALLOWED_HOSTS names the one host, and this module leaves it to Django.
+In the room people reach the server by its address or by a local name. A website can point a name of its own at such an
+address (DNS rebinding) and would then read the class with the teacher's cookies. So names that the public DNS can hold
+are refused; names that only a local network resolves, and plain addresses, are accepted. With CARDINAL_HOST set,
+ALLOWED_HOSTS names the one host, and this module leaves the check to Django.
 """
 
 import ipaddress
@@ -38,8 +38,8 @@ def is_address(name: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """Return this machine's addresses in its own networks. Nothing is sent: connecting a datagram socket only asks
-    the routing table which of our addresses would be used."""
+    """Return this machine's addresses in its own networks. Nothing is sent: connecting a datagram socket only asks the
+    routing table for our address towards the target."""
     found: set[str] = set()
     for family, target in ((socket.AF_INET, "10.255.255.255"), (socket.AF_INET, "192.168.255.255")):
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -52,7 +52,8 @@ def own_addresses() -> list[str]:
 
 
 def is_local_name(host: str) -> bool:
-    """Return whether a Host header (`name`, `name:port`, `[::1]:port`) is one that no stranger can own."""
+    """Return whether a Host header (`name`, `name:port`, `[::1]:port`) is a name or address that no stranger can
+    own."""
     name = split_domain_port(host)[0]
     return (
         is_address(name.strip("[]"))
@@ -63,7 +64,7 @@ def is_local_name(host: str) -> bool:
 
 
 class LocalNamesMiddleware(MiddlewareMixin):
-    """Answer 400, in words, to a name from outside the room. Steps aside where CARDINAL_HOST names the host."""
+    """Answers 400, in words, to a request by a public name. Does nothing where CARDINAL_HOST names the host."""
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         if settings.PUBLIC_HOST:
@@ -83,7 +84,7 @@ class LocalNamesMiddleware(MiddlewareMixin):
 
 
 def same_origin(scope: Scope) -> bool:
-    """Return whether a handshake comes from a page of this very server: same scheme, host and port.
+    """Return whether a WebSocket handshake comes from a page of this very server: same scheme, host and port.
 
     A browser always sends Origin with a WebSocket, so a missing one is refused too.
     """
@@ -96,6 +97,6 @@ def same_origin(scope: Scope) -> bool:
 
 
 def with_port(host: str, scheme: str) -> tuple[str, str]:
-    """Return name and port of a Host header or of an address; where none is named, the scheme's own port."""
+    """Return name and port of a Host header or of an address; without a port, the scheme's default."""
     name, port = split_domain_port(host)
     return name, port or DEFAULT_PORTS[scheme]

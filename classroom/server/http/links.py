@@ -1,7 +1,7 @@
-"""Links that lead here from outside a page of ours: as a QR code on paper and projector, and in a mail; and those that
-a visitor brings along (`next`), which may lead to a page of ours alone.
+"""Links to this server from outside its pages (a QR code on paper or the projector, a mail), and the check of the
+`next` links that a visitor brings along, which may lead only to a page of ours.
 
-The first two begin with an address that others can reach: CARDINAL_HOST, or in the room the address that was connected
+The former begin with an address that others can reach: CARDINAL_HOST, or in the room the address that the request came
 to.
 """
 
@@ -23,7 +23,8 @@ HTTP = "80"
 
 
 def reachable_url(request: HttpRequest, path: str) -> str:
-    """Return the address behind a QR code. A teacher who sits at the server sees "localhost"; the room needs more."""
+    """Return the address for a QR code: where a teacher at the server sees "localhost", others need the machine's
+    address."""
     url = request.build_absolute_uri(path)
     host = request.get_host()
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
@@ -33,18 +34,18 @@ def reachable_url(request: HttpRequest, path: str) -> str:
 
 
 def qr(url: str) -> str:
-    """Return the QR code as a data URI for an <img>: nothing to mark as safe, no style attributes."""
+    """Return the QR code as a data URI for an <img>, which needs neither `mark_safe` nor style attributes."""
     return str(make_qr(url, error="m").svg_data_uri(border=4, scale=8))
 
 
 def is_ours(path: str) -> bool:
-    """Return whether this is the path of a page here, and not another server's address or a word."""
+    """Return whether this is the path of a page of this server, and not the address of another one."""
     return path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
 
 
 def own_host(request: HttpRequest) -> str:
-    """Return the name or address and the port under which others reach this server. The Host header is not asked:
-    whoever sends it can write anything there, and a link in somebody else's mail would follow it."""
+    """Return the name or address, with the port, under which others reach this server. The Host header is not used: a
+    sender can write anything into it, and a link in somebody else's mail would lead there."""
     if settings.PUBLIC_HOST:
         return str(settings.PUBLIC_HOST)
     name, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
@@ -55,12 +56,12 @@ def own_host(request: HttpRequest) -> str:
 
 
 def own_url(request: HttpRequest, path: str) -> str:
-    """Return an address for a mail."""
+    """Return the absolute address of a path, for a mail."""
     return f"{'https' if settings.PUBLIC_HOST else 'http'}://{own_host(request)}{path}"
 
 
 def sends_mail(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Have every link that this view of allauth's puts into a mail begin with this server's own address."""
+    """Make the links in mails that this view of allauth sends begin with this server's own address."""
 
     @wraps(view)
     def at_own_address(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

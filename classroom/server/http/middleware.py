@@ -1,4 +1,4 @@
-"""Requests that no view of ours could answer."""
+"""Middleware for requests that no view can answer."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.deprecation import MiddlewareMixin
@@ -7,7 +7,7 @@ from classroom.server.http import proxies
 
 
 class CircleMiddleware(MiddlewareMixin):
-    """Sends nobody round in a circle: a proxy that does not say how it was asked is told so."""
+    """Prevents an endless redirect to HTTPS: explains the fault where the proxy does not send X-Forwarded-Proto."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if proxies.is_circle(request):
@@ -16,7 +16,8 @@ class CircleMiddleware(MiddlewareMixin):
 
 
 class ZeroCharacterMiddleware(MiddlewareMixin):
-    """Answers 404: no address of ours has a zero character, and PostgreSQL cannot even look for it."""
+    """Answers 404 to an address with a NUL character: we have none, and PostgreSQL raises an error when it looks for
+    one."""
 
     def process_request(self, request: HttpRequest) -> None:
         if "\0" in request.path_info:

@@ -1,12 +1,12 @@
-"""The door of every live line: pages of this server alone may open one, and others are told why not."""
+"""Origin check of every WebSocket: only pages of this server may open one, and others are told why not."""
 
 from classroom.server.http import proxies
 from classroom.server.http.hosts import Application, Receive, Scope, Send, same_origin
 
 
 class OriginMiddleware:
-    """An ASGI wrapper that refuses a foreign page's socket before it is accepted (browsers see 403). The words are for
-    who looks at the answer: a proxy that loses the port makes a foreign page of ours."""
+    """An ASGI wrapper that refuses a foreign page's socket before it is accepted (browsers see 403). The reason in the
+    body is for the technician: behind a proxy that drops the port, our own pages look foreign."""
 
     def __init__(self, app: Application) -> None:
         self.app = app

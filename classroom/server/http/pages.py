@@ -1,9 +1,10 @@
-"""Pages: the middlewares and the view of a request run whole in one thread of a few, by Django's own handler.
+"""Handling of pages: all middlewares and the view of a request run in one thread of a small pool, by Django's own
+handler.
 
-Django by itself goes to a thread and back for each middleware of a page that is asked for under ASGI. Here one change
-of thread takes a request to its answer (`python -m tests.bench.pages` compares both). An asynchronous view still runs
-on the event loop, where the live tables are, while its thread waits and does what it asks of the database. Nobody
-cancels a view: what a browser asks for is done to its end, though the browser hangs up meanwhile.
+Under ASGI Django itself switches threads for each middleware of a page. Here one switch takes a request to its answer
+(`python -m tests.bench.pages` compares both). An asynchronous view still runs on the event loop, where the live tables
+are, while its thread waits and makes its database queries. A view is never cancelled: it runs to its end even if the
+browser disconnects meanwhile.
 """
 
 import asyncio
@@ -25,15 +26,15 @@ THREADS = 16
 waits for needs none of these threads to go on: a commit of the journal, a lock of the database, a live table."""
 
 STRANGERS, MOST_STRANGERS = 2, 50
-"""Threads, and requests that wait for one at most, of strangers where many wrong codes come from: nobody else waits
+"""Threads for strangers' requests while many wrong codes arrive, and how many of these may wait: nobody else waits
 behind them."""
 
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
 _downloads = ThreadPoolExecutor(1, thread_name_prefix="download")
-"""Its thread makes the pieces of all downloads, each when the one before is sent: a slow reader holds no thread."""
+"""Its thread makes the chunks of all downloads, each when the one before is sent: a slow reader holds no thread."""
 _strangers = ThreadPoolExecutor(STRANGERS, thread_name_prefix="stranger")
 _machines = ThreadPoolExecutor(1, thread_name_prefix="machine")
-"""Its thread says that the server lives, though all other threads wait."""
+"""Its thread answers the health checks, even when all other threads are busy."""
 
 
 def _in(threads: Executor, step: Callable[..., Any]) -> Callable[..., Any]:
@@ -41,7 +42,8 @@ def _in(threads: Executor, step: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Pages(ASGIHandler):
-    """ASGI application: Django, with its synchronous handlers. `is_strangers` says which requests wait apart."""
+    """Django as an ASGI application that runs middlewares and views in threads. Requests for which `is_strangers` is
+    true get threads of their own."""
 
     def __init__(self, is_strangers: Callable[[Any], bool] = lambda _scope: False) -> None:
         super().__init__()
@@ -88,7 +90,7 @@ class Pages(ASGIHandler):
 
 
 async def _pieces(pieces: Iterator[bytes], gone: asyncio.Future[Any]) -> AsyncIterator[bytes]:
-    """Yield the pieces of a download until its browser is gone."""
+    """Yield the chunks of a download until the browser disconnects."""
     make = _in(_downloads, partial(next, pieces, None))
     while not gone.done() and (piece := await make()) is not None:
         yield piece

@@ -1,4 +1,5 @@
-"""Answers to pages that ask because they cannot hold a socket: the same frames, 204 where nothing is new."""
+"""Answers to pages that poll because they cannot hold a socket: the same frames as on the socket, 204 where nothing is
+new."""
 
 from zlib import crc32
 
@@ -8,7 +9,7 @@ from game.wire import news, written
 
 
 def answer(request: HttpRequest, frame: str) -> HttpResponse:
-    """Answer with the frame. Fragments get a number made of their text, which the page sends back as `seen`."""
+    """Answer with the frame. Fragments carry a checksum of their text, which the page sends back as `seen`."""
     if frame.startswith("{"):
         return HttpResponse(frame, content_type="application/json")
     version = crc32(frame.encode())
@@ -18,7 +19,7 @@ def answer(request: HttpRequest, frame: str) -> HttpResponse:
 
 
 def opening(frame: str) -> str:
-    """Return the frame as a socket says it first: 0 is the number of every page that is told instead of asking."""
+    """Return a frame as the socket sends it first, with version 0, which stands for every page that does not poll."""
     return frame if frame.startswith("{") else news(0, frame)
 
 

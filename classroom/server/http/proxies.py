@@ -1,7 +1,7 @@
-"""Checks for what a proxy in front of Cardinal loses on the way, in words for its technician.
+"""Checks for headers that a proxy in front of Cardinal drops or changes, in words for its technician.
 
-A page is at the address that the browser shows (Origin, Referer); the proxy says which one it was asked for (Host) and
-how (X-Forwarded-Proto). Where they differ, live lines are refused, or pages lead in a circle.
+A page is at the address that the browser shows (Origin, Referer); the proxy passes on the requested host (Host) and
+scheme (X-Forwarded-Proto). Where these differ, WebSockets are refused, or pages redirect for ever.
 """
 
 import time
@@ -21,14 +21,14 @@ REMEMBERED = 60.0
 
 
 class _Upgrades:
-    """Time at which a handshake last came without its Upgrade (monotonic)."""
+    """Time at which a WebSocket handshake last arrived without its Upgrade header (monotonic)."""
 
     lost_at = float("-inf")
 
 
 def fault(*, host: str, page: str, forwarded: str | None) -> str:
-    """Return what is lost, or "". `page` begins with the address of the page that asks, or is "" where none is named;
-    `forwarded` is X-Forwarded-Proto, None where there is none."""
+    """Return the fault in words, or "". `page` begins with the address of the requesting page, "" where none is sent;
+    `forwarded` is X-Forwarded-Proto, None where the header is missing."""
     name = split_domain_port(host)[0]
     if settings.PUBLIC_HOST and name != settings.PUBLIC_HOST:
         return _name_is_lost(host)
@@ -57,7 +57,7 @@ def fault(*, host: str, page: str, forwarded: str | None) -> str:
 
 
 def _address(page: str) -> tuple[str, str]:
-    """Return scheme and host of a page's address; anybody can send what is none."""
+    """Return scheme and host of a page's address; "" for both where it is no address, since any client can send one."""
     with suppress(ValueError):
         return urlsplit(page)[:2]
     return "", ""
@@ -72,7 +72,7 @@ def _name_is_lost(host: str) -> str:
 
 
 def fault_of(request: HttpRequest) -> str:
-    """Return what was lost on the way of this request, or of a live line within the last minute; or ""."""
+    """Return the fault of this request, or of a WebSocket within the last minute; "" for none."""
     page = request.headers.get("Origin") or request.headers.get("Referer", "")
     forwarded = request.headers.get("X-Forwarded-Proto")
     found = fault(host=request.META.get("HTTP_HOST", ""), page=page, forwarded=forwarded)
@@ -82,8 +82,8 @@ def fault_of(request: HttpRequest) -> str:
 
 
 def line(request: HttpRequest, path: str) -> HttpResponse:
-    """The address of a live line that is asked for as a page: by somebody who is curious, or because a proxy has taken
-    the Upgrade away and left the key."""
+    """Answer a WebSocket's address that is requested as a page: by a curious person, or because a proxy has removed the
+    Upgrade header and left the key."""
     words = _("This is the address of a live line (WebSocket), no page.")
     if "Sec-WebSocket-Key" in request.headers:
         _Upgrades.lost_at = time.monotonic()
@@ -100,7 +100,7 @@ def _upgrade_is_lost() -> str:
 
 
 def is_circle(request: HttpRequest) -> bool:
-    """Return whether sending this browser to HTTPS would send it round for ever: it came through a proxy that does not
-    say how it was asked."""
+    """Return whether redirecting this browser to HTTPS would never end: it came through a proxy that does not send the
+    original scheme."""
     came_through = "X-Forwarded-For" in request.headers or request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
     return bool(settings.PUBLIC_HOST) and came_through and "X-Forwarded-Proto" not in request.headers

@@ -1,4 +1,4 @@
-"""Django's sessions in the database: one that is emptied, at a sign-out, takes its open sockets along."""
+"""Django's sessions in the database: flushing one, at a sign-out, also closes its open sockets."""
 
 from typing import Any
 
@@ -34,8 +34,8 @@ class SessionStore(db.SessionStore):
 
 
 def begin_anew(session: base.SessionBase) -> None:
-    """Give a session another key. A browser without one gets its first key when it is stored: nobody knows an older
-    one."""
+    """Give a session another key. A browser without a session gets its first key when it is stored: nobody knows an
+    older one."""
     session.keys()  # reads it: a key that stands for nothing any more is forgotten
     if session.session_key:
         session.cycle_key()

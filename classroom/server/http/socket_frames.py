@@ -1,4 +1,4 @@
-"""Frames of a live line (RFC 6455), read and written past the parser of websockets where they are plain."""
+"""WebSocket frames (RFC 6455), read and written without the parser of websockets where they are simple."""
 
 import secrets
 import time
@@ -15,7 +15,7 @@ TEXT, PING, PONG, WHOLE, MASKED, LONG, LONGER = 0x81, 0x89, 0x8A, 0x80, 0x80, 12
 """Of a frame (RFC 6455, 5.2) the first byte where it is a whole text, a ping, or the answer to one; a flag in its first
 and one in its second byte, and the two lengths that stand for one in more bytes."""
 OURS = 8
-"""Bytes that a ping of ours carries; uvicorn's carry four, and it knows its own."""
+"""Bytes in the payload of our pings; uvicorn's own have four."""
 END_OF_HEAD = b"\r\n\r\n"
 CONNECTION = "connection"
 """The name by which a socket's application finds the connection in scope["state"] (game.sockets.DirectLine)."""
@@ -23,13 +23,13 @@ NO_PING = b"", 0.0, lambda taken: None
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """uvicorn's, counted. A listener gets whole texts straight from here, and a frame is written as it is; all other
-    frames, and every fault, are left to websockets and uvicorn as ever. A text there and back then takes a fifth of
-    the calls: it goes through no parser in steps, no queue and no task."""
+    """uvicorn's WebSocket connection, counted, with a fast path: a listener gets complete texts straight from here, and
+    a frame is written as it is. All other frames, and every error, are left to websockets and uvicorn. A text there and
+    back then takes a fifth of the calls, because it passes no incremental parser, queue or task."""
 
     _listener: Callable[[str], None] | None = None
     _knows_frames = False
-    """Whether the next byte begins a frame, or `_rest` does: from the handshake on, until one comes that is left."""
+    """Whether the next byte (or `_rest`) begins a frame: from the handshake on, until a frame is left to websockets."""
     _rest = b""
     _reads_slowly = False
     _pinged: tuple[bytes, float, Callable[[float], None]] = NO_PING
@@ -44,13 +44,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.scope["state"][CONNECTION] = self
 
     def hears(self, listener: Callable[[str], None]) -> None:
-        """Let go of the handshake, which uvicorn keeps as long as the line is open: a tenth of a socket's memory."""
+        """Pass texts to this listener, and free the handshake, which uvicorn would keep while the socket is open: a
+        tenth of its memory."""
         self._listener = listener
         vars(self).pop("request", None)
         vars(self).pop("response", None)
 
     def measure(self, taken: Callable[[float], None]) -> None:
-        """Ping the page; call `taken` with the ms until its answer is here, never where another ping comes first."""
+        """Ping the page; call `taken` with the ms until its answer, or never where another ping comes first."""
         self._pinged = secrets.token_bytes(OURS), time.perf_counter(), taken
         self.writes(bytes((PING, OURS)) + self._pinged[0])
 
@@ -61,7 +62,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             taken((time.perf_counter() - began) * 1000)
 
     def writes(self, frame: bytes) -> bool:
-        """Write a frame; False where the line is closed, or the page reads too slowly."""
+        """Write a frame. Return False where the socket is closed, or the page reads too slowly."""
         is_open = self.handshake_complete and not self.close_sent and not self.disconnected
         if self._reads_slowly or not is_open or self.transport.is_closing():
             return False
@@ -109,8 +110,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self._listener(text)
 
     def _end_of_frame(self, data: bytes, start: int) -> int:
-        """Return where the frame that begins here ends, 0 where not all of it is there. What is fragmented, not masked,
-        or longer than it may be is websockets' business, with all that follows."""
+        """Return where the frame that begins here ends, 0 where it is incomplete. A frame that is fragmented, unmasked
+        or too long is left to websockets, with everything after it."""
         if len(data) < start + 2:
             return 0
         size, head = data[start + 1] & 0x7F, 6
@@ -128,7 +129,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        """The server has closed it, and its page has not answered yet."""
+        """Return whether the server has closed the socket and its page has not answered yet."""
         return self.close_sent
 
 

@@ -22,21 +22,22 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 MAKERS = ("Django", "whitenoise", "brotli", "rjsmin", "rcssmin")
-"""The packages that name, minify and compress."""
+"""The packages that name, minify and compress the files."""
 NEVER_ASKED_FOR = ["htmax-*", "htmx-4*", "htmx-2.js", "jquery.js", "xregexp.js", "select2.full.js"]
-"""Large files of packages that no page names: other versions, and the long forms of what is sent in its short one."""
+"""Large files of packages that no page uses: other versions, and the unminified forms of what is sent minified."""
 _CSS, _JS = "css/", "js/"
 _IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 _ANY_INSIDE = re.compile(r"(?<=[\w\])*]) (?=:)")
-"""Where a selector says "any one inside" by a space before a colon; rcssmin would take that space away in a layer."""
+"""A descendant combinator before a colon in a selector, which rcssmin would remove inside a layer."""
 _MODULE_IMPORTS = (
     (r"""(?P<matched>(?P<way>\b(?:from|import)\b\s*\(?\s*)["'](?P<url>\.{1,2}/[^"']+)["'])""", '%(way)s"%(url)s"'),
 )
 
 
 class HashedModulesStorage(CompressedManifestStaticFilesStorage):
-    """Our modules import each other by hashed names too: a browser may keep them for ever, and an upgrade is never
-    mixed with yesterday's modules. (Django's own switch for this would trip over what packages bring along.)"""
+    """Storage in which our modules import each other by hashed names too, so that a browser may cache them for ever and
+    an upgrade never mixes with yesterday's modules. (Django's own switch for this would fail on files of third-party
+    packages.)"""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _MODULE_IMPORTS))
 
@@ -46,8 +47,8 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
 
 
 class _Slim:
-    """Our style sheets and modules as they are sent: minified, and a style sheet with what it imports written into it,
-    so that a page asks for one file and not for three."""
+    """Our style sheets and modules as they are sent: minified, and with the imports of a style sheet inlined, so that a
+    page requests one file instead of three."""
 
     def __init__(self, storage: Any) -> None:
         self._storage = storage
@@ -64,7 +65,7 @@ class _Slim:
 
 
 class StaticFilesMiddleware(MiddlewareMixin):
-    """Answers who asks for a static file."""
+    """Answers requests for static files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         super().__init__(get_response)
@@ -72,7 +73,7 @@ class StaticFilesMiddleware(MiddlewareMixin):
 
 
 class _WhiteNoise(WhiteNoiseMiddleware):
-    """WhiteNoise's middleware, without its slow start and its streams."""
+    """WhiteNoise's middleware, without its slow start and without streaming."""
 
     files: dict[str, Any]
 
@@ -86,8 +87,8 @@ class _WhiteNoise(WhiteNoiseMiddleware):
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        """Our files are small: read at once, not streamed. Each answer of a page's ten has only the headers that mean
-        something on a file: its ETag says what Last-Modified would say, and a file opens and links to nothing."""
+        """Return the file read at once, not streamed, because our files are small. Only headers that mean something for
+        a file are kept: its ETag does the work of Last-Modified, and a file opens no window and links to nothing."""
         found = static_file.get_response(request.method, request.META)
         body = b""
         if found.file is not None:
@@ -103,8 +104,8 @@ class _WhiteNoise(WhiteNoiseMiddleware):
 
 
 class _Files(dict[str, Any]):
-    """Static files by address. What is sent with a file is put together when it is first asked for: of all 1 200 files
-    that takes a fifth of a server's start."""
+    """Static files by address. The headers of a file are made when it is first requested: for all 1 200 files that
+    takes a fifth of the server's start."""
 
     def get(self, path: str, default: Any = None) -> Any:
         found = super().get(path, default)
@@ -114,8 +115,8 @@ class _Files(dict[str, Any]):
 
 
 def collect() -> None:
-    """Bring the files that are served up to date. To name and compress them takes seconds: only what has changed since
-    the last time is a reason to. One process at a time."""
+    """Bring the collected files up to date, one process at a time. Hashing and compressing takes seconds, so it is done
+    only where something has changed since the last time."""
     mark, now = Path(settings.STATIC_ROOT) / "collected", fingerprint()
     if mark.is_file() and mark.read_text() == now:
         return
@@ -125,7 +126,7 @@ def collect() -> None:
 
 
 def fingerprint() -> str:
-    """Return what tells these files, named and compressed this way, from all others."""
+    """Return a hash of these files and of how they are named and compressed."""
     found = sha256(Path(__file__).read_bytes())
     found.update(repr([version(maker) for maker in MAKERS]).encode())
     for finder in get_finders():

@@ -1,4 +1,4 @@
-"""Checks of this box for `manage.py doctor`: one check a fault, each with its cure in a sentence. Nothing is
+"""Checks of this machine for `manage.py doctor`: one check a fault, each with its cure in a sentence. Nothing is
 changed."""
 
 import os
@@ -38,7 +38,7 @@ BUILT = 1_760_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Finding of a check: what was looked at and what was found; `cure` is "" where all is well."""
+    """Result of a check: what was checked and what was found; `cure` is "" where all is well."""
 
     what: str
     found: str
@@ -54,7 +54,8 @@ def key() -> Finding:
 
 
 def configuration() -> Finding:
-    """Reasons for which a start would be refused: the system checks, and those of the database that ask it nothing."""
+    """Run the checks that would refuse a start: Django's system checks, and those of the database that need no
+    query."""
     wrong = [*run_checks(), *checks.workers_share_a_database(["default"])]
     if wrong:
         return Finding("settings", "; ".join(str(error.msg) for error in wrong), str(wrong[0].hint or "Correct them."))
@@ -110,7 +111,7 @@ def disk() -> Finding:
 
 
 def clock() -> Finding:
-    """The log's last line cannot be of tomorrow, and no line of this program is."""
+    """Check that the newest entry of the log is not in the future, which would mean that the clock is wrong."""
     now = time.time()
     cure = "Set the clock and keep it right: timedatectl set-ntp true"
     if now < BUILT or _last_event() > now + FUTURE_SECONDS:
@@ -165,7 +166,7 @@ def zone() -> Finding:
 
 
 def port(number: int) -> Finding:
-    """Free, or ours: the server on this data folder answers there."""
+    """Check that the port is free, or that our server on this data folder answers there."""
     try:
         serving.bound("0.0.0.0", number).close()
     except CommandError as error:
@@ -176,7 +177,7 @@ def port(number: int) -> Finding:
 
 
 def proxy(url: str) -> Finding:
-    """A live line opens from the public address, as a browser would open it."""
+    """Check that a WebSocket opens at the public address, as a browser would open it."""
     if not url:
         return Finding("proxy", "none: the room, by address (CARDINAL_HOST is not set)")
     fault, cure = door_test.opened(url)
@@ -196,7 +197,7 @@ def mail() -> Finding:
 
 
 def rosters() -> Finding:
-    """The folder into which the school's system lays its lists can be read, and holds one."""
+    """Check that the folder for lists of the school's system can be read, and holds one."""
     if not settings.ROSTERS:
         return Finding("rosters", "no folder of nightly lists (CARDINAL_ROSTERS is not set)")
     where = Path(settings.ROSTERS)
@@ -226,7 +227,7 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
 
 
 def _is_new() -> bool:
-    """Return whether there is no database yet, or nothing in it; looking into one that is missing would make it."""
+    """Return whether there is no database yet, or an empty one; merely connecting to a missing one would create it."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         return True
     with suppress(Error):
@@ -235,7 +236,7 @@ def _is_new() -> bool:
 
 
 def findings(number: int, url: str) -> Iterator[Finding]:
-    """Yield what each check found; one that cannot be made is a finding, too."""
+    """Yield the result of each check; a check that fails to run is a finding, too."""
     all_of_them: tuple[Callable[[], Finding], ...] = (*CHECKS, partial(port, number), partial(proxy, url))
     away = connection.vendor == "postgresql" and postgresql.fault()
     if away:

@@ -1,4 +1,4 @@
-"""A live line opened from outside, as a browser opens it: what a proxy loses on the way has a name and a cure."""
+"""Test of a WebSocket from outside, as a browser opens it: each header that a proxy drops has a name and a cure."""
 
 import base64
 import os
@@ -27,7 +27,7 @@ def answers(url: str) -> bool:
 
 
 def opened(url: str) -> tuple[str, str]:
-    """Return the fault and its cure; two empty texts where a live line opens."""
+    """Return the fault and its cure; two empty texts where the socket opens."""
     try:
         page = _asked(url, "/connection/", {})
         line = _asked(url, "/ws/connection/", _handshake(url))
@@ -41,7 +41,7 @@ def opened(url: str) -> tuple[str, str]:
 
 
 def _cure(answer: HandshakeAnswer) -> str:
-    """Return what Cardinal itself says is missing, where it was asked at all."""
+    """Return the cure that Cardinal itself states in its answer, if the request reached it."""
     return (
         answer.text.strip()
         if answer.kind.startswith("text/plain")

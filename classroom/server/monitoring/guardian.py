@@ -1,13 +1,13 @@
-"""The guardian of a worker that is one of several: a process of its own, which ends the worker where it is frozen.
+"""The guardian of a worker that is one of several: a process of its own that kills the worker when it is frozen.
 
-A worker that is frozen holds its port, so a proxy goes on sending its pages to it; one that is gone refuses at once,
-and its pages are at another. Nothing is lost by ending it: what was answered is in the log.
+A frozen worker holds its port, so a proxy goes on sending pages to it; a dead one refuses at once, and the proxy takes
+another worker. Nothing is lost by killing it: everything that was confirmed is in the log.
 
-A worker that is only busy is left alone, because its pages would come to the others, which are busy too: whoever uses
-the processor is not frozen. One that computes for ever is systemd's (WatchdogSec). The silence is counted in the
-guardian's own waits, not by a clock: where the whole box stood still the guardian stood with it, and blames nobody.
+A worker that is only busy is left alone, because its pages would go to the others, which are busy too: a process that
+uses the processor is not frozen. One that computes for ever is left to systemd (WatchdogSec). The silence is counted in
+the guardian's own waits, not by a clock: when the whole machine was suspended, the guardian was suspended with it.
 
-It is run by its path and knows the standard library alone, so that it starts at once and takes little memory.
+It is run by its path and imports only the standard library, so that it starts at once and takes little memory.
 """
 
 import os
@@ -26,13 +26,14 @@ UTIME, STIME = 11, 12
 
 
 def processor_time(worker: int) -> int:
-    """Return what the worker has used of the processor, in the system's own unit."""
+    """Return the processor time that the worker has used, in the system's own unit."""
     fields = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
     return int(fields[UTIME]) + int(fields[STIME])
 
 
 def _is_frozen(worker: int, beats: int) -> bool:
-    """Wait until the worker is frozen, or has ended by itself, which closes its end of the beats: False."""
+    """Wait until the worker is frozen (True), or has ended by itself and so closed its end of the pipe `beats`
+    (False)."""
     silent, used = 0, 0
     while silent < PATIENCE:
         beat = bool(select.select([beats], [], [], TICK)[0])

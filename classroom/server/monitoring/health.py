@@ -1,7 +1,7 @@
 """Pages for machines: /healthz (the event loop answers), /readyz (people can be served), /metrics (numbers).
 
-They are answered before anything else is asked: under any host name, over plain HTTP, without cookies. /metrics, and
-why people cannot be served, are there for this box itself and for who has the token; to everybody else they are not.
+They are answered before all other middlewares: under any host name, over plain HTTP, without cookies. /metrics, and the
+reasons of /readyz, are shown only to this machine and to clients with the token.
 """
 
 import hmac
@@ -42,7 +42,7 @@ _looking = ThreadPoolExecutor(1, thread_name_prefix="ready")
 
 
 class _Look:
-    """The last look at what /readyz says: when it began, and what it finds."""
+    """The last check for /readyz: when it began, and its result."""
 
     begun = float("-inf")
     finds: Future[list[str]] | None = None
@@ -58,7 +58,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200, or 503 and, to who may know, what is the matter."""
+    """Answer 200, or 503 and, to those who may know, the reasons."""
     faults = [STOPPING] if draining.has_begun else _found()
     said = faults if _may_read(request) else ["not ready"]
     return HttpResponse(
@@ -67,7 +67,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def _found() -> list[str]:
-    """Return what the last look finds. All who ask while the database is away wait for the same one."""
+    """Return the result of the last check. All requests that arrive while the database does not answer wait for the
+    same check."""
     now = time.monotonic()
     if _Look.finds is None or (_Look.finds.done() and now >= _Look.begun + AGAIN):
         _Look.begun, _Look.finds = now, _looking.submit(_looked)
@@ -78,7 +79,7 @@ def _found() -> list[str]:
 
 
 def forget() -> None:
-    """Begin as a fresh process does."""
+    """Reset the state, as in a new process."""
     _Look.begun, _Look.finds = float("-inf"), None
 
 
@@ -97,7 +98,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _faults() -> list[str]:
-    """Return why people cannot be served, in words; nothing when they can."""
+    """Return why people cannot be served, in words; an empty list when they can."""
     left = storage.free_mb()
     words = [f"disk: {left} MB are left"] if left < storage.LOW_MB else []
     try:
@@ -116,7 +117,7 @@ def is_migrated() -> bool:
 
 
 def _gauge() -> None:
-    """Read the numbers that are not counted but stand somewhere."""
+    """Set the gauges: numbers that are read at this moment instead of counted."""
     numbers.SOCKETS.set(len(disconnects.open_lines))
     numbers.TABLES.set(registry.in_play())
     numbers.BACKLOG.set(queue.length())
@@ -125,7 +126,7 @@ def _gauge() -> None:
 
 
 def _may_read(request: HttpRequest) -> bool:
-    """Let in who has the token, and a program on this box that asks without a proxy between."""
+    """Return whether the client has the token, or is a program on this machine without a proxy between."""
     if settings.METRICS_TOKEN:
         wanted = f"Bearer {settings.METRICS_TOKEN}"
         if hmac.compare_digest(request.headers.get("Authorization", "").encode(), wanted.encode()):
@@ -143,7 +144,7 @@ PAGES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
 
 
 class HealthMiddleware(MiddlewareMixin):
-    """The first of all: answers machines, and counts everybody else's answers."""
+    """The outermost middleware: answers machines, and counts the answers to everybody else."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         page = PAGES.get(request.path_info)

@@ -1,7 +1,7 @@
-"""The event loop's heartbeat: how late it is (metrics), and that it lives (systemd's watchdog, a worker's guardian).
+"""The event loop's heartbeat: its delay (metrics), and a sign of life for systemd's watchdog and a worker's guardian.
 
-systemd starts the server anew when it hears nothing for `WatchdogSec`: a loop that hangs serves nobody. Where there are
-several workers a guardian ends a frozen one much sooner, since the others are there for its pages.
+systemd restarts the server when it hears nothing for `WatchdogSec`, because a blocked loop serves nobody. Where there
+are several workers a guardian kills a frozen one much sooner, since the others can serve its pages.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ BEAT = 1.0
 
 
 async def beat() -> None:
-    """Beat for as long as the server runs."""
+    """Beat as long as the server runs."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + BEAT
@@ -30,8 +30,8 @@ async def beat() -> None:
 
 
 async def guarded() -> None:
-    """Beat for a guardian for as long as the server runs, if it is one of several (CARDINAL_WORKERS). Only Linux says
-    what a process has used of the processor."""
+    """Beat for a guardian as long as the server runs, if it is one of several workers (CARDINAL_WORKERS). Linux only,
+    because elsewhere the processor time of a process cannot be read."""
     if settings.WORKERS < 2 or not guardian.STAT.exists():
         return
     with _guardian() as process:
@@ -43,6 +43,6 @@ async def guarded() -> None:
 
 
 def _guardian() -> subprocess.Popen[bytes]:
-    """Start it in a session of its own: Ctrl+C is meant for the worker, and the guardian ends after it."""
+    """Start the guardian in a session of its own: Ctrl+C is meant for the worker, and the guardian ends after it."""
     command = [sys.executable, "-I", "-S", guardian.__file__]
     return subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0, start_new_session=True)

@@ -1,4 +1,4 @@
-"""Limit of the log: what goes on and on, or what anybody can provoke, fills no disk and hides no other line."""
+"""Rate limit of the log: lines that repeat, or that anybody can provoke, neither fill the disk nor hide other lines."""
 
 import logging
 import time
@@ -10,7 +10,7 @@ MOST_PLACES = 1000
 
 
 class RepeatedLines(logging.Filter):
-    """Passes the first lines of each place: where it was logged, and for an exception where that was raised."""
+    """Passes the first lines of each source: the place of the logging call, or of the raise for an exception."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +31,8 @@ class RepeatedLines(logging.Filter):
 
 
 def _place(record: logging.LogRecord) -> tuple[object, ...]:
-    """A line of uvicorn's for all errors of its applications is as many places as there are errors."""
+    """Return the source of a record. uvicorn logs all errors of an application in one place, so there the error
+    counts."""
     kind, _error, traceback = record.exc_info or (None, None, None)
     raised = extract_tb(traceback, limit=-1) if traceback else []
     return record.pathname, record.lineno, kind, *((frame.filename, frame.lineno) for frame in raised)

@@ -1,11 +1,11 @@
 """Backups: a copy of the database and of the small files beside it in one zip file, taken while people play.
 
-How the copy is taken is the database's business (`sqlite_copy`, `postgresql_copy`): everything that was acknowledged
-before it began is in it, and writers do not wait. The copy is checked before the file gets its name.
+Each database has its own way of copying (`sqlite_copy`, `postgresql_copy`): everything that was confirmed before the
+start is in the copy, and writers do not wait. The copy is checked before the file gets its final name.
 
-In the data folder `backups/` keeps the newest of each of the last 7 days and of the last 4 weeks on which there is one,
-what was made by hand on those days (the last 10), and what was made before the last 4 upgrades. So a child who was
-forgotten is in no backup of ours after four weeks.
+The folder `backups/` keeps the newest backup of each of the last 7 days and of the last 4 weeks that have one, those
+made by hand on these days (the last 10), and those made before the last 4 upgrades. So a child who was forgotten is in
+no backup of ours after four weeks.
 """
 
 import json
@@ -50,7 +50,7 @@ _STAMP = "%Y-%m-%dT%H%M%S"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A file in the folder of backups: what it was made for, and when."""
+    """A file in the folder of backups: why and when it was made."""
 
     path: Path
     kind: str
@@ -62,16 +62,16 @@ def folder() -> Path:
 
 
 def lacking() -> tuple[str, str]:
-    """Return which program a copy of this database lacks on this box, and the cure; "" and "" for none."""
+    """Return which program a copy of this database needs and this machine lacks, and the cure; "" and "" for none."""
     found: tuple[str, str] = _database.lacking()
     return found
 
 
 def take(kind: str) -> Path:
-    """Make a backup in the folder of backups and drop those that are not to be kept. Raises BackupError.
+    """Make a backup in the folder of backups and delete those that are not to be kept. Raises BackupError.
 
-    One before an upgrade is dropped again where the last such is the same: a server that cannot be upgraded may start
-    over and over.
+    A backup before an upgrade is deleted again if the last such one is the same: a failing upgrade may be started over
+    and over.
     """
     made = write(folder() / f"{kind}-{timezone.localtime():{_STAMP}}.zip")
     before = [backup.path for backup in found() if backup.kind == kind and backup.path != made]
@@ -83,7 +83,7 @@ def take(kind: str) -> Path:
 
 
 def write(target: Path) -> Path:
-    """Write a backup to this file, which gets its name when it is whole. Raises BackupError."""
+    """Write a backup to this file, which gets its final name when it is complete. Raises BackupError."""
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     partial = target.with_name(f"{target.name}.partial")
     try:
@@ -101,7 +101,7 @@ def write(target: Path) -> Path:
 
 
 def _refuse_without_space(where: Path) -> None:
-    """Raise BackupError where the copy or the file might not fit."""
+    """Raise BackupError where the copy or the file might not fit on the disk."""
     size = _database.size()
     for place in (folder(), where):
         if shutil.disk_usage(place).free < 2 * size + SPARE_BYTES:
@@ -109,7 +109,7 @@ def _refuse_without_space(where: Path) -> None:
 
 
 def _copied(copy: Path) -> dict[str, Any]:
-    """Copy the database and check the copy; return what the manifest says of it."""
+    """Copy the database and check the copy; return its entry for the manifest."""
     said: dict[str, Any] = _database.copied(copy)
     return {
         "format": FORMAT,
@@ -133,8 +133,8 @@ def _pack(target: Path, database: Path, manifest: dict[str, Any]) -> None:
 
 
 def is_small_file(name: str) -> bool:
-    """Return whether a file of this name belongs to the data: secret_key, time_zone, forgotten and their like have
-    names without an ending. The lock of a server has such a name, too, and no business elsewhere."""
+    """Return whether a file of this name belongs to the data: secret_key, time_zone, forgotten and the like have no
+    file extension. Nor has a server's lock file, which is left out."""
     return name.replace("_", "").isalpha() and name != data_folder.HOLDER
 
 
@@ -166,8 +166,7 @@ def last() -> Backup | None:
 
 
 def without_database() -> tuple[str, str]:
-    """Return what is wrong where backups lie beside a database that is missing or empty, and the cure; "" and "" where
-    none lies there."""
+    """Return the fault where backups exist but the database is missing or empty, and the cure; "" and "" otherwise."""
     if (newest := last()) is None:
         return "", ""
     cure = f"An unmounted disk? Mount it. Otherwise: {typed.command(f'restore {newest.path}')}."
@@ -176,8 +175,8 @@ def without_database() -> tuple[str, str]:
 
 
 def thin(made: Path) -> None:
-    """Drop the backups that are not to be kept, and what broken off ones left behind. The one that was just `made`
-    stays, though a clock that was wrong may have made files of tomorrow."""
+    """Delete the backups that are not to be kept, and leftovers of interrupted ones. The one that was just `made`
+    stays, even if a wrong clock has dated other files into the future."""
     backups = found()
     for backup in set(backups) - set(to_keep(backups)):
         if backup.path != made:
@@ -187,8 +186,8 @@ def thin(made: Path) -> None:
 
 
 def to_keep(backups: list[Backup]) -> list[Backup]:
-    """Return which of these, newest first, are kept: before an upgrade the first of a day, otherwise the last, and what
-    somebody made by hand on one of those days, for a reason that we do not know."""
+    """Return which of these backups, newest first, are kept: of those before an upgrade the first of a day, otherwise
+    the last, and those made by hand on one of these days, since their reason is unknown."""
     usual = [backup for backup in backups if backup.kind != BEFORE_UPGRADE]
     upgrades = [backup for backup in reversed(backups) if backup.kind == BEFORE_UPGRADE]
     days = _first_of_each(usual, _day)[:DAYS]
@@ -210,7 +209,7 @@ def _first_of_each(backups: Iterable[Backup], period: Callable[[Backup], Hashabl
 
 
 def nightly() -> Path | None:
-    """Make the backup of this night if there is none since 03:00, school's time; of several workers one does. Raises
+    """Make this night's backup if there is none since 03:00, school time; of several workers one does it. Raises
     BackupError."""
     try:
         with alone():
@@ -220,7 +219,8 @@ def nightly() -> Path | None:
 
 
 def is_due(now: datetime) -> bool:
-    """A box that is off at night makes its backup when it is on."""
+    """Return whether there is no backup since the last 03:00: a machine that is off at night makes it when it is
+    switched on."""
     night = now.replace(hour=HOUR_OF_NIGHT, minute=0, second=0, microsecond=0)
     night -= timedelta(days=now < night)
     return not any(backup.kind == NIGHTLY and backup.made_at >= night for backup in found())

@@ -1,4 +1,4 @@
-"""The common parts of backups of both databases: errors in words, the hash of a file, the tables whose rows are
+"""The parts that backups of both databases share: errors in words, the hash of a file, the tables whose rows are
 forgotten."""
 
 import hashlib

@@ -1,7 +1,7 @@
-"""List of what was forgotten for good: kinds and numbers of rows, nothing about anybody.
+"""List of the rows that were forgotten for good: kinds and numbers only, no personal data.
 
 It lies beside the database and only grows. An older backup still holds those rows: `restore` reads the list and forgets
-them again. `restoring.never_again` keeps their numbers from being given to somebody else.
+them again, and keeps their numbers from being given to new rows.
 """
 
 import os
@@ -21,7 +21,8 @@ Rows = set[tuple[str, int]]
 
 
 def note(kind: str, numbers: Iterable[int]) -> None:
-    """Add rows that are gone; on the disk when it returns. The leading line end parts them from a line cut short."""
+    """Add rows that are deleted; they are on disk when this returns. The leading newline ends a line that was cut
+    short."""
     lines = "".join(f"\n{kind} {number}\n" for number in numbers)
     file = os.open(settings.DATA / FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
@@ -32,14 +33,14 @@ def note(kind: str, numbers: Iterable[int]) -> None:
 
 
 def read(folder: Path) -> Rows:
-    """Return the rows on the list in this folder. A last line that was cut short does not count."""
+    """Return the rows on the list in this folder. A last line that was cut short is ignored."""
     path = folder / FILE
     text = path.read_text(errors="replace") if path.exists() else ""
     return {(kind, int(number)) for kind, number in _ROW.findall(text)}
 
 
 def write(folder: Path, rows: Rows) -> None:
-    """Make a list of its own, for a folder that is being restored."""
+    """Write a new list into a folder that is being restored."""
     kept_file.write(folder / FILE, "".join(f"{kind} {number}\n" for kind, number in sorted(rows)))
 
 

@@ -1,4 +1,4 @@
-"""A copy of the database in PostgreSQL, by pg_dump: what was there at one moment, while everybody writes on."""
+"""A copy of a PostgreSQL database, by pg_dump: a snapshot of one moment, while everybody writes on."""
 
 import os
 import re
@@ -31,7 +31,8 @@ def size() -> int:
 
 
 def copied(copy: Path) -> dict[str, Any]:
-    """Write the dump and read it through; return how many rounds and lines it has, and its migrations."""
+    """Write the dump and check that it can be read; return how many rounds and log entries it has, and its
+    migrations."""
     with psycopg.connect(**postgresql.parameters() | {"autocommit": False}) as database:
         database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         database.execute("SET idle_in_transaction_session_timeout = 0")
@@ -54,7 +55,8 @@ def _one(database: psycopg.Connection[Any], sql: str) -> Any:
 
 
 def lacking() -> tuple[str, str]:
-    """Return which of our programs is missing or older than the server, and the cure; "" and "" where all is well."""
+    """Return which of PostgreSQL's programs is missing or older than the server, and the cure; "" and "" where all is
+    well."""
     served = connection.pg_version // 10000  # type: ignore[attr-defined]
     for name in PROGRAMS:
         try:
@@ -72,14 +74,14 @@ def _version(program: str) -> int:
 
 
 def run(name: str, *arguments: str) -> None:
-    """Run one of PostgreSQL's programs on our database. Raises BackupError with what it says."""
+    """Run one of PostgreSQL's programs on our database. Raises BackupError with the program's message."""
     done = subprocess.run([program(name), *arguments], env=_environment(), capture_output=True, text=True, check=False)
     if done.returncode:
         raise BackupError(f"{name} failed: {done.stderr.strip()}")
 
 
 def program(name: str) -> str:
-    """Return the newest program of that name on this box: an older one does not read a newer database."""
+    """Return the newest program of this name on this machine: an older one cannot read a newer database."""
     found = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: float(path.parent.parent.name))
     if not found and not (on_path := shutil.which(name)):
         raise BackupError(f"{name} is not installed on this box: {CLIENT}")
@@ -87,7 +89,7 @@ def program(name: str) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Return how those programs reach our database; arguments could be read by everybody on the box."""
+    """Return the environment variables for the connection; arguments could be read by every user of the machine."""
     asked = connection.get_connection_params()
     ours = {variable: str(asked[name]) for name, variable in _VARIABLES.items() if asked.get(name)}
     return {name: value for name, value in os.environ.items() if not name.startswith("PG")} | ours

@@ -1,5 +1,5 @@
-"""Restoring a dump into PostgreSQL: in one transaction in the place of all tables, then brought up to date in place.
-Into an empty one a backup of SQLite's file, too (`sqlite_into_postgresql`)."""
+"""Restoring a dump into PostgreSQL: one transaction replaces all tables, then they are migrated. A backup of a SQLite
+file can be restored into an empty database, too (`sqlite_into_postgresql`)."""
 
 import json
 from collections.abc import Callable
@@ -45,7 +45,8 @@ BringUp = Callable[[forgotten.Rows], int]
 
 
 def fault_of(folder: Path, manifest: dict[str, Any]) -> str:
-    """Return what is wrong with the copy, in words; "" is nothing. Reads all of it: a dump as a script."""
+    """Return what is wrong with the copy, in words; "" is nothing. Converts the whole dump into a script to check
+    it."""
     if (folder / sqlite_copy.DATABASE).exists():
         return sqlite_into_postgresql.fault_of(folder / sqlite_copy.DATABASE)
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
@@ -60,7 +61,8 @@ def fault_of(folder: Path, manifest: dict[str, Any]) -> str:
 
 
 def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_school: bool) -> int:
-    """Note which numbers have been given; nothing is in place yet. Raises RestoreError where somebody is connected."""
+    """Note the highest numbers given so far; nothing is replaced yet. Raises RestoreError while others are
+    connected."""
     used = dict.fromkeys(TABLES.values(), 0)
     with _alone() as database:
         if (folder / sqlite_copy.DATABASE).exists() and _is_in_use(database):
@@ -75,7 +77,7 @@ def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_sc
 
 
 def _alone() -> psycopg.Connection[Any]:
-    """Return a connection to the database, to which nobody else is connected."""
+    """Return the only connection to the database. Raises RestoreError while others are connected."""
     connection.close()
     database = psycopg.connect(**postgresql.parameters())
     others = database.execute(_OTHERS).fetchone()
@@ -96,13 +98,13 @@ def _is_in_use(database: psycopg.Connection[Any]) -> bool:
 
 
 def _highest(database: psycopg.Connection[Any], table: str) -> int:
-    """Return the highest number that this table has given."""
+    """Return the highest number that this table has ever given to a row."""
     given = database.execute(_HIGHEST, [table]).fetchone()
     return int(given[0]) if given else 0
 
 
 def keep(aside: Path) -> None:
-    """Dump what is there now; of an empty database there is nothing to keep."""
+    """Dump the present database; an empty one is not dumped."""
     with psycopg.connect(**postgresql.parameters()) as database:
         there = database.execute("SELECT to_regclass('game_event')").fetchone()
     if there and there[0]:
@@ -113,8 +115,8 @@ def keep(aside: Path) -> None:
 
 
 def put(ready: Path, bring_up: BringUp) -> int:
-    """Replace all tables in one transaction, bring them up to date and forget again; let no new row have a number that
-    any row has had."""
+    """Replace all tables in one transaction, migrate them and forget rows again; numbers that were ever given are not
+    given to new rows."""
     if (ready / sqlite_copy.DATABASE).exists():
         sqlite_into_postgresql.bring(ready / sqlite_copy.DATABASE)
     else:

@@ -1,7 +1,8 @@
-"""Restoring a backup: everything is made ready at the side, then put in place; what was there is kept aside.
+"""Restoring a backup: everything is prepared beside the data, then put in place; the old data is kept in a folder of
+its own.
 
-From the moment the folder `restoring` has its name it is whole: a server that starts puts it in place, should the
-command have been broken off. What is the database's own business is in `sqlite_restore` and `postgresql_restore`.
+Once the folder `restoring` has its name it is complete: if the command was interrupted, the next start of a server puts
+it in place. The parts that differ by database are in `sqlite_restore` and `postgresql_restore`.
 """
 
 import json
@@ -55,7 +56,7 @@ def unpacked(file: Path) -> Path:
 
 
 def clear() -> None:
-    """Remove what was unpacked and not put in place."""
+    """Remove what was unpacked but not put in place."""
     shutil.rmtree(Path(settings.DATA) / UNPACKED, ignore_errors=True)
 
 
@@ -74,8 +75,8 @@ def _check(folder: Path, manifest: dict[str, Any], file: Path) -> None:
 
 
 def forgotten_rows(folder: Path) -> forgotten.Rows:
-    """Return what was forgotten, after the backup was made too. The list of another school, whose rows have the same
-    numbers, does not count."""
+    """Return all forgotten rows, including those forgotten after the backup was made. The list of another school does
+    not count, because its numbers mean other rows."""
     rows = forgotten.read(folder)
     return rows | forgotten.read(Path(settings.DATA)) if _is_same_school(folder) else rows
 
@@ -86,7 +87,7 @@ def _is_same_school(folder: Path) -> bool:
 
 
 def keep_aside() -> Path:
-    """Keep what is there now in a folder of its own, for four weeks; return it."""
+    """Copy the present data into a folder of its own, kept for four weeks; return it."""
     data = Path(settings.DATA)
     aside = data / f"{REPLACED}{timezone.localtime():{_STAMP}}"
     aside.mkdir(mode=0o700)
@@ -97,8 +98,8 @@ def keep_aside() -> Path:
 
 
 def finish(bring_up: BringUp) -> int | None:
-    """Put in place what is ready; None where there is nothing, else how many rows were forgotten again in place. Doing
-    it again after a broken off time is right. Raises RestoreError."""
+    """Put in place what is prepared; return how many rows were forgotten again, None where nothing was prepared. May be
+    repeated after an interruption. Raises RestoreError."""
     ready = Path(settings.DATA) / READY
     if not ready.is_dir():
         return None
@@ -114,7 +115,7 @@ def finish(bring_up: BringUp) -> int | None:
 
 
 def restore(file: Path, bring_up: BringUp) -> tuple[Path, int]:
-    """Replace everything by what is in this backup; return where the old data is kept, and how many rows were forgotten
+    """Replace all data by that of this backup; return where the old data is kept, and how many rows were forgotten
     again. Raises RestoreError."""
     _refuse_without_key(file)
     try:
@@ -129,7 +130,8 @@ def restore(file: Path, bring_up: BringUp) -> tuple[Path, int]:
 
 
 def _refuse_without_key(file: Path) -> None:
-    """Raise RestoreError where nobody could tell whether those who were forgotten here are of the backup's school."""
+    """Raise RestoreError where, for lack of a key, nobody can tell whether the list of forgotten rows is of the
+    backup's school."""
     if secret_key.fault(data := Path(settings.DATA)) and forgotten.read(data):
         mend = typed.command(f"new_secret --from {file}")
         raise RestoreError(f"{secret_key.fault(data)}: the list of the forgotten is of its school. First: {mend}")
@@ -149,7 +151,7 @@ def _put_in_place(folder: Path, bring_up: BringUp) -> int:
 
 
 def drop_old_asides(now: datetime) -> None:
-    """Remove what restoring replaced more than four weeks ago."""
+    """Delete old data that was replaced more than four weeks ago."""
     for path in Path(settings.DATA).glob(f"{REPLACED}*"):
         with suppress(ValueError):
             at = datetime.strptime(path.name, f"{REPLACED}{_STAMP}")

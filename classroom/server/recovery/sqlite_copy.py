@@ -1,4 +1,4 @@
-"""A copy of SQLite's file, by its backup API: in one step from a read-only connection, and nothing is checkpointed."""
+"""A copy of the SQLite file, by its backup API: in one step from a read-only connection, without a checkpoint."""
 
 import sqlite3
 from contextlib import closing
@@ -15,7 +15,7 @@ ERRORS = (sqlite3.Error,)
 
 
 def lacking() -> tuple[str, str]:
-    """Return which program is missing to take a copy, and the cure: none, SQLite is in Python."""
+    """Return which program is missing to take a copy, and the cure: none, because Python includes SQLite."""
     return "", ""
 
 
@@ -24,7 +24,7 @@ def size() -> int:
 
 
 def copied(copy: Path) -> dict[str, Any]:
-    """Copy the database, make a single file of the copy, check it; return how many rounds and lines it has."""
+    """Copy the database into a single file and check it; return how many rounds and log entries it has."""
     source = Path(connection.settings_dict["NAME"]).absolute()
     with (
         closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as live,
@@ -39,6 +39,6 @@ def copied(copy: Path) -> dict[str, Any]:
 
 
 def checked(database: sqlite3.Connection) -> str:
-    """Return "ok", or the first thing that is wrong with the file."""
+    """Return "ok", or the first fault that SQLite's integrity check finds."""
     database.create_collation(collation.COLLATION, collation.compare)
     return str(database.execute("PRAGMA quick_check(1)").fetchone()[0])

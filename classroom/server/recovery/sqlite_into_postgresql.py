@@ -1,6 +1,6 @@
-"""A backup of SQLite's file, brought into an empty PostgreSQL: how a school moves that has outgrown the file.
+"""A backup of a SQLite file, copied into an empty PostgreSQL database: for a school that has outgrown the file.
 
-Rows go over with their numbers, as Django's models read them, in one transaction; nothing is set anew on the way.
+Rows keep their numbers. Django's models read them, and they are written in one transaction; no value is computed anew.
 """
 
 import sqlite3
@@ -26,7 +26,7 @@ CHUNK = 2000
 
 
 def fault_of(file: Path) -> str:
-    """Return why this file cannot be brought over, in words; "" is nothing."""
+    """Return why this file cannot be copied, in words; "" is nothing."""
     with closing(sqlite3.connect(file)) as database:
         if (verdict := checked(database)) != "ok":
             return f"is damaged: {verdict}"
@@ -40,7 +40,7 @@ def fault_of(file: Path) -> str:
 
 
 def bring(file: Path) -> None:
-    """Put the rows of this file in the place of all rows. Raises RestoreError."""
+    """Replace all rows by those of this file. Raises RestoreError."""
     call_command("migrate", interactive=False, verbosity=0)
     models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
     models = [model for model in models if not model._meta.proxy and not model._meta.swapped]
@@ -59,7 +59,7 @@ def bring(file: Path) -> None:
 
 @contextmanager
 def _readable(file: Path) -> Iterator[None]:
-    """Let Django read the file beside its own database."""
+    """Let Django read the file as a second database."""
     connections.settings[ALIAS] = connections.settings["default"] | {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),
@@ -83,7 +83,7 @@ def _copy(model: type[Model], cursor: Any) -> None:
 
 
 def _given(file: Path) -> list[tuple[str, int]]:
-    """Return the highest number that each table has given, of rows that are gone, too."""
+    """Return the highest number that each table has given, deleted rows included."""
     ours = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
     with closing(sqlite3.connect(file)) as database:
         given = database.execute("SELECT name, seq FROM sqlite_sequence WHERE seq > 0").fetchall()

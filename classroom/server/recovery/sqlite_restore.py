@@ -1,4 +1,5 @@
-"""Restoring SQLite's file: brought up to date and cleared of whom was forgotten at the side, then put in its place."""
+"""Restoring a SQLite file: a copy is migrated and rows are forgotten again beside the data, then it replaces the
+database."""
 
 import shutil
 import sqlite3
@@ -26,7 +27,7 @@ def fault_of(folder: Path, manifest: dict[str, Any]) -> str:
 
 
 def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_school: bool) -> int:
-    """Bring the copy up to this version, and forget again; return how many rows of the list were there."""
+    """Migrate the copy and forget rows again; return how many rows of the list were still there."""
     with _database_at(folder / DATABASE):
         count = bring_up(rows)
     _never_again(folder, rows, _sequences(Path(connection.settings_dict["NAME"])) if is_same_school else {})
@@ -35,7 +36,7 @@ def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_sc
 
 @contextmanager
 def _database_at(path: Path) -> Iterator[None]:
-    """Let Django work on another file meanwhile; in the end nobody holds it open."""
+    """Let Django use another file meanwhile; afterwards no connection to it is open."""
     before = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = str(path)
@@ -47,8 +48,8 @@ def _database_at(path: Path) -> Iterator[None]:
 
 
 def _never_again(folder: Path, rows: forgotten.Rows, used: dict[str, int]) -> None:
-    """Let no new row have a number that any row has had, for the list of the forgotten goes by numbers. The database is
-    one file afterwards."""
+    """Keep new rows from getting a number that any row has had, because the list of forgotten rows goes by numbers.
+    Afterwards the database is a single file, without a write-ahead log."""
     for kind, number in rows:
         used[TABLES[kind]] = max(number, used.get(TABLES[kind], 0))
     with closing(sqlite3.connect(folder / DATABASE)) as database:
@@ -61,14 +62,14 @@ def _never_again(folder: Path, rows: forgotten.Rows, used: dict[str, int]) -> No
 
 
 def _sequences(path: Path) -> dict[str, int]:
-    """Return the highest number that each table of a database has given; nothing where it cannot be read."""
+    """Return the highest number that each table of a database has given; empty where it cannot be read."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
         return dict(database.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
     return {}
 
 
 def keep(aside: Path) -> None:
-    """Copy the file of now, with its log."""
+    """Copy the present file, with its write-ahead log."""
     database = Path(settings.DATA) / DATABASE
     if database.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as old:
@@ -79,7 +80,7 @@ def keep(aside: Path) -> None:
 
 
 def put(ready: Path, bring_up: BringUp) -> int:
-    """Put the file in place, where that is not done yet."""
+    """Replace the database file, unless that is done already."""
     database = Path(settings.DATA) / DATABASE
     if (ready / DATABASE).exists():
         for left in _with_log(database)[1:]:

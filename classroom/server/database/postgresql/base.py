@@ -1,5 +1,5 @@
-"""Django's PostgreSQL backend that notes when the database refuses to write, as that of SQLite does, and changes its
-tables so that workers of the last release go on (`schema`)."""
+"""Django's PostgreSQL backend that also notes when the database refuses writes, as the SQLite one does, and changes its
+schema so that workers of the last release keep working (`schema`)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,8 +14,8 @@ from classroom.server.database import failures
 
 
 class SchemaEditor(DatabaseSchemaEditor):
-    """Django's, which leaves a new column's default in the database. Django takes it away again at once, and whatever
-    row a worker of the last release makes then would be refused for lack of a value."""
+    """Django's schema editor, which keeps the default of a new column in the database. Django drops it at once, and
+    then every row that a worker of the last release inserts would fail for lack of a value."""
 
     _adds = False
 
@@ -31,7 +31,7 @@ class SchemaEditor(DatabaseSchemaEditor):
 
 
 class Errors(DatabaseErrorWrapper):
-    """Turns psycopg's errors into Django's; those that say that nothing can be saved now are noted."""
+    """Converts psycopg's errors into Django's, and notes those that mean that nothing can be saved now."""
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
         if error is not None:
@@ -44,7 +44,7 @@ REPLACES_EVERYTHING = "SET LOCAL cardinal.replaces = 'everything'"
 
 
 class PostgresqlOperations(operations.DatabaseOperations):
-    """Django's, which empties the audit log, too, when it empties all tables (`flush`)."""
+    """Django's operations; emptying all tables (`flush`) empties the audit log, too."""
 
     def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
         super().execute_sql_flush([REPLACES_EVERYTHING, *sql_list])

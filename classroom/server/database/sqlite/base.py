@@ -1,8 +1,8 @@
 """Django's SQLite backend with one writer at a time in this process (`writing`), and the order of names
 (naming.collation) as a collation.
 
-No request of ours ever meets "database is locked", unless another program holds the file for longer than the settings'
-timeout: then those who wait behind the first are refused, too, and not one after another.
+No request of ours ever gets "database is locked", unless another program holds the file for longer than the settings'
+timeout: then all that wait are refused at once, and not one timeout after another.
 """
 
 import re
@@ -24,7 +24,7 @@ PATIENCE = 10.0
 
 
 class WriterLock:
-    """The lock round every write; a thread that has it may take it again. Raises OperationalError after PATIENCE."""
+    """The reentrant lock around every write. Raises OperationalError after PATIENCE."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -86,7 +86,7 @@ class Cursor(base.SQLiteCursorWrapper):
 
 
 class SqliteOperations(operations.DatabaseOperations):
-    """Django's, for which triggers against deletion stand aside while all tables are emptied (`flush`)."""
+    """Django's operations; the triggers against deletion are off while all tables are emptied (`flush`)."""
 
     def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
         with self.connection.cursor() as cursor:
@@ -96,10 +96,10 @@ class SqliteOperations(operations.DatabaseOperations):
 
 
 def leave_no_trace() -> bool:
-    """Move the write-ahead log into the file and empty it: what was deleted stands in neither any more.
+    """Move the write-ahead log into the file and truncate it, so that deleted data is in neither. Return False where a
+    reader still uses an older state: then call again.
 
-    Deleted rows are overwritten (PRAGMA secure_delete). False: somebody reads an older state just now; call it again.
-    PostgreSQL overwrites them by itself, when it vacuums.
+    Deleted rows are overwritten (PRAGMA secure_delete). PostgreSQL overwrites them itself, when it vacuums.
     """
     if connection.vendor != "sqlite":
         return True
