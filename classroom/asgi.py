@@ -14,10 +14,11 @@ from classroom.joining.sockets.middleware import PlayerSocketMiddleware  # noqa:
 from classroom.live import controls, lifespan  # noqa: E402
 from classroom.routing import websocket_urlpatterns  # noqa: E402
 from classroom.server.http.origins import OriginMiddleware  # noqa: E402
-from classroom.server.http.pages import Pages  # noqa: E402
+from classroom.server.http.pages import Pages, read_addresses  # noqa: E402
 from game.live import reseating  # noqa: E402
 
 reseating.before_deal(controls.reseat)
+read_addresses()
 
 # What bringing the database up to date left in cycles would be frozen with the rest: a new school's 13 MiB.
 gc.collect()

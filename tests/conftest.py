@@ -34,6 +34,7 @@ from classroom.joining.device import DEVICE
 from classroom.management import demo
 from classroom.models import Attendance, BrowserSession, Classroom, ClassSession, Student, Teacher, Teaching
 from classroom.server.http import static_files as statics
+from classroom.server.http.pages import read_addresses
 from classroom.sessions import lifecycle
 from game import clock
 from game.log import journal
@@ -150,7 +151,7 @@ def static_files() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def addresses_are_read() -> None:
     """As before a server's first request: with them come the listeners to sign-ins."""
-    import_module(settings.ROOT_URLCONF)
+    read_addresses()
 
 
 @pytest.fixture(scope="session", autouse=True)

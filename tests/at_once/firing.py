@@ -21,6 +21,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
+from classroom.server.http.pages import read_addresses
 from tests.at_once import rows
 from tests.at_once.rows import ROWS, SHOTS, Facts
 
@@ -112,7 +113,7 @@ def serve(data: str) -> None:
     import_module("tests.conftest")  # its hashers, which do not hash for long
     settings.DATA, settings.ALLOWED_HOSTS = Path(data), ["*"]
     call_command("createcachetable", verbosity=0)
-    import_module(settings.ROOT_URLCONF)
+    read_addresses()
     read_rows()
     print("ready", flush=True)  # noqa: T201
     for line in sys.stdin:

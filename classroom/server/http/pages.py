@@ -14,9 +14,12 @@ from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
+from django.urls import get_resolver
+from django.utils import translation
 
 from classroom.server.http.errors import too_many_strangers
 from classroom.server.monitoring import health
@@ -39,6 +42,17 @@ _machines = ThreadPoolExecutor(1, thread_name_prefix="machine")
 
 def _in(threads: Executor, step: Callable[..., Any]) -> Callable[..., Any]:
     return sync_to_async(step, thread_sensitive=False, executor=threads)  # type: ignore[call-overload]
+
+
+def read_addresses() -> None:
+    """Read the addresses of all pages, in every language.
+
+    Django does it when a page first names one, and each thread that names one meanwhile does it, too: of a class that
+    comes back at once after a restart all the threads here, of two hundred at once all two hundred.
+    """
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            len(get_resolver().reverse_dict)
 
 
 class Pages(ASGIHandler):
