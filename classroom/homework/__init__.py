@@ -1,0 +1,1 @@
+"""Homework of a class, in any game. Begin with `assignments` and `units`."""

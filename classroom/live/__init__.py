@@ -1,0 +1,1 @@
+"""A running class session: lobby, monitor, projector, controls, end. Begin with `views` and `controls`."""

@@ -1,22 +1,22 @@
-"""From the log of a round to exposures: every top card that a student could have answered, and what came of it.
+"""From the log of a round to exposures: every top card that a student could have answered, with its outcome.
 
-A pure fold; `projection` keeps what it finds. Definitions are those of measurement 0.1 and 0.2; where it is silent
-this page decides:
+A pure fold, whose result `projection` stores. Definitions are those of measurement 0.1 and 0.2; on points they leave
+open the following holds:
 
-1. An exposure starts when a fitting card is in the hand under a new top card; the last card is none, it always fits.
-2. Only the first decision on a top card ends its exposure; what a student does on that top card later is a `retry`.
-3. A wrong card tapped while nothing in the hand fitted is kept as wrong with `fitting` empty: no exposure, no evidence
-   of accuracy, but a wrong card that a teacher wants to see.
+1. An exposure starts when a fitting card is in the hand under a new top card. A last card is none, as it always fits.
+2. Only the first decision on a top card ends its exposure; later ones of the student on it are a `retry`.
+3. A wrong card tapped while nothing in the hand fitted is stored as wrong with `fitting` empty: no exposure and no
+   evidence of accuracy, but a wrong card that a teacher wants to see.
 4. A card that came late (`beaten`) answers the top card it names, or, within EYE_MS of a change, the one before; so
-   does one that came just after the round's last card, in the place of the exposure which that one cut off. By turns it
-   answers none: that top card lay in another's turn. (Older logs call a wrong card there late, too: it is kept as
-   wrong.) Against the sun a late card is placed where it fits what lies there by now: it answers the one it names.
+   does one that came just after the round's last card, in place of the exposure cut off by that card. By turns it
+   answers none, as that top card belonged to another's turn. (Older logs call a wrong card there late, too: it is
+   stored as wrong.) Against the sun a late card is placed if it fits the present top card; it answers the one it names.
 5. A draw within EYE_MS of a change, on either clock, answers the top card before, too; one within EYE_MS of the start
    is no decision at all (cards are drawn in quick succession).
-6. After coming back, and after hidden hands (standstill), there is no time: the start was not on the same clock.
-7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`); the server's stands
-   in its place (measurement 7, row 16).
-8. Who plays with one key waits for the light: its answers count, none of its times does (measurement 0.1).
+6. After coming back, and after hidden hands (standstill), there is no time, as the start was on another clock.
+7. A time that the server's own interval contradicts by more than APART_MS is flagged (`clock_off`) and replaced by the
+   server's (measurement 7, row 16).
+8. A student who plays with one key waits for the light: the answers count, their times do not (measurement 0.1).
 """
 
 from dataclasses import replace

@@ -1,17 +1,18 @@
-"""From the log of a round of Nine to Nothing to claims: every lay of a student, true or false, and every lay missed.
+"""From the log of a round of Nine to Nothing to claims: every lay of a student, right or wrong, and every missed lay.
 
-A pure fold; `projection` keeps what it finds. Definitions of measurement 4.4; where it is silent this page decides:
+A pure fold, whose result `projection` stores. Definitions of measurement 4.4; on points they leave open the following
+holds:
 
-1. A claim is a lay, whether it stays, comes back or is given back by the referee. Its first try for a target in a turn
+1. A claim is a lay, whether it stays, comes back or is returned by the referee. Its first try for a target in a turn
    counts; later ones are a `retry`.
-2. A turn in which the hand held a lay, and nothing was laid or tried, is a claim that was missed. Not going on to the
-   next target in the same turn is no miss: nobody has to. Nor is a turn that passed by without its player.
+2. A turn in which the hand held a lay, and none was laid or tried, is a missed claim. Stopping before the next target
+   in the same turn is no miss, as going on is voluntary; nor is a turn that was skipped without its player.
 3. `noticed` says who saw that a wrong lay is wrong: the referee, a classmate, a computer, the layer, or nobody.
-4. The time runs from the paint of the hand as it is now to the tap that lays, on the browser's own clock (`rhand`); a
-   retry has none, its start is not the hand's last change.
-5. `asked` says that *Is it possible?* was asked before in that turn.
-6. In a hand that all have (`same_hand`) the hand is seen from GO; each seat's first sum counts, the others are a retry;
-   who was there to the end and tried none has missed one. A round that is stopped is no miss.
+4. The time runs from the paint of the present hand to the tap that lays, on the browser's own clock (`rhand`); a retry
+   has none, as its start is not the hand's last change.
+5. `asked`: *Is it possible?* was asked before in that turn.
+6. A shared hand (`same_hand`) is visible from GO; each seat's first sum counts, the others are a retry; a player who
+   was present to the end and tried none has missed one. A stopped round is no miss.
 7. What a computer lays in a student's seat is no evidence.
 """
 

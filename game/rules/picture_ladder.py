@@ -1,17 +1,17 @@
-"""The ladder of number pictures: how much a child is shown beside its sums, and how that grows less by itself.
+"""The ladder of number pictures: how much help a child sees beside its sums, and how that is gradually withdrawn.
 
 Rule 1: the rungs are ALWAYS, SOON (after SOON_MS), ASKED (on request) and NEVER. A child begins at ALWAYS.
-Rule 2: only first answers count, and of these only those given on the rung where the child stands: a table keeps its
-        rung for as long as it is laid, and its later answers say nothing of the next rung.
-Rule 3: after SURE right answers in a row without the picture the child takes a step down. Where the picture comes by
-        itself (ALWAYS, SOON) a right answer with it counts half. On ASKED it begins the row anew: it was needed.
-Rule 4: a wrong answer begins the row anew; the second one before the row is full is a step back up.
-Rule 5: every step begins both counts anew.
+Rule 2: only first answers count, and only those given on the child's present rung: a table keeps its rung until it is
+        closed, and its later answers are no evidence about the next rung.
+Rule 3: after SURE right answers in a row without the picture the child moves down a rung. On ALWAYS and SOON, where the
+        picture comes by itself, a right answer with it counts half. On ASKED it ends the row, as it was needed.
+Rule 4: a wrong answer ends the row; a second one before the row is complete moves the child back up a rung.
+Rule 5: every move between rungs resets both counts.
 
 SURE = 5 [decision]: a child who is right nine times of ten has five in a row in three of five tries, one who is right
 every other time in one of thirty. More would not be better: a high threshold helps at first and is gone after weeks
-(Matayoshi 2022, practice 8.1), so the ladder is quick both ways, and a step too far is mended by two wrong answers.
-That the picture fades in steps is Wilson's (2006, The Number Race): dots, dots for 4 s, for 1 s, digits only.
+(Matayoshi 2022, practice 8.1), so the ladder is quick both ways, and two wrong answers correct a step too far.
+Fading the picture in steps is Wilson's method (2006, The Number Race): dots, dots for 4 s, for 1 s, digits only.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,14 +1,14 @@
-"""Choice of the sum that is practised next: Leitner's boxes that know time (practice 8.2). Times are ms since 1970.
+"""Choice of the next sum to practise: Leitner's boxes with due times (practice 8.2). Times are ms since 1970.
 
-Rule 1: a quick right answer moves a sum up one box if it was due, a slow one leaves it where it is, a wrong one puts it
-        back into the first. A box says after how many days a sum is due again.
-Rule 2: a run begins with a sure sum, of those not due yet the one that is soonest; where there is none, with an easy
-        new one.
-Rule 3: then come sums that are due, those of the lowest box first; among new ones those of the kind met least, so that
-        the first answers of a new child are a first look at every kind. Of two alike comes one of another kind than the
-        last one's. What is due waits longest last, where nothing is.
-Rule 4: the first sums of a run that were not right at once, up to MOST_AGAIN, come again after 2 others, and once more
-        after 5 if they were not right then. Else no sum comes twice in a run, or within 5 where there are too few.
+Rule 1: a quick right answer moves a sum up one box if it was due, a slow one leaves it in its box, a wrong one moves it
+        to the first box. The box decides after how many days a sum is due again.
+Rule 2: a run begins with a sure sum: of those not due yet the one due soonest; without any, an easy new one.
+Rule 3: then come due sums, those of the lowest box first; among new ones those of the kind met least, so that the first
+        answers of a new child cover every kind; then one of another kind than the last sum. If none is due, the sum
+        due soonest comes.
+Rule 4: the first sums of a run that were not right at once, up to MOST_AGAIN, are repeated after 2 others, and once
+        more after 5 if they were not right then. Otherwise no sum comes twice in a run, or within 5 sums if there are
+        too few.
 """
 
 from collections import Counter

@@ -1,0 +1,1 @@
+"""Sign-in of children: pictures, words, cards, and rate limits. Begin with `credentials`."""

@@ -1,0 +1,1 @@
+"""After a session: attendance, notes, homework, podium."""

@@ -1,0 +1,1 @@
+"""The lobby: arrivals, admission and settings before play. Begin with `page`."""

@@ -1,0 +1,1 @@
+"""The projector: the way in, little tables, totals, the end of a lesson. Begin with `page`."""

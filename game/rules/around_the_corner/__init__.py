@@ -1,28 +1,28 @@
 """Around the Corner: the rules of docs/rules section 1 (rule sheets 000 to 003), as a value and functions over it.
 
-Rule 1: a card fits when its number is n + k or n - k of the top card; round the corner 11 is 1 and 0 is 10. With the
-        numbers 1 to 5 the corner is after 5: 6 is 1 and 0 is 5. Where steps only go up n + k alone fits.
+Rule 1: a card fits if its number is n + k or n - k of the top card; round the corner 11 is 1 and 0 is 10. With the
+        numbers 1 to 5 the corner is after 5: 6 is 1 and 0 is 5. If steps only go up, only n + k fits.
 Rule 2: the first card on the pile takes precedence. `top` counts the cards that came on top (1 after the deal), a play
-        names the top it saw, and a play on an older top is beaten, whatever its number; in a race also where the
-        newer card has ended the round or brought a standstill. Except by turns a card
-        that fits the top before is beaten, not wrong, within EYE_MS of the change: the eye is slower than the wire.
-        In which order plays are judged that arrive close together is `game.rules.first`'s business.
+        names the top it saw, and a play on an older top is beaten, whatever its number; in a race also if the newer
+        card has ended the round or brought a standstill. Except by turns, a card that fits the previous top is beaten,
+        not wrong, within EYE_MS of the change, since the eye is slower than the wire. `game.rules.first` decides in
+        which order plays are judged that arrive close together.
 Rule 3: a seat whose only card is in its hand may play it on anything, face down, at any time: the round is over.
 Rule 4: when every draw pile is empty and no hand holds a card that may be played, the bottom pile card goes on top (as
-        sheets 000 and 003 have it; 001 and 002 call a standstill with cards left to draw). With the whole pile turned
-        the round is over.
-Rule 5: who is paused after a wrong card neither plays nor draws ("the player is paused"); sorting is always free.
+        in sheets 000 and 003; 001 and 002 call a standstill with cards left to draw). When the whole pile has been
+        turned, the round is over.
+Rule 5: a seat paused after a wrong card neither plays nor draws ("the player is paused"); sorting is always allowed.
 Rule 6: by turns the seat after the dealer begins. A turn ends with a card that fits, a pass, the clock (time_up) or,
-        where its player is away, by the table's hand (skipped). *More time* is a move of the one whose turn it is.
-Rule 7: a folded seat's cards go under the pile, and it shares the place after all others. The others play on, even one
-        alone; with nobody left it stops.
-Rule 8: who plays solo may stop the clock and go on later. Until then nothing may be done and no card is seen, and the
-        time of the round, and a wait after a wrong card, stand still.
-Rule 9: a seat's handicap (`delay`) is for the race: it begins so long after the first GO. By turns and solo it does
-        nothing, since nobody is raced there and a best time holds none.
-Rule 10: against the sun (rules 1.11) nobody is raced: a card counts on what lies there, whichever top card it names,
-        and nobody has a place. A seat's last card goes under the pile and the others play on, to the last card of the
-        table or to the sunset. The sun stands while nobody may play.
+        if its player is away, by the table (skipped). *More time* is a move of the seat whose turn it is.
+Rule 7: a folded seat's cards go under the pile, and it shares the last place. The others play on, even one alone; with
+        no seat left the round stops.
+Rule 8: a solo player may stop the clock and go on later. Until then no move is allowed and no card is visible, and
+        neither the time of the round nor a wait after a wrong card runs.
+Rule 9: a seat's handicap (`delay`) is for the race: the seat begins that long after the first GO. By turns and solo it
+        has no effect, since there is no race and a best time includes none.
+Rule 10: against the sun (rules 1.11) there is no race: a card is judged on the present top card, whichever it names,
+        and there are no places. A seat's last card goes under the pile and the others play on, to the last card of the
+        table or to the sunset. The sun stands still while nobody may play.
 """
 
 from collections.abc import Mapping

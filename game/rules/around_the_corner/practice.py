@@ -1,13 +1,13 @@
 """Practice alone, without a clock: one top card, a hand of eight, one of the two sums can be made.
 
 Rule 1: a question is a fact (number, step, + or −); its top card shows number and step.
-Rule 2: the hand of eight holds the fact's answer, never the other answer of the top card, so that a card that fits is
-        that fact's, and a wrong card too (measurement 0.2: credit only where one direction is in the hand).
-Rule 3: a wrong card stays tried on the question; the question goes on until a card fits.
-Rule 4: the hand follows from the round's seed and the count of the question; facts are chosen by whoever asks.
-Rule 5: with a hint both sums are spelled out. What is answered then is no evidence: it says nothing of what is known.
-Rule 6: a child with number pictures has a rung of the ladder (`picture_ladder`). In practice it moves from question to
-        question, where it moves by itself: `ladder` in the options is then what of its counts the child brought along.
+Rule 2: the hand of eight holds the fact's answer, never the other answer of the top card, so that right and wrong cards
+        are evidence of this fact (measurement 0.2: credit only if the hand has one direction).
+Rule 3: a wrong card is marked as tried; the question goes on until a card fits.
+Rule 4: the hand follows from the round's seed and the count of the question; the caller chooses the facts.
+Rule 5: a hint spells out both sums. Later answers to that question are no evidence of knowing it.
+Rule 6: a child with number pictures has a rung of the ladder (`picture_ladder`). If `ladder` is in the options, with
+        the counts that the child brought along, the rung moves from question to question.
 """
 
 import random

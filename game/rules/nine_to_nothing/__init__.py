@@ -5,24 +5,24 @@ Rule 1: the seat after the dealer begins. A turn draws up to seven cards (at lea
 Rule 2: a lay is two or more cards whose total is the seat's target: first 9, then 8, … down to 0. A sign change lies on
         one number card and flips it. Several targets may be laid in one turn. With small numbers the cards go to 5, and
         the first target is 5.
-Rule 3: 0 laid ends the round. Every number card laid counts 1, every sign change 2; most points win, ties share.
-Rule 4: in `referee` a wrong lay comes back at once (event `wrong`); in `classmates` it lies until somebody checks it.
-Rule 5: what was laid in a turn may be checked by the others until somebody draws; each seat has one check that finds
-        nothing. A lay that comes back brings those after it along. Who is caught has no more of that turn but its
-        discard, which is not owed twice.
+Rule 3: laying 0 ends the round. Every number card laid counts 1, every sign change 2; most points win, ties share.
+Rule 4: in `referee` a wrong lay comes back at once (event `wrong`); in `classmates` it stays until a player checks it.
+Rule 5: the lays of a turn may be checked by the others until the next draw; each seat has one check that finds no
+        mistake. A lay that comes back takes later ones with it. A seat that is caught may only discard in that turn,
+        if it has not done so before.
 Rule 6: a lay of 0 ends the round when its window closes, or when all others have pressed OK or found it right.
-Rule 7: a folded seat keeps its cards and its points, and shares the place after all others; its turns are skipped. With
-        nobody left the round stops. A turn that is skipped after its draw discards for the player: the card that the
-        next lay misses least.
-Rule 8: in the teacher's pause (held, resumed) nothing may be done and no window runs out.
-Rule 9: nothing laid for BARREN_TURNS turns of everybody, or no card left to draw or to play, ends the round too.
-Rule 10: with `same_hand` all have the same seven cards and target at once, and these make it. Cards stay in the hand; a
-         seat's last right lay counts, wrong ones come back. The round ends when all are done, or in time.
+Rule 7: a folded seat keeps its cards and its points, and shares the last place; its turns are skipped. With no seat
+        left the round stops. A turn that is skipped after its draw discards for the player: the card least useful to
+        the next lay.
+Rule 8: in the teacher's pause (held, resumed) no move is allowed and no window runs out.
+Rule 9: no lay for BARREN_TURNS turns of everybody, or no card left to draw or to play, ends the round, too.
+Rule 10: with `same_hand` all have the same seven cards and target at once, and the cards can make it. Cards stay in the
+         hand; a seat's last right lay counts, wrong ones come back. The round ends when all are done, or by its time.
 
-Moves (Move.kind): what they carry → the event they become (Event.kind):
+Moves (Move.kind) with their payload → the resulting event (Event.kind):
 
     draw, take                     → drew, took (`cards`)             from the draw pile, from the discard pile
-    lay      cards                 → laid (`cards`, `top` its number), wrong (`cards`; nothing has changed)
+    lay      cards                 → laid (`cards`, `top` its number), wrong (`cards`; no change)
     discard  card                  → discarded (`card`)
     done                           → done                             ends a turn whose discard was made before
     check    top: number of a lay  → checked (it is right), caught (it comes back)
@@ -34,7 +34,7 @@ Moves (Move.kind): what they carry → the event they become (Event.kind):
     fold, stop                     → folded, stopped
     (the clock, nobody)            → go, finished, exhausted
 
-`cards` of a lay lie in their order, each sign change after the card it flips (nine_cards).
+`cards` of a lay are in order, each sign change after the card it flips (see `cards`).
 
 Refused for: over, no_such_seat, folded, unknown_move, before_go, eyes_up, not_your_turn (turn), draw_first,
 already_drew, too_few_discards (need), not_your_card, card_twice, too_few_cards, change_without_card,

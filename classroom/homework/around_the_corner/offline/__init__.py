@@ -1,0 +1,1 @@
+"""Practice on a device without a connection. Begin with `packs`, then `handing_in`."""
