@@ -1,11 +1,11 @@
-"""Django's admin as the pages of support: find a teacher, a class, a table; read what happened. Nothing to break.
+"""Django's admin as the support pages: find a teacher, a class, a table; read what happened.
 
-- Nobody gets in by default: staff are named on the box itself (`manage.py rights`). For all others the pages are not
-  there. Whoever is staff signs in like any teacher.
-- Everything is read-only; only a teacher's account can be changed (name, e-mail, closed or open, admin of the school).
-- No child's name is shown, nor cards, secrets or the school's numbers: students are "Student 17". Who has a question
-  about a child asks by that number, which stands in the address of the child's report; to see names one is invited to
-  the class. `tests/classroom/test_support.py` reads every page and looks for names.
+- Only accounts named with `manage.py rights` on the server get in; for all others the pages answer 404. Staff sign in
+  like any teacher.
+- Everything is read-only, except a teacher's account (name, e-mail, closed or open, admin of the school).
+- Children's names, cards, secrets and the school's numbers are never shown: students are "Student 17". Questions about
+  a child use that number, which is in the URL of the child's report; to see names, support is invited to the class.
+  `tests/classroom/test_support.py` reads every page and looks for names.
 """
 
 from typing import Any

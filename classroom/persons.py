@@ -1,8 +1,8 @@
 """One child in several classes: what its rows share, and whose answers count together.
 
 A `Student` is a child on the list of one class. Rows with the same `person` are one child: it has one card, one secret,
-one face and settings of its own, and what it practises and plays counts wherever it is taught. A lesson reads one row a
-child, as ever: so what is the child's own stands on every row, and `keep` alone writes it.
+one face and settings of its own, and all its practice and play count in each of its classes. A lesson reads one row a
+child, so these shared values are stored on every row, and only `keep` writes them.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,7 +15,8 @@ from classroom.models import Classroom, ClassSession, Student
 from classroom.server.database import changes
 
 OWN = ("card", "language", "needs", "chosen", "character", "colour")
-"""What a child has once, in however many classes. The `secret` is one in all classes that sign in alike."""
+"""Columns that a child has once, in however many classes. The `secret` is shared by all classes with the same way to
+sign in."""
 
 
 TAUGHT_NOW = Q(removed_at=None, classroom__archived_at=None, classroom__removed_at=None)
@@ -28,8 +29,8 @@ def every_row_of(student: Student) -> QuerySet[Student]:
 
 
 def rows_of(student: Student) -> QuerySet[Student]:
-    """Return the rows that count together with this one: the child's in all classes of this school year, also in those
-    whose list it has left; in the class of an earlier year this one alone."""
+    """Return the rows whose answers count together with this one's: the child's rows in all classes of this school
+    year, also those it has left. For a row in a class of an earlier year, that row alone."""
     return Student.everybody.filter(pk__in=players_of(student.pk))
 
 
@@ -41,27 +42,27 @@ WHERE classroom.archived_at IS NULL AND classroom.removed_at IS NULL AND row.per
     SELECT asked.person FROM {_STUDENTS} AS asked JOIN {_CLASSES} AS its ON its.id = asked.classroom_id
     WHERE asked.id IN (%(players)s) AND asked.person <> '' AND its.archived_at IS NULL)
 """
-"""Written out: a child's waiting page asks it several times, and Django would make it anew each time."""
+"""Written as SQL, because a child's waiting page runs it several times, and Django would build it anew each time."""
 
 
 def players_of(*students: int) -> RawSQL:
-    """Return the numbers under which these children play, for a query of what they have answered."""
+    """Return a subquery for the player numbers of these children, to select their answers."""
     marks = ", ".join(["%s"] * len(students)) or "NULL"
     return RawSQL(_TOGETHER % {"players": marks}, [*students, *students])
 
 
 def whose(students: Collection[int], numbers: Iterable[int]) -> dict[int, int]:
-    """Return for each of these numbers to which of these children it counts. A query only where one is of another
-    class."""
+    """Return for each of these player numbers the child, among `students`, to whom it counts. One query, or none where
+    all are in `students`."""
     own = {pk: pk for pk in students}
     return own if own.keys() >= set(numbers) else players(students)
 
 
 def players(students: Collection[int]) -> dict[int, int]:
-    """Return the numbers under which these children play, each with that of the row, among `students`, to which its
-    answers count (as `rows_of` has it). One query.
+    """Return all player numbers of these children, each with the row, among `students`, to which its answers count (see
+    `rows_of`). One query.
 
-    Of a child who is among them twice each row counts for itself.
+    Where a child has two rows among them, each row's answers count for itself.
     """
     asked = Student.everybody.filter(pk__in=students, classroom__archived_at=None).exclude(person="").values("person")
     rows = Student.everybody.filter(person__in=asked, classroom__archived_at=None, classroom__removed_at=None)
@@ -71,8 +72,8 @@ def players(students: Collection[int]) -> dict[int, int]:
 
 
 def players_of_classes(classrooms: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-    """Return the numbers under which the children of these classes play, each with the classes in which its answers
-    count, and there for whom (as `players` has it). Two queries."""
+    """Return all player numbers of the children of these classes, each with (class, student) pairs: where its answers
+    count, and for which row (see `players`). Two queries."""
     rows = Student.objects.filter(classroom__in=classrooms, classroom__archived_at=None)
     found: dict[int, list[tuple[int, int]]] = {}
     of_person: dict[str, list[tuple[int, int]]] = {}
@@ -88,25 +89,25 @@ def players_of_classes(classrooms: Collection[int]) -> dict[int, list[tuple[int,
 
 
 def counted_once(classrooms: Collection[int]) -> set[int]:
-    """Return the numbers of the rows in these classes by which each of their children is counted once: its oldest."""
+    """Return the numbers of the rows that count each child of these classes once: its oldest row."""
     rows = Student.objects.filter(classroom__in=classrooms).order_by("-pk").values_list("pk", "person")
     return set({person or f"{pk}": pk for pk, person in rows}.values())
 
 
 def how_many(rows: QuerySet[Student]) -> int:
-    """Return how many children these rows are."""
+    """Return how many different children these rows stand for."""
     alone = Q(person="")
     found = rows.aggregate(alone=Count("pk", filter=alone), persons=Count("person", filter=~alone, distinct=True))
     return int(found["alone"] + found["persons"])
 
 
 def present(student: Student) -> QuerySet[Student]:
-    """Return the child's places on lists that count together with this one, the oldest first."""
+    """Return the rows that count together with this one and are on a list now, the oldest first."""
     return rows_of(student).filter(removed_at=None).select_related("classroom").order_by("pk")
 
 
 def also_elsewhere(classroom: Classroom) -> QuerySet[Student]:
-    """Return the children of a class who are in another class that is taught now, too."""
+    """Return the children of a class who are now also taught in another class."""
     other = Student.everybody.filter(TAUGHT_NOW, person=OuterRef("person")).exclude(classroom=classroom)
     return classroom.students.filter(Exists(other)).exclude(person="")
 
@@ -117,43 +118,43 @@ def is_in(student: Student, classroom: Classroom) -> bool:
 
 
 def place_in(student: Student, classroom: int) -> Student:
-    """Return the child's place in this class; the one in hand where it has none there."""
+    """Return the child's row in this class; the given row where it has none there."""
     if student.classroom_id == classroom:
         return student
     return present(student).filter(classroom=classroom).first() or student
 
 
 def with_card(card: str) -> QuerySet[Student]:
-    """Return the places of whoever holds this card: that in a class with a session first, then those in classes
-    that are taught now, the oldest first."""
+    """Return the rows of the child with this card: in a class with an open session first, then in classes that are
+    taught now, the oldest first."""
     session = ClassSession.objects.filter(classroom=OuterRef("classroom")).exclude(state=ClassSession.State.ENDED)
     places = Student.objects.select_related("classroom").filter(card=card)
     return places.order_by(~Exists(session), F("classroom__archived_at").desc(nulls_first=True), "pk")
 
 
 def keep(student: Student, **own: Any) -> None:
-    """Set what is the child's own, on all its rows. Raises changes.Gone."""
+    """Set columns that the child shares among its rows, on all of them. Raises changes.Gone."""
     changes.change(student, **own)
     every_row_of(student).exclude(pk=student.pk).update(**own)
 
 
 def take_over(student: Student, other: Student) -> None:
-    """Make a row that is not saved one of the child that has this other one."""
+    """Make an unsaved row one of the child of `other`, and copy the shared columns."""
     student.person = other.person
     for column in OWN:
         setattr(student, column, getattr(other, column))
 
 
 def signing_in_alike(student: Student) -> QuerySet[Student]:
-    """Return the child's rows in classes in which one secret serves."""
+    """Return the child's rows in classes with the same way to sign in, where one secret serves."""
     classroom = student.classroom
     alike = Q(classroom__sign_in=classroom.sign_in, classroom__own_secrets=classroom.own_secrets)
     return every_row_of(student).filter(alike, removed_at=None)
 
 
 def share_secrets(*classrooms: int) -> None:
-    """Let children of these classes who have chosen no secret have the one that they chose for a class which signs in
-    alike."""
+    """Copy to children of these classes who have no secret the one that they chose in a class with the same way to sign
+    in."""
     here = Student.objects.filter(classroom__in=classrooms, classroom__own_secrets=True).select_related("classroom")
     rows = {(row.person, row.classroom.sign_in): row for row in here.filter(secret="").exclude(person="")}
     chosen = Student.objects.filter(person__in={person for person, _way in rows}, classroom__own_secrets=True)

@@ -22,8 +22,8 @@ def face_of(student: Student) -> Face:
 
 
 def give(*classrooms: int) -> None:
-    """Give a face to everybody on these rosters who has none, or the same as somebody who came before them. A child has
-    one face: a new one is free in all its classes or, where they are full, in this one. At most four queries."""
+    """Give a face to every child on these lists who has none, or whose face an earlier classmate has. A child has one
+    face: a new one is free in all its classes or, where none is, in this one. At most four queries."""
     taken: dict[int, set[Face]] = defaultdict(set)
     without = []
     for student in Student.objects.filter(classroom__in=classrooms).order_by("pk"):
@@ -35,7 +35,7 @@ def give(*classrooms: int) -> None:
 
 
 def _give(without: list[Student]) -> None:
-    """More than 160 children of a class: the rest stay as they are."""
+    """Give faces to these children; where a class has more than 160, the rest stay without."""
     rows = _rows_by_child(without)
     classroom_ids = {row.classroom_id for of_child in rows.values() for row in of_child}
     taken: dict[int, set[Face]] = defaultdict(set)
@@ -72,7 +72,7 @@ def taken_by_others(student: Student) -> set[Face]:
 
 @transaction.atomic
 def choose(student: Student, face: Face) -> None:
-    """Put this face beside the child's name. Raises FaceTakenError, changes.Gone."""
+    """Set the child's face. Raises FaceTakenError, changes.Gone."""
     changes.locked(Classroom.objects.get(pk=student.classroom_id))
     if not exists(face) or face in taken_by_others(student):
         raise FaceTakenError
@@ -80,7 +80,7 @@ def choose(student: Student, face: Face) -> None:
 
 
 def chosen(request: HttpRequest, student: Student) -> str | None:
-    """Put the posted face beside the child's name; return what is wrong with it, nothing where it was put there."""
+    """Set the face that was posted; return what is wrong with it in words, None where it was set."""
     if request.method != "POST":
         return ""
     try:
@@ -91,7 +91,7 @@ def chosen(request: HttpRequest, student: Student) -> str | None:
 
 
 def context(request: HttpRequest, student: Student, problem: str) -> dict[str, Any]:
-    """Return what the page shows on which a character is chosen: all of them in the colour that is asked for."""
+    """Return the context of the page on which a character is chosen: all characters in the colour that is asked for."""
     asked = request.GET.get("colour", student.colour)
     colour = asked if asked in COLOURS else next(iter(COLOURS))
     taken = taken_by_others(student)

@@ -43,7 +43,7 @@ class ClassroomForm(forms.Form):
 
 
 class RemoveClassForm(forms.Form):
-    """The name of the class, typed by hand: nobody removes a class with one press too many."""
+    """The name of the class, typed by hand, so that nobody removes a class by accident."""
 
     name = forms.CharField(
         label=_("Type the name of the class"),
@@ -65,7 +65,7 @@ class RemoveClassForm(forms.Form):
 
 
 class StudentForm(forms.Form):
-    """A student's new name; no two in a class have the same."""
+    """A student's new name, different from all others in the class."""
 
     name = NameField(
         label=_("Name as students see it"),
@@ -85,7 +85,8 @@ class StudentForm(forms.Form):
         return name
 
     def renames(self, student: Student) -> bool:
-        """Give the child its new name, or say here why not: a classmate may have got it since the form was checked."""
+        """Rename the child. Return False, with an error on the form, where a classmate has got the name since it was
+        checked."""
         if self.is_valid():
             try:
                 roster.rename_student(student, self.cleaned_data["name"])
@@ -99,7 +100,7 @@ def _is_taken(name: str) -> str:
 
 
 class ClassMoveForm(forms.Form):
-    """Into which of the teacher's other classes a student goes; with another name where theirs is taken there."""
+    """The other class of the teacher to which a student moves, with a new name where theirs is taken there."""
 
     classroom = forms.ModelChoiceField(
         label=_("To which class?"),

@@ -1,6 +1,6 @@
-"""School years: classes go up in one go, last year's stay to be read.
+"""School years: classes move up together, and last year's stay readable.
 
-The new class has the same children, teachers and cards (what is printed stays good). The old one is archived with its
+The new class has the same children, teachers and cards (printed cards stay valid). The old one is archived with its
 sessions and reports; each child there is linked as `previous`.
 """
 
@@ -24,27 +24,27 @@ OCTOBER = 10
 
 @dataclass(frozen=True, slots=True)
 class Ascent:
-    """A class and what it is called next year; without a name it ends, and only its archive stays."""
+    """A class and its name next year; without a name it ends, and only its archive stays."""
 
     classroom: Classroom
     name: str
 
 
 def year_of(today: date) -> str:
-    """Return the school year that a class goes up into on this day: 2026/27. From October on this calendar year's has
-    begun for everybody who goes up in it, and the next one's is meant."""
+    """Return the school year into which a class moves on this day: 2026/27. From October on this calendar year's has
+    begun, and classes that move up are meant for the next one."""
     begins = today.year + (today.month >= OCTOBER)
     return f"{begins}/{(begins + 1) % 100:02}"
 
 
 def next_name(name: str) -> str:
-    """Guess: the first small number goes up by one, 4B becomes 5B. A name without one stays."""
+    """Guess the new name: the first small number goes up by one, 4B becomes 5B. A name without one stays."""
     return re.sub(r"(?<![0-9])[0-9]{1,2}(?![0-9])", lambda number: f"{int(number[0]) + 1}", name, count=1)
 
 
 @transaction.atomic
 def go_up(ascents: Sequence[Ascent], *, school_year: str) -> list[Classroom]:
-    """Archive these classes and make the new ones. Raises StillPlayingError; then nothing is changed."""
+    """Archive these classes and make the new ones; return these. Raises StillPlayingError; then nothing is changed."""
     old = [ascent.classroom for ascent in ascents]
     refuse_while_playing([classroom.pk for classroom in old])
     made = {ascent.classroom.pk: _next(ascent, school_year) for ascent in ascents if ascent.name}
@@ -56,7 +56,7 @@ def go_up(ascents: Sequence[Ascent], *, school_year: str) -> list[Classroom]:
 
 
 def _next(ascent: Ascent, school_year: str) -> Classroom:
-    """Return the class with its settings; the school's system will have another number for it."""
+    """Return the new class with the settings of the old one; the school's system will have another number for it."""
     classroom = _copy(ascent.classroom)
     classroom.name, classroom.school_year, classroom.previous = ascent.name, school_year, ascent.classroom
     classroom.source_id, classroom.number_known_at, classroom.created_at = "", None, timezone.now()
@@ -73,14 +73,14 @@ def _take_teachers_along(made: dict[int, Classroom]) -> None:
 
 
 def _take_children_along(made: dict[int, Classroom]) -> None:
-    """Copy the children with all that is kept of them, their cards included: they are the same persons."""
+    """Copy the children with all their stored values, their cards included: they are the same persons."""
     groups = _take_groups_along(made)
     before = Student.objects.filter(classroom__in=made).order_by("pk")
     Student.objects.bulk_create([_same_child(child, made[child.classroom_id], groups) for child in before])
 
 
 def _take_groups_along(made: dict[int, Classroom]) -> dict[int | None, StandingGroup]:
-    """Return the groups of the new classes by the numbers of those they are copies of."""
+    """Copy the groups into the new classes; return the copies by the numbers of the old groups."""
     found: dict[int | None, StandingGroup] = {}
     for group in StandingGroup.objects.filter(classroom__in=made).order_by("pk"):
         same = found[group.pk] = _copy(group)
@@ -97,7 +97,7 @@ def _same_child(child: Student, classroom: Classroom, groups: dict[int | None, S
 
 
 def _copy(row: Row) -> Row:
-    """Return a row that is not saved yet, with all that is kept of the other one, whatever columns there will be."""
+    """Return an unsaved copy of the row with all its columns, including ones added to the model later."""
     columns = {
         field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key
     }

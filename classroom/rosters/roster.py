@@ -1,7 +1,7 @@
-"""Changes to the list of a class: add, rename, move, remove and take back; forget for good. The same for whole
-classes.
+"""Changes to the list of a class: add, rename, move, remove and take back a child; forget it for good. The same for
+whole classes.
 
-One transaction each. Who is removed keeps all results for 30 days, on no list, and can be taken back; then the child is
+Each is one transaction. A removed child keeps all results for 30 days, on no list, and can be taken back; then it is
 forgotten: the name, the results, and the name on old tables. Lists from elsewhere are read in `rosters.imports`.
 """
 
@@ -37,12 +37,12 @@ class AlreadyThereError(NameTakenError):
 
 
 class StillPlayingError(Exception):
-    """The class has a session open; nobody leaves it while live rounds hold their seats."""
+    """The class has a session open, so no child can leave it: live rounds hold the children's seats."""
 
 
 @transaction.atomic
 def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]:
-    """Add all of them or, raising NameTakenError, none."""
+    """Add all of these children; where a name is taken, none. Raises NameTakenError."""
     refuse_taken(classroom, names)
     added = Student.objects.bulk_create(Student(classroom=classroom, name=name) for name in names)
     faces.give(classroom.pk)
@@ -51,7 +51,7 @@ def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]
 
 @transaction.atomic
 def rename_student(student: Student, name: str) -> None:
-    """Raises NameTakenError: a classmate may have got the name since the form was checked."""
+    """Rename a child. Raises NameTakenError: a classmate may have got the name since the form was checked."""
     refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
     changes.change(student, **named(name))
 
@@ -65,7 +65,7 @@ def may_move_to(teacher: Teacher, classroom: int) -> QuerySet[Classroom]:
 
 
 def may_come_from(teacher: Teacher, classroom: int) -> QuerySet[Classroom]:
-    """Return the other classes from which this teacher may bring a child into a class: as `may_move_to` has it."""
+    """Return the other classes from which this teacher may move a child into a class, by the rule of `may_move_to`."""
     others = teacher.classrooms.filter(archived_at=None).exclude(pk=classroom)
     owners = Teaching.objects.filter(classroom=OuterRef("pk"), is_owner=True)
     there = Teaching.objects.filter(classroom=classroom).values("teacher")
@@ -73,8 +73,8 @@ def may_come_from(teacher: Teacher, classroom: int) -> QuerySet[Classroom]:
 
 
 def ways_out(teacher: Teacher, classrooms: Collection[int]) -> dict[int, frozenset[int]]:
-    """Return where the children of these classes may be moved among them; an owner's may go anywhere, and are not
-    named. One query."""
+    """Return, by class, to which of these classes its children may be moved; classes that the teacher owns, whose
+    children may go anywhere, are left out. One query."""
     owned: dict[int, set[int]] = defaultdict(set)
     taught: dict[int, set[int]] = defaultdict(set)
     for pk, who, is_owner in Teaching.objects.filter(classroom__in=classrooms).values_list(
@@ -89,7 +89,7 @@ def ways_out(teacher: Teacher, classrooms: Collection[int]) -> dict[int, frozens
 
 @transaction.atomic
 def move_student(student: Student, *, to: Classroom, name: str = "") -> None:
-    """Put the child on the list of another class; all results come along.
+    """Move the child to the list of another class, with all results.
 
     Raises NameTakenError, AlreadyThereError, StillPlayingError, changes.Gone.
     """
@@ -124,15 +124,15 @@ def take_back(student: Student) -> None:
 
 
 def free_source(student: Student) -> str:
-    """Return the school's number of the child; none where somebody on the list has it by now."""
+    """Return the school's number of the child; "" where another child on the list has it by now."""
     present = Student.objects.filter(classroom=student.classroom_id, source_id=student.source_id)
     return "" if student.source_id and present.exists() else student.source_id
 
 
 @transaction.atomic
 def take_all_back(classroom: Classroom) -> tuple[list[str], list[str]]:
-    """Put all removed children on the list again, the latest first; return the names of who is back, and of who is not
-    because somebody there has the name."""
+    """Put all removed children on the list again, the latest first; return the names of those who are back, and of
+    those whose name is taken."""
     back, left = [], []
     for student in removed_from(classroom):
         try:
@@ -144,7 +144,7 @@ def take_all_back(classroom: Classroom) -> tuple[list[str], list[str]]:
 
 
 def removed_from(classroom: Classroom) -> QuerySet[Student]:
-    """Return who was removed and can be taken back, latest first."""
+    """Return the removed children who can be taken back, latest first."""
     since = timezone.now() - KEPT_AFTER_REMOVAL
     removed = Student.everybody.filter(classroom=classroom, removed_at__gt=since, merged_into=None)
     return removed.order_by("-removed_at", "pk")
@@ -152,11 +152,11 @@ def removed_from(classroom: Classroom) -> QuerySet[Student]:
 
 @transaction.atomic
 def forget_student(student: Student) -> None:
-    """Delete the child of this and of earlier years, their evidence and their name on old tables, and leave no trace
-    of it in the file; classmates' rounds stay. Of a child who is in another class, too, what that class has stays.
+    """Delete the child of this and of earlier years, their evidence and their name on old tables, and overwrite them in
+    the file; classmates' rounds stay. If the child is also in another class, that class's data stays.
 
-    Lists that the classes' teachers read in may have the name, too: they go, and with them the way to undo them. What
-    a teacher wrote down about a lesson is the teacher's own, and stays.
+    Lists that the classes' teachers imported may contain the name, too: they are deleted, and can no longer be undone.
+    A teacher's notes about a lesson belong to the teacher, and stay.
     """
     gone = _all_of(student)
     disconnects.hang_up(players=gone)
@@ -170,16 +170,16 @@ def forget_student(student: Student) -> None:
 
 
 def _all_of(student: Student) -> list[int]:
-    """Return the numbers of what goes with this row of a child: its earlier years, and where it is in no other class
-    by now all rows of the child."""
+    """Return the numbers of the rows to delete with this row of a child: its earlier years, and all rows of the child
+    where it is in no other class by now."""
     years = years_of(student)
     theirs = persons.every_row_of(student).exclude(pk__in=years)
     return years if theirs.filter(persons.TAUGHT_NOW).exists() else years_of(student, *theirs)
 
 
 def years_of(*rows: Student) -> list[int]:
-    """Return the numbers of the child in these classes and in those of the years before, and those of records that were
-    merged into one of these. One query a year."""
+    """Return the numbers of these rows, of their rows in former years, and of records merged into any of these. One
+    query a year."""
     latest = [row.pk for row in rows]
     found = list(latest)
     while latest:
@@ -190,8 +190,8 @@ def years_of(*rows: Student) -> list[int]:
 
 
 def forget_who_is_due() -> int:
-    """Forget all classes that were removed more than 30 days ago, and all children who are in no class for so long;
-    return how many rows of children were due."""
+    """Forget all classes that were removed more than 30 days ago, and all children who have been in no class for so
+    long; return how many rows of children were due."""
     before = timezone.now() - KEPT_AFTER_REMOVAL
     for classroom in Classroom.everything.filter(removed_at__lt=before):
         forget_classroom(classroom)
@@ -204,7 +204,8 @@ def forget_who_is_due() -> int:
 
 @transaction.atomic
 def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
-    """Forget who is back with an older backup though it was forgotten since; return how many children and classes."""
+    """Forget rows that an older backup has brought back although they were forgotten; return how many children and
+    classes."""
     back = list(Classroom.everything.filter(pk__in=classrooms))
     ClassSession.objects.filter(classroom__in=back).update(state=ClassSession.State.ENDED)
     for classroom in back:
@@ -217,7 +218,7 @@ def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
 
 @transaction.atomic
 def remove_classroom(classroom: Classroom) -> None:
-    """Take the class and everybody on its list away, to be taken back for 30 days. Raises StillPlayingError."""
+    """Remove the class and everybody on its list; it can be taken back for 30 days. Raises StillPlayingError."""
     refuse_while_playing([classroom.pk])
     now = timezone.now()
     changes.change(classroom, removed_at=now)
@@ -239,7 +240,7 @@ def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:
 
 @transaction.atomic
 def take_classroom_back(classroom: Classroom) -> None:
-    """Bring the class back with all who were on its list and all results. Who was removed before stays removed.
+    """Restore the class with all who were on its list and all results. A child who was removed before stays removed.
 
     Raises NameTakenError where one of its teachers has such a class now. A second press changes nothing.
     """
@@ -270,7 +271,8 @@ def forget_classroom(classroom: Classroom) -> None:
 
 
 def _forget_played(students: QuerySet[Student]) -> None:
-    """Delete what these children showed, also in other classes before they came here, and their names there."""
+    """Delete all evidence of these children, also from other classes before they came here, and their names at
+    tables."""
     players = students.values("pk")
     answers: list[type[Model]] = [*Evidence.kinds(), AnswerSheet]
     for kind in answers:
@@ -279,7 +281,8 @@ def _forget_played(students: QuerySet[Student]) -> None:
 
 
 def write_at_once(children: Sequence[Student], *columns: str) -> None:
-    """Write these columns. All are off the rosters for a moment, so that two may exchange their names, or classes."""
+    """Write these columns. All these children are off the rosters for a moment, so that two may swap names, or
+    classes."""
     Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
     changes.write_each(children, *columns, "removed_at")
 

@@ -72,7 +72,7 @@ def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -
 
 
 def _is_elsewhere(child: Student) -> bool:
-    """Return whether another class has the child, too: there it keeps its card and what it can do."""
+    """Return whether the child is also in another class, where it keeps its card and its results."""
     return persons.present(child).exclude(pk=child.pk).exists()
 
 

@@ -74,7 +74,7 @@ def rename(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_act
 def keep(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Keep a class that would be removed because nobody plays in it."""
+    """Keep a class that would otherwise be removed because nobody plays in it."""
     classroom = classroom_for(request.user, classroom_id)
     retention.keep(classroom)
     messages.success(request, _("%(name)s is kept.") % {"name": classroom.name})
@@ -83,7 +83,7 @@ def keep(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_form
 def remove(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Remove the class, to be taken back for 30 days; asks first, and for the name of the class."""
+    """Remove the class, which can be taken back for 30 days; asks first, and for the name of the class."""
     classroom = own_classroom_for(request.user, classroom_id)
     form = RemoveClassForm(request.POST or None, classroom=classroom)
     if request.method != "POST":

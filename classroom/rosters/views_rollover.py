@@ -1,4 +1,4 @@
-"""The next school year: classes go up, old ones are kept to be read and can be brought back."""
+"""The next school year: classes move up; old ones stay readable and can be brought back."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from classroom.rosters.roster import NameTakenError, StillPlayingError
 
 @teacher_form
 def next_year(request: TeacherRequest) -> HttpResponse:
-    """All classes of the teacher on one page: which go up, under which name."""
+    """Show all classes of the teacher on one page, to choose which move up and under which name."""
     mine = list(_mine(request))
     if request.method != "POST":
         return _page(request, mine, [])
@@ -47,7 +47,7 @@ def _mine(request: TeacherRequest) -> Any:
 
 
 def _fate(request: TeacherRequest, classroom: Classroom) -> str:
-    """Return "up", "end" or "stay"; what is not said stays."""
+    """Return "up", "end" or "stay", which is the default."""
     fate = request.POST.get(f"fate-{classroom.pk}", "stay")
     return fate if fate in ("up", "end") else "stay"
 
@@ -58,7 +58,7 @@ def _new_name(request: TeacherRequest, classroom: Classroom) -> str:
 
 
 def _problems(request: TeacherRequest, ascents: list[Ascent]) -> list[dict[str, str]]:
-    """Return what is wrong with the new names: each can be one, and no two classes of the teacher share one."""
+    """Return what is wrong with the new names: each must be valid, and no two classes of the teacher may share one."""
     if not ascents:
         return [{"field": "classes", "words": _("Choose at least one class that goes up or ends.")}]
     leaving = {ascent.classroom.pk for ascent in ascents}
@@ -101,7 +101,7 @@ def _page(
 
 @teacher_page
 def earlier(request: TeacherRequest) -> HttpResponse:
-    """Archived classes: their reports and sessions stay."""
+    """Show archived classes, with their reports and sessions."""
     owned = request.user.teachings.filter(classroom=OuterRef("pk"), is_owner=True)
     archived = request.user.classrooms.filter(archived_at__isnull=False).annotate(is_mine=Exists(owned))
     classrooms = archived.order_by("-archived_at", *BY_NAME)

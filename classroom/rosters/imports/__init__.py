@@ -1,3 +1,5 @@
-"""Lists of students from elsewhere: read (`readers`), compared (`plan`, `decisions`), written (`apply`).
+"""Import of student lists: read (`readers`), compared with the classes (`compare`, `decisions`), written (`apply`).
 
-Everything but `apply` is pure: bytes, text and values in, values out."""
+Begin with `views`, whose steps follow an import from the upload to its undoing. `plan` has the values that are passed
+on; `compare` and `decisions` are pure functions of them.
+"""

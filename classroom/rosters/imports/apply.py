@@ -1,7 +1,7 @@
 """Applying a list, all of it or nothing.
 
-However long the list, it is written in bulk: the number of queries does not grow with it (but for SQLite's limit of
-parameters in one statement).
+Rows are written in bulk: the number of queries does not grow with the list (except for SQLite's limit of parameters in
+one statement).
 """
 
 from collections import Counter
@@ -30,10 +30,10 @@ CHANGED = ["classroom_id", "name", "name_key", "source_id", "source_name"]
 
 @transaction.atomic
 def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
-    """Write what the list changes, as the teacher decided; or, if there are problems, nothing, and return these.
+    """Write the changes of the list as the teacher decided; or, if there are problems, write nothing and return them.
 
-    A second press finds the list applied and changes nothing. Raises StillPlayingError where a child would leave a
-    class that is playing.
+    Where the list is applied already, nothing changes. Raises StillPlayingError where a child would leave a class that
+    has a session open.
     """
     draft = locked(draft)
     if draft.applied_at:
@@ -54,7 +54,7 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
 
 
 def _retitled(draft: RosterImport, answers: Mapping[str, str]) -> list[list[Any]]:
-    """Call classes as the school's system calls them now; return the old names, by number, to be put back."""
+    """Rename classes as in the school's system; return (number, old name) of each, for undoing."""
     wanted = {pk: name for pk, _old, name in drafts.notes_of(draft).retitled if answers.get(f"retitle-{pk}") != OFF}
     classrooms = list(draft.teacher.classrooms.filter(pk__in=wanted, archived_at=None))
     others = draft.teacher.classrooms.exclude(pk__in=wanted).values_list("name", flat=True)
@@ -100,7 +100,7 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
 
 
 def _make_classrooms(draft: RosterImport, plan: Plan, steps: Iterable[RosterWrite]) -> dict[str, Classroom]:
-    """Make the classes that get children; note the school's number on those that it names for the first time."""
+    """Make the new classes that get children; note the school's number on classes that had none yet."""
     wanted = {step.section for step in steps}
     said = {section.key: section for section in drafts.sections_of(draft) if section.key in wanted}
     taken = {names.key(name) for name in draft.teacher.classrooms.values_list("name", flat=True)}
@@ -126,7 +126,7 @@ def _note_sources(draft: RosterImport, plan: Plan, keys: Iterable[str]) -> None:
 
 
 def _note_places(draft: RosterImport) -> None:
-    """Note the school and the part of the year of classes that the school's system knows: as its newest file says."""
+    """Note the school and the part of the year of known classes, as the system's newest file says."""
     said = {
         int(section.target): section
         for section in drafts.sections_of(draft)
@@ -140,26 +140,26 @@ def _note_places(draft: RosterImport) -> None:
 
 
 def _source(draft: RosterImport, key: str) -> str:
-    """Return the school's number of the class; in a plain list classes have only words."""
+    """Return the school's number of the class, "" for a plain list, whose classes have only names."""
     return key if drafts.notes_of(draft).is_of_a_system else ""
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """Return a name for a class that no other class of the teacher has, and that can be one."""
+    """Return a valid name for a class, based on this one, that none of the teacher's classes has."""
     plain = names.tidy(names.without_formula(name))[: names.LONGEST_NAME - 4].strip()
     plain = _("New class") if names.problem_of(plain) else plain
     return names.first_free(plain, taken)
 
 
 def _persons_in(*classroom_ids: int) -> set[tuple[int, str]]:
-    """Return who is on the lists of these classes, as class and person."""
+    """Return (class, person) for everybody on the lists of these classes."""
     there = Student.objects.filter(classroom__in=classroom_ids).exclude(person="")
     return set(there.values_list("classroom", "person"))
 
 
 def _change(child: Student, step: RosterWrite, classroom_id: int, *, is_there: bool) -> None:
-    """Change one row. A child that `is_there` under another name already just leaves the class it would come from: both
-    rows are one child, so its results are there, too."""
+    """Change one row. Where the child `is_there` already under another name, its old row only leaves its class: both
+    rows are one child, so its results count there anyway."""
     child.source_id = step.source or child.source_id
     child.source_name = step.source_name[: names.LONGEST_NAME] or child.source_name
     match step.do:

@@ -1,8 +1,8 @@
 """Comparison of a list with the children of a class: the change that each of its lines would make. Pure functions.
 
-A line finds its child by the school's number first, then by the name; by the name as the list last had it, too, so
-that a child whom the teacher calls otherwise is not added twice. What is not certain is doubtful, and the teacher
-decides it; nothing is ever guessed.
+A line is matched to a child by the school's number first, then by name; also by the name on the last list, so that a
+child whom the teacher has renamed is not added twice. An uncertain match is doubtful, and the teacher decides it;
+nothing is ever guessed.
 """
 
 import itertools
@@ -18,7 +18,7 @@ from classroom.naming import names
 from classroom.rosters.imports.plan import BEGINS, Change, ChangeKind, Child, ListRow, Plan, Reason
 
 SAME_LINE = "line"
-"""Why a line is left out: the same child, number and all, is on an earlier one."""
+"""Why a line is left out: an earlier line has the same child with the same number."""
 
 Choice = dict[str, Promise]
 ADD: Choice = {"add": gettext_lazy("Add a child under the name below")}
@@ -36,7 +36,7 @@ ELSEWHERE = gettext_lazy("This child is in another class of yours.")
 
 @dataclass(slots=True)
 class _Index:
-    """The children by what a line could find them by, and the names that the list holds."""
+    """The known children by class and number or name, for matching lines to them."""
 
     sources: dict[tuple[int, str], Child] = field(default_factory=dict)
     called: dict[tuple[int, str], Child] = field(default_factory=dict)
@@ -71,12 +71,13 @@ def compare(
     asks_who_left: bool = False,
     is_of_a_system: bool = False,
 ) -> Plan:
-    """Judge the rows whose class leads somewhere. `is_whole`: who is in these classes should be on the list.
+    """Compare the rows whose class has a target here. `is_whole`: every child of these classes should be on the list.
 
-    `asks_who_left`: the teacher decides about each child whom an earlier list named and a whole one does not.
+    `asks_who_left`: the teacher decides about each child who is missing from a whole list but was on an earlier one.
+    `is_of_a_system`: the list comes from a school's system.
 
     A child with a number is one child, however many of these classes list it. `children` are all whom the teacher may
-    move or take back: of their other classes, and the removed ones, too.
+    move or take back, including those in their other classes and removed ones.
     """
     wanted = [row for row in rows if row.section in targets]
     comparison = _Comparison(wanted, targets, _index(children), is_whole, is_of_a_system)
@@ -89,7 +90,7 @@ def compare(
 
 @dataclass(slots=True)
 class _Comparison:
-    """One list being compared: who was found already, and by which line each name is taken."""
+    """A comparison in progress: the children that lines have matched, and the line that took each name."""
 
     rows: Sequence[ListRow]
     targets: Mapping[str, int | None]
@@ -102,13 +103,13 @@ class _Comparison:
     words: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     leaving: set[tuple[str, str]] = field(default_factory=set)
     moves: dict[tuple[str, str], Child] = field(default_factory=dict)
-    """By class and number: the child who comes there from a class that it leaves."""
+    """By class and number: the child who moves there from a class that it leaves."""
     moving: set[int] = field(default_factory=set)
     firsts: dict[tuple[str, str], ListRow] = field(default_factory=dict)
-    """By class and number: the first line that has it."""
+    """By class and number: the first line with it."""
 
     def __post_init__(self) -> None:
-        """Take down who is listed where, who leaves, and who (by number) comes to a class they are not in yet."""
+        """Collect who is listed in each class, who leaves, and who (by number) moves from class to class."""
         coming = []
         for row in self.rows:
             if row.leaves:
@@ -133,7 +134,7 @@ class _Comparison:
                 left[row.source].remove(goes[0])
 
     def judge(self, row: ListRow) -> Change | None:
-        """Say what becomes of a line. A number that stands on two lines of a class is that of the first of them."""
+        """Return the change that a line makes, if any. A number on two lines of a class belongs to the first."""
         first = self.firsts.setdefault((row.section, row.source), row) if row.source and not row.why else row
         if first is row:
             return self._judge(row)
@@ -185,8 +186,8 @@ class _Comparison:
         return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
 
     def _from_elsewhere(self, row: ListRow, target: int | None) -> Change | None:
-        """Judge a child who is in another class of the teacher: it moves where that class's list has let it go, and is
-        one child in both classes where lists say so. All else the teacher decides."""
+        """Return the change for a child who is in another class of the teacher: it moves if that class's list no longer
+        has it, and stays one child in both classes if both lists have it. Every other case is doubtful."""
         if moved := self.moves.get((row.section, row.source)):
             return Change(f"{row.number}", ChangeKind.MOVED, row.section, moved.name, row, moved)
         others = [child for child in self.index.everywhere.get(row.source, ()) if child.classroom_id != target]
@@ -224,7 +225,7 @@ class _Comparison:
         return _doubtful(row, Reason.ALIKE, words, RENAME | SAME | ADD | SKIP, child=alike[0])
 
     def _called(self, name: str, target: int) -> Child | None:
-        """Return the child with this name, in the class or on an earlier list, that no line before has matched."""
+        """Return the child of this name, in the class or on an earlier list, whom no line has matched yet."""
         here = self.index.called.get((target, name))
         listed = self.index.listed.get((target, name), ())
         return next((child for child in (here, *listed) if child and child.pk not in self.found), None)
@@ -236,7 +237,7 @@ class _Comparison:
         return _doubtful(row, Reason.SAME_NAME, words % {"name": same.name}, SAME | ADD | SKIP, child=same)
 
     def _alike(self, row: ListRow, target: int) -> list[Child]:
-        """Return the children whose name is the beginning of this one, or goes on from it, and who are not listed."""
+        """Return the unlisted children whose name begins with this one, or the other way round."""
         mine = names.key(row.name).rstrip(".")
         free = [
             child
@@ -257,7 +258,7 @@ class _Comparison:
         return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._told_apart(row))
 
     def _told_apart(self, row: ListRow) -> str:
-        """Return the name with the first number that nobody has."""
+        """Return the name with the first number that makes it unique in the class."""
         numbered = (f"{row.name} {number}" for number in itertools.count(2))
         target = self.targets[row.section]
         return next(
@@ -280,7 +281,7 @@ def _left_out(row: ListRow, why: str) -> Change:
 
 
 def _gone(plan: Plan, *, asks_who_left: bool) -> list[Change]:
-    """Return the children of these classes whom no line spoke of. Who never was on a list is not asked about."""
+    """Return a change for each child whom no line matched. A child who was never on a list is not asked about."""
     sections = {pk: section for section, pk in plan.targets.items() if pk}
     spoken_of = {change.child.pk for change in plan.changes if change.child}
     return [

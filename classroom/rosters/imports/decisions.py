@@ -1,8 +1,8 @@
-"""From a plan and what the teacher ticked, typed and chosen to the steps that are to be written. Pure.
+"""From the comparison and what the teacher ticked, typed and chosen to the rows that are to be written. Pure.
 
-Fields of the page: `skip-7` leaves line 7 out, `name-7` is the name typed for it, `choice-7` what was decided about it
-where it is doubtful, `alike-twice` about all lines with that reason; `remove-c12` takes child
-12, who is not on the list, off the class, or says "off" that the tick was taken away.
+Fields of the page: `skip-7` leaves line 7 out, `name-7` is the name typed for it, `choice-7` the decision about it
+where it is doubtful, `alike-twice` the decision about all lines with that reason; `remove-c12` removes child 12, who is
+not on the list, from the class, or is "off" if the teacher took the tick away.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ class Do(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RosterWrite:
-    """One thing to write: for the child with the number `child` (0: a new one), in the class here of `section`."""
+    """One row to write: the child with the number `child` (0: a new one), in the class here that `section` leads to."""
 
     do: Do
     key: str
@@ -50,7 +50,7 @@ class RosterWrite:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why the list cannot be applied like this, in words, with the field of the page where it can be mended."""
+    """Why the list cannot be applied, in words, with the name of the form field that can correct it."""
 
     field: str
     words: str
@@ -64,7 +64,7 @@ NAMES = (Do.ADD, Do.RENAME, Do.MOVE, Do.BACK)
 
 
 def decide(plan: Plan, answers: Mapping[str, str]) -> tuple[list[RosterWrite], list[Problem]]:
-    """Return the steps, and the problems that keep them from being written: then none may be."""
+    """Return the rows to write, and the problems; with any problem nothing may be written."""
     undecided = [change for change in plan.doubtful if choice(change, answers) is None]
     problems = [Problem(f"choice-{change.key}", _undecided(change)) for change in undecided]
     steps = [step for change in plan.changes if (step := _step(change, answers))]
@@ -79,7 +79,7 @@ def _undecided(change: Change) -> str:
 
 
 def choice(change: Change, answers: Mapping[str, str]) -> str | None:
-    """Return what was decided about the line itself, else about all lines of its reason."""
+    """Return the decision about the line itself, else the one about all lines of its reason."""
     offered = dict(change.choices)
     said = (answers.get(f"choice-{change.key}"), answers.get(f"alike-{change.why}"))
     return next((answer for answer in said if answer in offered), None)
@@ -115,13 +115,15 @@ def _what_to_do(change: Change, answers: Mapping[str, str]) -> Do | None:
 
 
 def is_removed(change: Change, answers: Mapping[str, str]) -> bool:
-    """Return whether the tick stands at a child who is not on the list: as the list has it, until the page was sent."""
+    """Return whether a child who is not on the list is ticked for removal. Before the page is sent, the list
+    decides."""
     said = answers.get(f"remove-{change.key}")
     return said != OFF if said else change.is_ticked
 
 
 def _bad_names(plan: Plan, steps: Iterable[RosterWrite]) -> list[Problem]:
-    """Find names that cannot be, and those that somebody in the class has; who leaves frees a name first."""
+    """Return problems for invalid names, and for names that somebody in the class has; a child who leaves frees its
+    name."""
     steps = list(steps)
     taken = _names_that_stay(plan, steps)
     problems = []
@@ -147,7 +149,7 @@ def _names_that_stay(plan: Plan, steps: Iterable[RosterWrite]) -> set[tuple[str,
 
 
 def _too_many(plan: Plan, steps: Iterable[RosterWrite], answers: Mapping[str, str]) -> list[Problem]:
-    """Refuse a class that no room would hold; ask about one that few would."""
+    """Return problems for classes of an impossible size, and of an unlikely one unless the teacher has confirmed it."""
     coming = Counter(step.section for step in steps if step.do in (Do.ADD, Do.MOVE, Do.BACK))
     there = Counter(child.classroom_id for child in plan.children if not child.was_removed)
     sizes = [there[plan.targets[section] or 0] + count for section, count in coming.items()]

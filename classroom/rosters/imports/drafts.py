@@ -1,7 +1,7 @@
-"""Lists that were read and are not applied yet: kept as a draft, so that they can be looked over in peace.
+"""Drafts: lists that were read and are not applied yet, kept so that the teacher can review them without haste.
 
-A draft holds names, the school's numbers and words for classes; every other column is gone already. It goes when it
-is applied, thrown away, or a day old.
+A draft has names, the school's numbers and names of classes; all other columns are gone. It is deleted when it is
+applied, thrown away, or a day old.
 """
 
 import re
@@ -42,7 +42,7 @@ MOST_NAMED = 20
 
 
 class ColumnsUnknownError(Exception):
-    """It is not sure what the columns of the list are: the teacher says it. `sheet` has the guess."""
+    """The meaning of the list's columns is uncertain, so the teacher has to choose; `sheet` has the guess."""
 
     def __init__(self, sheet: ListSheet) -> None:
         super().__init__(sheet.size)
@@ -89,14 +89,14 @@ def from_sheets(
 
 
 def _known_names(teacher: Teacher, classroom: Classroom | None) -> set[str]:
-    """Return the keys of the names of the children whom the list may mean. One query."""
+    """Return the keys of the names of all children whom the list may refer to. One query."""
     children = Student.objects.filter(classroom__archived_at=None, classroom__teachers=teacher)
     children = children.filter(classroom=classroom) if classroom else children
     return {names.key(name) for name in children.values_list("name", flat=True)}
 
 
 def from_people(lines: list[list[str]], *, teacher: Teacher, classroom: Classroom) -> RosterImport:
-    """Read first name, last name and number of each child of another system's course. Raises NotAListError."""
+    """Make a draft of a course's people in another system: first name, last name, number. Raises NotAListError."""
     used = columns.Columns(given=0, family=1, source=2)
     listing = columns.listing_of(list(enumerate(lines, 1)), used)
     return _from_listing(listing, teacher, classroom, DraftNotes(is_whole=True), has_classes=False)
@@ -130,7 +130,7 @@ def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> R
 
 
 def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
-    """Compare what a school's system says with what the teacher has. Raises NotAListError."""
+    """Make a draft of what a school's system exported. Raises NotAListError."""
     mine = school_rows.Mine.of(teacher)
     bundle = school_rows.spelled_as(mine, found)
     rows = school_rows.named_by(mine, bundle.rows)
@@ -166,7 +166,8 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
 def _kept(
     teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], sections: list[Section], notes: DraftNotes
 ) -> RosterImport:
-    """Keep the draft, with a first guess which classes are meant; old lists go, and national numbers stay outside."""
+    """Store the draft, with a guess which classes it is for. Older drafts are deleted, and national numbers are left
+    out."""
     forget_old()
     national_numbers = {row.source for row in rows if national.is_national(row.source)}
     rows = [replace(row, source="") if row.source in national_numbers else row for row in rows]
@@ -219,7 +220,7 @@ def keep_sections(draft: RosterImport, sections: Iterable[DraftSection], **said:
 
 
 def forget_old() -> None:
-    """Delete drafts and applied lists a day old: they hold names, and nothing can be done with them any more."""
+    """Delete drafts and applied lists that are a day old, as they hold names; drafts of the night wait longer."""
     since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
     by_night = RosterImport.waiting().filter(started_at__gte=timezone.now() - WAITS_FROM_NIGHT)
     old = RosterImport.objects.filter(Q(applied_at=None, started_at__lt=since) | Q(applied_at__lt=since))
@@ -227,9 +228,9 @@ def forget_old() -> None:
 
 
 def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] | None, is_done: bool) -> None:
-    """Keep the teacher's choice of classes: `said` by the place of the class in the list, from 0.
+    """Store the teacher's choice of classes: `said` by the position of the class in the list, from 0.
 
-    `shown` are the places that the page showed, None all of them; `is_done`: this was the last page.
+    `shown` are the positions that the page showed, None all of them; `is_done`: this was the last page.
     """
     mine = draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)
     allowed = {"", NEW} | {f"{pk}" for pk in mine}
@@ -243,7 +244,7 @@ def choose(draft: RosterImport, said: dict[str, str], *, shown: Collection[int] 
 
 
 def take_all(draft: RosterImport) -> None:
-    """Make every class of the list for which nothing else is chosen; one that is here already is chosen by itself."""
+    """Choose a new class for each without a target; one that another teacher has here must be chosen by itself."""
     sections = sections_of(draft)
     keep_sections(draft, [replace(each, target=each.target or ("" if each.here else NEW)) for each in sections])
 
@@ -253,9 +254,9 @@ LONGEST_ANSWER = 200
 
 
 def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
-    """Keep what the teacher ticked, typed and chosen on one page of the list, beside what they did on the others.
+    """Store the teacher's answers on one page of the list; return them with those of the other pages.
 
-    The page names the lines that it showed: a tick that is not there any more was taken away.
+    The page names the lines that it showed, so that a box without a tick is known to be unticked.
     """
     kept = {field: said for field, said in notes_of(draft).answers.items() if field != "many"}
     shown = set(form.getlist("line"))
@@ -269,7 +270,7 @@ def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
 
 
 def needs_choice(draft: RosterImport) -> bool:
-    """Several classes are in the list, and nobody has said yet which are wanted."""
+    """Return whether the list has several classes and the teacher has not chosen among them yet."""
     is_settled = [section.target for section in sections_of(draft)] == [f"{draft.classroom_id}"]
     return not is_settled and not notes_of(draft).has_chosen
 
@@ -285,7 +286,7 @@ def plan_of(draft: RosterImport) -> Plan:
 
 
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
-    """Return whom the teacher may move (of these classes and those that the teacher owns) or take back (of these)."""
+    """Return whom the teacher may move (of these classes and those they own) or take back (of these)."""
     wanted = Q(removed_at=None) | Q(removed_at__gt=timezone.now() - roster.KEPT_AFTER_REMOVAL, classroom__in=targets)
     owned = Q(teachings__teacher=teacher, teachings__is_owner=True) | Q(teachers=teacher, pk__in=targets)
     mine = Classroom.objects.filter(owned, archived_at=None).values("pk")

@@ -1,8 +1,8 @@
-"""A second teacher with the school's list of a class that is here already: they join it instead of making a copy.
+"""Joining: a second teacher who imports the same class from the school's list joins it, instead of making a copy.
 
-The number of a class is no secret, so the list must name the children, too: two thirds of those in the class, by their
-numbers, and no more than half as many others, for a list of all numbers there can be knows nobody. It is offered, and
-never chosen beforehand. Owners read on their first page who came, and end it where it is not right.
+The number of a class is no secret, so the list must also name its children: two thirds of those in the class, by
+number, and at most half as many others, since a list of all possible numbers would prove nothing. Joining is offered,
+never preselected. Owners see on their first page who joined, and can end it.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from classroom.rosters.imports.plan import ClassHere, DraftSection, ListRow, Sec
 
 
 def offered(teacher: Teacher, sections: Sequence[Section], rows: Iterable[ListRow]) -> dict[str, ClassHere]:
-    """Return other teachers' classes that are classes of the list, by the list's number. Three queries."""
+    """Return other teachers' classes that are on this list, by the list's number of the class. Three queries."""
     listed: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         if row.source and not row.why:
@@ -33,20 +33,19 @@ def offered(teacher: Teacher, sections: Sequence[Section], rows: Iterable[ListRo
 
 
 def _others(teacher: Teacher) -> QuerySet[Classroom]:
-    """Return the classes of others, the oldest first."""
+    """Return classes that only other teachers teach, the oldest first."""
     others = Classroom.objects.filter(archived_at=None, teachings__is_owner=True).exclude(teachers=teacher)
     return others.exclude(source_id="").distinct().prefetch_related("teachings__teacher").order_by("pk")
 
 
 def is_the_same(known: Sequence[str], listed: set[str]) -> bool:
-    """Return whether these are the same children. `known` are the numbers of all in the class, "" for those without
-    one."""
+    """Return whether both are the same children. `known` are the numbers of all in the class, "" for those without."""
     shared = len(listed.intersection(known))
     return shared >= min(3, len(listed)) > 0 and shared * 3 >= max(len(known), len(listed)) * 2
 
 
 def join(teacher: Teacher, sections: Iterable[DraftSection]) -> list[int]:
-    """Let the teacher teach the classes that were chosen, as no owner; return the numbers of the new teachings."""
+    """Make the teacher a co-teacher of the classes that were chosen; return the numbers of the new teachings."""
     wanted = [section.joins.pk for section in sections if section.joins]
     there = _others(teacher).filter(pk__in=wanted)
     made = Teaching.objects.bulk_create(
@@ -56,12 +55,12 @@ def join(teacher: Teacher, sections: Iterable[DraftSection]) -> list[int]:
 
 
 def leave(teachings: Iterable[int]) -> None:
-    """Undo it, but for a class that the teacher owns by now."""
+    """Undo `join`, except for a class that the teacher owns by now."""
     Teaching.objects.filter(pk__in=teachings, is_owner=False).delete()
 
 
 def news_for(teacher: Teacher) -> QuerySet[Teaching]:
-    """Return who joined classes of this owner with the school's list, and no owner has said yet that it is known."""
+    """Return the teachings of those who joined this owner's classes by a list, and whom no owner has confirmed yet."""
     owned = Teaching.objects.filter(teacher=teacher, is_owner=True).values("classroom")
     came = Teaching.objects.filter(classroom__in=owned, classroom__removed_at=None, came_with_list=True)
     return came.exclude(teacher=teacher).select_related("classroom", "teacher")

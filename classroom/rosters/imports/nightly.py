@@ -1,11 +1,11 @@
-"""Lists that the school's system lays into a folder (CARDINAL_ROSTERS): read when a new one lies there.
+"""Nightly lists: files that the school's system puts into a folder (CARDINAL_ROSTERS) are read when they are new.
 
-What is sure is applied to the classes that stand in the file by their number: who is new, and whom the school's system
-takes off. Who is only missing in a whole file may have left, or the file may be half of one: the teacher decides that.
-A number alone shows nothing, as any teacher can make a class under it: its teacher's address or its children must be
-the file's, too (once; later the class is known). What is doubtful waits as a draft on its teacher's first page, where
-it is decided like any other list. A file that cannot be read is answered in words, and changes nothing. What became of
-each file stands in the data folder, for the admin's page.
+Certain changes are applied to the classes that have a number of the file: new children, and children whom the system
+takes off. A child who is only missing from a whole file may have left, or the file may be incomplete: the teacher
+decides. A number alone proves nothing, as any teacher can make a class with it: the class must also have the teacher's
+address or the children of the file (once; later the class is known). Doubtful lines wait as a draft on the teacher's
+first page, to be decided like any other list. A file that cannot be read is reported in words, and changes nothing. The
+report of each file is kept in the data folder, for the admin's page.
 """
 
 import json
@@ -44,12 +44,12 @@ LONGEST_NAME = 100
 
 @dataclass(frozen=True, slots=True)
 class RosterFileReport:
-    """Report of what became of a file.
+    """Report of one file.
 
-    `stamp` says which version of it was read; `trouble` in words where it could not be read. The counts are children,
-    but for `classes` and `unknown` (classes under a number of the file that nothing shows to be that class); `waiting`
-    are lines that a teacher has to decide. `is_delta`: the file holds changes only, by which no class is known. `ended`
-    are the names of classes that it says have ended; they stay.
+    `stamp` identifies the version that was read; `trouble` says in words why it could not be read. The counts are
+    children, except for `classes` and `unknown` (classes with a number of the file that nothing proves to be that
+    class); `waiting` are lines that a teacher has to decide. `is_delta`: the file holds changes only, which prove no
+    class. `ended` are the names of classes that have ended according to the file; they stay here.
     """
 
     name: str
@@ -75,21 +75,22 @@ class RosterFileReport:
 
 
 def written_at(stamp: str) -> int:
-    """Return when the file of a stamp was written: nanoseconds since 1970."""
+    """Return when the file with this stamp was written: nanoseconds since 1970."""
     return int(stamp.partition("-")[0] or 0)
 
 
 def reports() -> list[RosterFileReport]:
-    """Return what became of the files, the latest first."""
+    """Return the reports of the files, the latest first."""
     with suppress(OSError, ValueError, TypeError, AttributeError):
         return [RosterFileReport(**said) for said in json.loads((settings.DATA / FILE).read_text())]
     return []
 
 
 def read_new() -> list[RosterFileReport]:
-    """Read what is new in the folder, the oldest first; return what became of it. Raises nothing for a bad folder.
+    """Read the new files in the folder, the oldest first; return their reports. Raises nothing for an unreadable
+    folder.
 
-    A file that is older than all that is remembered is no news: it was there before, and a later one holds.
+    A file that is older than all remembered ones is skipped: a later one has replaced it.
     """
     known, there = reports(), list(_files())
     stamps = {(report.name, report.stamp) for report in known}
@@ -103,7 +104,8 @@ def read_new() -> list[RosterFileReport]:
 
 
 def _remembered(known: Iterable[RosterFileReport], there: Collection[tuple[str, str]]) -> list[RosterFileReport]:
-    """Return the latest reports, the latest first, and those of all files in the folder, or these were read again."""
+    """Return the latest reports, the latest first, and those of all files in the folder, which would otherwise be read
+    again."""
     latest = sorted(known, key=lambda report: report.at, reverse=True)
     return [
         report for place, report in enumerate(latest) if place < 2 * MOST_FILES or (report.name, report.stamp) in there
@@ -111,7 +113,7 @@ def _remembered(known: Iterable[RosterFileReport], there: Collection[tuple[str, 
 
 
 def _files() -> Iterator[tuple[Path, str]]:
-    """Yield the newest files that are whole, the oldest of them first, with their stamps."""
+    """Yield the newest files that are complete, the oldest of them first, with their stamps."""
     if not settings.ROSTERS:
         return
     try:
@@ -138,7 +140,8 @@ def _read(path: Path, stamp: str) -> RosterFileReport:
 
 
 def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
-    """Bring every class that stands in the file, and is shown to be that class, up to date, through its first owner."""
+    """Update every class that has a number of the file and is proved to be that class, in the name of its first
+    owner."""
     numbered = list(_numbered(found))
     classrooms = _known(found, numbered)
     Classroom.objects.filter(pk__in=[classroom.pk for classroom in classrooms]).update(number_known_at=timezone.now())
@@ -158,15 +161,15 @@ def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
 
 
 def _join_across(found: Bundle, classrooms: Iterable[Classroom]) -> None:
-    """Make one child of those whom the school's file names in classes of several teachers."""
+    """Make one child of rows that the file names with one number in classes of several teachers."""
     listed = {(row.section, row.source) for row in found.rows if not row.why and not row.leaves}
     theirs = Student.objects.filter(classroom__in=classrooms).select_related("classroom")
     one_child.join_numbered(row for row in theirs if (row.classroom.source_id, row.source_id) in listed)
 
 
 def _numbered(found: Bundle) -> QuerySet[Classroom]:
-    """Return the classes that have a number of the file, the oldest first; of a file of changes also those, known
-    since a former night, of whose children it says something."""
+    """Return the classes with a number of the file, the oldest first; for a file of changes also known classes with a
+    child of the file."""
     keys = {section.key for section in found.sections} | found.ended
     if not found.is_whole:
         keys |= _class_numbers_of_children(found)
@@ -175,7 +178,7 @@ def _numbered(found: Bundle) -> QuerySet[Classroom]:
 
 
 def _class_numbers_of_children(found: Bundle) -> set[str]:
-    """Return the numbers of known classes in which children of the file are, also of those it names without a class."""
+    """Return the numbers of known classes with children of the file, also of children without a class in it."""
     people = {number.casefold() for number in (*found.called, *found.left)}
     known = Student.objects.filter(classroom__archived_at=None, classroom__number_known_at__isnull=False)
     pairs = known.exclude(source_id="").values_list("source_id", "classroom__source_id")
@@ -183,8 +186,8 @@ def _class_numbers_of_children(found: Bundle) -> set[str]:
 
 
 def _known(found: Bundle, classrooms: Sequence[Classroom]) -> list[Classroom]:
-    """Return the one class of each number that is the file's: known since a former night, else by the address of a
-    teacher, else by its children. Of two that are equally so it is the older."""
+    """Return for each number the one class that is the file's: known since a former night, else proved by a teacher's
+    address, else by its children. Of two with equal proof the older one is taken."""
     listed: dict[str, set[str]] = defaultdict(set)
     for row in found.rows:
         if row.source and not row.why:
@@ -214,7 +217,7 @@ def _known(found: Bundle, classrooms: Sequence[Classroom]) -> list[Classroom]:
 def _for_teacher(
     report: RosterFileReport, found: Bundle, teacher: Teacher, classrooms: list[Classroom]
 ) -> RosterFileReport:
-    """Apply what is sure; where something is doubtful, leave a draft of the same file for the teacher."""
+    """Apply the certain changes; where lines are doubtful, leave a draft of the same file for the teacher."""
     numbers = {classroom.source_id: classroom.pk for classroom in classrooms}
     theirs = replace(
         found,
@@ -229,20 +232,21 @@ def _for_teacher(
 
 
 class SettledList(NamedTuple):
-    """What became of a list by itself: the draft whose sure lines were written, and how many lines wait."""
+    """Result of a list that was applied without the teacher: the draft whose certain lines were written, and how many
+    wait."""
 
     applied: RosterImport | None
     waiting: int
 
     @property
     def counts(self) -> dict[str, int]:
-        """Return how many children were added, moved and so on."""
+        """Number of children added, moved and so on, by kind."""
         counts: dict[str, int] = self.applied.changes.get("counts", {}) if self.applied else {}
         return counts
 
 
 def settled(drawn: Callable[[], RosterImport | None]) -> SettledList:
-    """Apply what is sure of a list; where something is doubtful, leave a draft of the same list for the teacher."""
+    """Apply the certain lines of a list; where lines are doubtful, leave a draft of the same list for the teacher."""
     draft = drawn()
     if draft is None:
         return SettledList(None, 0)
@@ -260,7 +264,8 @@ def settled(drawn: Callable[[], RosterImport | None]) -> SettledList:
 
 
 def _is_applied(draft: RosterImport) -> bool:
-    """Write what is sure; not while one of the classes plays, nor where the list itself is odd."""
+    """Write the certain lines, and return whether it was done: not while a class has a session open, or the list is
+    implausible."""
     try:
         return not apply.apply(draft, {})
     except StillPlayingError:
@@ -268,9 +273,10 @@ def _is_applied(draft: RosterImport) -> bool:
 
 
 def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterImport | None:
-    """Make a draft in which every class leads to the one with its number; None where nothing is said of any.
+    """Make a draft in which every class leads to the one with its number; None where the file mentions none of them.
 
-    A whole file asks all earlier questions anew; one of changes asks other ones.
+    A whole file replaces the teacher's earlier drafts, because it raises all their questions anew; a file of changes
+    does not.
     """
     if found.is_whole:
         RosterImport.waiting().filter(teacher=teacher, classroom=None).delete()

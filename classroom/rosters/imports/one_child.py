@@ -1,7 +1,7 @@
-"""One child on several lists of a school: known again by the number that the school's system gives it.
+"""One child on several lists of a school, recognized by the number that the school's system gives it.
 
-A number says it for classes from which the teacher may bring children. For classes of several teachers only a list that
-the school itself lays down says it (`nightly`). Nothing is guessed: who has only the name is somebody else.
+A number counts as proof for classes from which the teacher may bring children. Across classes of several teachers only
+a list from the school itself counts (`nightly`). Nothing is guessed: the same name alone never makes one child.
 """
 
 from collections import defaultdict
@@ -14,8 +14,8 @@ from classroom.rosters.merging.persons import join_all
 
 
 def know_again(plan: Plan, new: Sequence[Student]) -> None:
-    """Make children who are to be added those whom the teacher has in other classes, or who come to several at once.
-    Two queries."""
+    """Make new rows rows of the child who has the same number in the teacher's other classes, or of one another. Two
+    queries."""
     known = defaultdict(list)
     for child in plan.children:
         known[child.source].append(child)
@@ -39,14 +39,15 @@ def know_again(plan: Plan, new: Sequence[Student]) -> None:
 
 
 def join_listed(plan: Plan) -> list[int]:
-    """Make one child of those who stand with one number on several lists of the teacher's own classes; return the
-    numbers of the rows that changed."""
+    """Make one child of rows with the same number on several lists of the teacher's own classes; return the numbers of
+    the rows that changed."""
     here = {change.child.pk for change in plan.of(ChangeKind.UNCHANGED) if change.child and change.child.ways is None}
     return join_numbered(Student.objects.filter(pk__in=here))
 
 
 def join_numbered(rows: Iterable[Student]) -> list[int]:
-    """Make one child of those of these rows that have the same number, the oldest first."""
+    """Make one child of those of these rows that have the same number; the oldest row's card, face and settings are
+    kept. Return the numbers of the rows that changed."""
     by_number = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.pk):
         if row.source_id and row.person:

@@ -1,7 +1,7 @@
-"""Context of the page of a list that is read in: each change with what the teacher has typed, ticked and chosen, and
-what it came to.
+"""Context of the review page of an import: each change with what the teacher has typed, ticked and chosen, and its
+result.
 
-A long list comes in pages, and can be searched. Plain values for the templates; nothing is read or written here.
+A long list is split into pages, and can be searched. Plain values for the templates; nothing is read or written here.
 """
 
 from collections import Counter, defaultdict
@@ -72,7 +72,7 @@ class ReviewLine:
 
 @dataclass(frozen=True, slots=True)
 class LineGroup:
-    """The lines of one kind in one class; `section` is the class's name, empty where the list is of one class."""
+    """The lines of one kind in one class; `section` is the class's name, empty for a list of one class."""
 
     section: str
     lines: list[ReviewLine]
@@ -80,7 +80,7 @@ class LineGroup:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """The question about all doubtful lines of one reason: its field, its words, the choices, and what was chosen."""
+    """The question about all doubtful lines of one reason: its field, its text, the choices, and the answer."""
 
     field: str
     words: str
@@ -98,10 +98,10 @@ def context(
     search: str = "",
     number: str = "1",
 ) -> dict[str, Any]:
-    """Return what the template needs: page `number` of the lines that `search` finds.
+    """Return the template's context: page `number` of the lines that match `search`.
 
-    `answers` is what the teacher has said so far, `sections` are the classes to be named. With problems it is the page
-    of the first of them.
+    `answers` is what the teacher has said so far, `sections` are the classes with their names. With problems it is the
+    page of the first one.
     """
     called = {section.key: section.name for section in sections}
     of_kind = {kind: plan.of(kind) for kind in IN_ORDER}
@@ -120,7 +120,7 @@ def context(
 def _of_all_pages(
     plan: Plan, of_kind: Mapping[ChangeKind, Sequence[Change]], answers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return what is said of the whole list, whichever of its lines are shown."""
+    """Return the context about the whole list, whichever of its lines are shown."""
     return {
         "plan": plan,
         "counts": {kind.value: children_in(changes) for kind, changes in of_kind.items()},
@@ -133,12 +133,12 @@ def _of_all_pages(
 
 
 def children_in(changes: Iterable[Change]) -> int:
-    """Return how many children these lines are about: one with a number may come to several classes."""
+    """Return how many children these changes concern: one with a number may come to several classes."""
     return len({(change.row.source if change.row else "") or f"line {change.key}" for change in changes})
 
 
 def _places(found: Iterable[Change], problems: Iterable[Problem]) -> dict[str, int]:
-    """Return on which page the line of each problem stands, 0 where the search does not find it."""
+    """Return the page of each problem's line, 0 where the search does not find it."""
     places = {_key_of(problem): 0 for problem in problems}
     on_pages = {change.key: at // LINES_OF_PAGE + 1 for at, change in enumerate(found) if change.key in places}
     return places | on_pages
@@ -155,7 +155,7 @@ def _key_of(problem: Problem) -> str:
 
 
 def _linked(problem: Problem, page: int, shown: int) -> dict[str, str]:
-    """Return the problem with a link to its field, which may stand on another page."""
+    """Return the problem with a link to its field, which may be on another page."""
     elsewhere = f"?page={page}" if page and page != shown else ""
     return {"field": problem.field, "link": f"{elsewhere}#{problem.field}", "words": problem.words}
 
@@ -163,7 +163,7 @@ def _linked(problem: Problem, page: int, shown: int) -> dict[str, str]:
 def _groups(
     changes: Iterable[Change], called: Mapping[str, str], answers: Mapping[str, str], problems: Iterable[Problem]
 ) -> dict[str, list[LineGroup]]:
-    """Return the lines of a page by kind, and within a kind by class, or by why they are left out."""
+    """Return the lines of a page by kind, and within a kind by class, or by the reason why they are left out."""
     groups: dict[ChangeKind, dict[str, list[ReviewLine]]] = {kind: {} for kind in ChangeKind}
     words = {problem.field: problem.words for problem in problems}
     for change in changes:
@@ -185,7 +185,7 @@ def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) 
 
 
 def _alike(doubtful: Sequence[Change], answers: Mapping[str, str]) -> list[Alike]:
-    """Return a question for each reason that several lines have."""
+    """Return a question for each reason that several doubtful lines share."""
     counts = Counter(change.why for change in doubtful)
     offered: dict[str, dict[str, str]] = defaultdict(dict)
     for change in doubtful:
@@ -199,7 +199,7 @@ def _alike(doubtful: Sequence[Change], answers: Mapping[str, str]) -> list[Alike
 
 
 def _why_nothing(of_kind: Mapping[ChangeKind, Sequence[Change]]) -> str:
-    """Say what the list says of its children, where none of them is in a class."""
+    """Return in words why none of the list's children is in a class."""
     out = of_kind[ChangeKind.LEFT_OUT]
     if not out or of_kind[ChangeKind.UNCHANGED]:
         return ""
@@ -227,7 +227,7 @@ def why_words(why: str) -> str:
 
 
 def told(changes: Mapping[str, Any]) -> str:
-    """Say in words what an applied list changed."""
+    """Return in words what an applied list changed."""
     counts = changes.get("counts", {})
     said = [words(counts[do]) for do, words in _SAID.items() if counts.get(do)]
     if changes.get("retitled"):

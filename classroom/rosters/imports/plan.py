@@ -1,6 +1,6 @@
-"""The values of an import: the lines of a list, the children who are there, and what is to become of each.
+"""The values of an import: the lines of a list, the known children, and the planned changes.
 
-Pure, and no judging: that is in `compare` and `decisions`.
+Pure data; the decisions are made in `compare` and `decisions`.
 """
 
 from dataclasses import dataclass, field
@@ -18,10 +18,11 @@ NEW, JOIN = "new", "join"
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A line of a list: its number, the child's name, the school's number of the child and its word for the class.
+    """A line of a list: its number, the child's name, the school's number of the child and the name of the class on the
+    list.
 
-    `leaves` says that the school's system takes the child off the class, `why` what keeps the child from being in it
-    today: one of the words above.
+    `leaves` says that the school's system takes the child off the class; `why` says what keeps the child from being in
+    it today: one of the constants above.
     """
 
     number: int
@@ -35,10 +36,10 @@ class ListRow:
 @dataclass(frozen=True, slots=True)
 class Section:
     """A class as the list names it, before it is one of ours: the school's number for it, its name, school year,
-    school, how many children it lists, and the code by which the school tells it from others of its name.
+    school, how many children it lists, and the code by which the school distinguishes it from others with its name.
 
-    `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others. Under
-    `school_number` and `session_number` the school's system knows its school and its part of the year.
+    `is_mine`: one of its teachers has the reader's e-mail address; `teachers` are the names of the others.
+    `school_number` and `session_number` identify its school and its part of the year in the school's system.
     """
 
     key: str
@@ -65,9 +66,8 @@ class ClassHere:
 
 @dataclass(frozen=True, slots=True)
 class DraftSection(Section):
-    """A class of a draft. `target` is what it leads to: NEW, JOIN (the class `here`), the number of a class of the
-    teacher, or "" where it is left out. `children` are some names of those who are in no class, where it holds these.
-    """
+    """A class of a draft. `target` is where it leads: NEW, JOIN (the class `here`), the number of a class of the
+    teacher, or "" where it is left out. `children` are some names, for a section of children without a class."""
 
     target: str = ""
     here: ClassHere | None = None
@@ -81,13 +81,13 @@ class DraftSection(Section):
 
 @dataclass(slots=True)
 class DraftNotes:
-    """Notes of a draft beside its rows and sections: how it is compared, what was left out, what the teacher said.
+    """Notes of a draft beside its rows and sections: how it is compared, what was left out, and the teacher's answers.
 
     `is_whole`: the list names everybody; `asks_who_left`: see `compare`. `is_of_a_system`: its classes have numbers of
     the school; `is_delta`: it holds changes only. `titles`, `no_names` and `adults` are numbers of lines without a
     child, `filled`, `nameless`, `repeated` and `unplaced` counts. `ended` are classes (number, name) that the system
-    has ended, `retitled` those (number, name, new name) that it calls otherwise. `answers` is what the teacher ticked
-    and typed.
+    has ended, `retitled` those (number, name, new name) that it has renamed. `answers` is what the teacher ticked and
+    typed.
     """
 
     is_whole: bool = False
@@ -118,7 +118,7 @@ class DraftNotes:
 class Child:
     """A student as they are now, in the class with the number `classroom_id`. `was_removed`: off the roster, but kept.
 
-    `ways` are the classes to which the teacher may bring the child; None: to any. `is_numbered`: the class has a number
+    `ways` are the classes to which the teacher may move the child; None: to any. `is_numbered`: the class has a number
     of the school's.
     """
 
@@ -132,7 +132,7 @@ class Child:
     is_numbered: bool = False
 
     def may_go(self, classroom_id: int | None) -> bool:
-        """Return whether the teacher may move the child to this class; None is one that the teacher makes."""
+        """Return whether the teacher may move the child to this class; None stands for a new class."""
         return self.ways is None or classroom_id in self.ways
 
 
@@ -148,7 +148,7 @@ class ChangeKind(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a line is doubtful: lines of one reason can be decided alike."""
+    """Why a line is doubtful: lines with the same reason can be decided together."""
 
     RENAMED = "renamed"
     ELSEWHERE = "elsewhere"
@@ -163,11 +163,11 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Change that a line brings, or that comes to a child who is not on the list. `key` names it in the page.
+    """The change that a line makes, or that is made to a child who is not on the list. `key` identifies it on the page.
 
-    `name` is offered for the child; `words` say what is doubtful, `choices` what can be decided,
-    `why` the reason: of a doubtful line, a `Reason`, of one that is left out, what `bundle` says, or "line:" and
-    the line on which the same child is.
+    `name` is the suggested name of the child; `words` say what is doubtful, and `choices` what can be decided. `why` is
+    the `Reason` of a doubtful line; for a line that is left out it is the reason that `bundle` gives, or "line:" and
+    the number of the line with the same child.
     """
 
     key: str
@@ -183,7 +183,7 @@ class Change:
 
     @property
     def is_news(self) -> bool:
-        """The list knows a number or a name of the child that is not noted yet."""
+        """Whether the list has a number or a name of the child that is not stored yet."""
         if self.row is None or self.child is None:
             return False
         if not self.row.source:
@@ -193,7 +193,7 @@ class Change:
 
 @dataclass(slots=True)
 class Plan:
-    """The judged list. `targets` says into which class each word for a class leads; None is a class to be made."""
+    """The compared list. `targets` maps each name of a class on the list to a class here, None for a new one."""
 
     changes: list[Change]
     targets: dict[str, int | None]
@@ -216,6 +216,6 @@ class Plan:
 
     @property
     def changes_nothing(self) -> bool:
-        """Nobody comes, goes, waits for a decision or gets a number that is not noted yet."""
+        """Whether nobody comes, leaves, waits for a decision or gets a number that is not stored yet."""
         still = (ChangeKind.UNCHANGED, ChangeKind.LEFT_OUT)
         return all(change.kind in still and not change.is_news for change in self.changes)

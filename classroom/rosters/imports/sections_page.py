@@ -1,4 +1,4 @@
-"""Context of the page of a list's classes: those that are searched for, in pages. Plain values for the template."""
+"""Context of the page that lists an import's classes: search and paging. Plain values for the template."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,9 +15,10 @@ MOST_CHOICES = 30
 
 
 def context(sections: Sequence[DraftSection], mine: Sequence[Classroom], search: str, number: str) -> dict[str, Any]:
-    """Return page `number` of the classes whose name, school or teachers hold the words that are searched for.
+    """Return page `number` of the classes whose name, school or teachers contain the search words.
 
-    `mine` are the teacher's classes: a page that offered each of hundreds to each of hundreds would be megabytes long.
+    `mine` are the teacher's classes. The page is limited, because hundreds of classes with hundreds of options each
+    would be megabytes long.
     """
     called = {f"{classroom.pk}": classroom for classroom in mine}
     is_short = len(mine) <= MOST_CHOICES
@@ -38,7 +39,7 @@ def context(sections: Sequence[DraftSection], mine: Sequence[Classroom], search:
 
 
 def said_of(form: Mapping[str, str], mine: Iterable[Classroom]) -> dict[str, str]:
-    """Return what was chosen for each class, by its place; a name that was typed counts more than the choice."""
+    """Return the choice for each class, by its position in the list; a name that was typed has precedence."""
     called = {names.key(classroom.name): f"{classroom.pk}" for classroom in mine}
     said = {field.removeprefix("class-"): form[field] for field in form if field.startswith("class-")}
     typed = {field.removeprefix("mine-"): form[field] for field in form if field.startswith("mine-")}

@@ -1,7 +1,7 @@
-"""A list on its way through the page that asks for its columns: as it was sent, and what the teacher says of it. Pure.
+"""A list on its way through the page that asks for its columns: its content, and the teacher's choices. Pure.
 
-The list is in the page until its columns are known, and nothing of it is kept on the server: a column of birthdays
-that nobody asked for is never written down. A file travels as its bytes, so that another encoding can be chosen.
+The list travels in the page's form until its columns are known, and nothing of it is kept on the server: a column of
+birthdays that nobody asked for is never stored. A file travels as bytes, so that another encoding can be chosen.
 """
 
 import base64
@@ -35,7 +35,7 @@ LARGEST_QUESTION = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A list as text. `data` are the bytes of a text file (empty: pasted); `is_sure`: nobody doubts its encoding.
+    """A list as text. `data` are the bytes of a text file (empty: pasted); `is_sure`: its encoding is certain.
 
     `classes` are the sheets of a workbook with a class on each.
     """
@@ -65,7 +65,7 @@ def of_file(data: bytes, encoding: str = "", separator: str | None = None) -> Se
 
 
 def of_form(form: Mapping[str, str]) -> Sent:
-    """Read what was pasted, or what came back from the page of columns. Raises NotAListError."""
+    """Read the pasted text, or the list that the page of columns sent back. Raises NotAListError."""
     separator = SEPARATORS.get(form.get("separator", ""))
     if form.get("data"):
         return of_file(_unpacked(form["data"]), form.get("encoding", ""), separator)
@@ -83,7 +83,7 @@ def _unpacked(data: str) -> bytes:
 
 
 def columns_of(form: Mapping[str, str]) -> Columns:
-    """Return which columns the teacher chose; one that is not there is none."""
+    """Return the columns that the teacher chose; an invalid index counts as none."""
     family = _place(form, "family")
     given = _place(form, "given") or 0
     begins = _place(form, "begins")
@@ -103,9 +103,9 @@ def _place(form: Mapping[str, str], field: str) -> int | None:
 
 
 def asked(sent: Sent, sheet: ListSheet) -> dict[str, Any]:
-    """Return what the page of columns shows: the guess, and a few cells of each column to know it by.
+    """Return the context of the page of columns: the guess, and a few cells of each column.
 
-    Raises NotAListError for more than a form can carry.
+    Raises NotAListError for a list that is too large for a form.
     """
     if len(sent.text) > LARGEST_QUESTION:
         raise NotAListError(_("This list holds too much to ask about. Take only the columns of names and classes."))

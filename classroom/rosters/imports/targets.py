@@ -1,4 +1,4 @@
-"""Matching of the classes of a list with the classes here: a first guess, which the teacher looks over."""
+"""First guess which class here each class of a list is; the teacher reviews it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -17,8 +17,8 @@ def guessed(
 ) -> dict[str, str]:
     """Guess for each class of the list: one of the teacher's by number or by name, a new one, or none.
 
-    A list that is read into a class and speaks of one class only means that one, whatever it calls it, but for the name
-    of another class of the teacher. Of several it means the one that is this class by name or number.
+    A list that is imported into a class and has a single class is taken for that class, whatever its name, unless
+    another class of the teacher has this name. Of several classes, the one with the same name or number is taken.
     """
     mine = list(teacher.classrooms.filter(archived_at=None))
     others = {names.key(own.name) for own in mine if not classroom or own.pk != classroom.pk}
@@ -32,7 +32,7 @@ def guessed(
 
 
 def _called(sections: Sequence[Section], mine: Iterable[Classroom]) -> dict[str, str]:
-    """Return by the list's class the teacher's class of the same name, without those that the list knows by their own
+    """Return the teacher's class of the same name for each class of the list, without those that the list has by their
     number. Where several schools have a class of that name, the one that the reader teaches is taken."""
     listed = {section.key for section in sections}
     called = {names.key(own.name): f"{own.pk}" for own in mine if not own.source_id or own.source_id not in listed}
@@ -47,12 +47,12 @@ def _called(sections: Sequence[Section], mine: Iterable[Classroom]) -> dict[str,
 
 
 def told_apart(sections: Sequence[Section]) -> list[Section]:
-    """Return the classes of one name with the school behind it, where it is in several, and then with their code."""
+    """Return the classes, those with equal names with their school appended, and if still equal with their code."""
     return _with_words(_with_words(sections, lambda section: section.school), lambda section: section.code)
 
 
 def _with_words(sections: Sequence[Section], words_of: Callable[[Section], str]) -> list[Section]:
-    """Return the classes of one name with these words behind it, where they differ."""
+    """Return the classes, those with equal names with these words appended, where the words differ."""
     words: dict[str, set[str]] = defaultdict(set)
     for section in sections:
         words[names.key(section.name)].add(names.key(words_of(section)))
@@ -64,14 +64,15 @@ def _with_words(sections: Sequence[Section], words_of: Callable[[Section], str])
 
 
 def _with(name: str, words: str) -> str:
-    """Return "1A (Hill School)", within the length of a name and the number that may come behind it."""
+    """Return "1A (Hill School)", short enough for a name with a number appended."""
     letters_left = names.LONGEST_NAME - 4 - len(f"{name} ()")
     short = names.tidy(words.replace("\n", " "))[: max(letters_left, 0)].strip()
     return f"{name} ({short})" if name and short else name
 
 
 def _new(sections: Sequence[Section], rows: Iterable[ListRow], known: dict[str, str]) -> dict[str, str]:
-    """Offer the classes that bring children whom no class before them has: homerooms come first, subjects after."""
+    """Suggest new classes for those that bring children whom no class before them has: homerooms come before
+    subjects."""
     is_few = len(sections) <= FEW and not any(section.is_mine for section in sections)
     listed: dict[str, set[str]] = defaultdict(set)
     for row in rows:

@@ -1,4 +1,4 @@
-"""Undoing a list within a day of its applying, as long as nobody of it has been in a session."""
+"""Undoing an import within a day, as long as none of its children has been in a session."""
 
 from datetime import datetime
 from typing import Any
@@ -21,11 +21,12 @@ class TooLateError(Exception):
 
 
 class HaveComeError(Exception):
-    """Children of the list have come into a session since: it stays, and each of them can be removed alone."""
+    """Children of the list have come into a session since, so it is not undone; each child can still be removed
+    alone."""
 
 
 def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport | None:
-    """Return the list that this teacher can undo on the page of a class, or (None) of all classes."""
+    """Return the list that this teacher can undo on the page of a class, or with None on the page of all classes."""
     since = timezone.now() - IMPORT_IS_UNDONE_WITHIN
     applied = RosterImport.objects.filter(teacher=teacher, classroom=classroom, applied_at__gt=since, undone_at=None)
     last = applied.exclude(changes={}).first()
@@ -33,20 +34,20 @@ def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport 
 
 
 def children_of(applied: RosterImport) -> list[int]:
-    """Return the keys of the children whom the list has added or changed."""
+    """Return the numbers of the children whom the list has added or changed."""
     return [*applied.changes["added"], *(line[0] for line in applied.changes["before"])]
 
 
 def have_come(applied: RosterImport) -> bool:
-    """Return whether anybody of the list has come into a session since: then it is in use, and undoing it would
-    hurt."""
+    """Return whether any child of the list has come into a session since: then undoing would take away what they
+    did."""
     came = Attendance.objects.filter(student__classroom__teachers=applied.teacher, arrived_at__gt=applied.applied_at)
     return not set(children_of(applied)).isdisjoint(came.values_list("student", flat=True))
 
 
 def undo_context(applied: RosterImport) -> dict[str, Any]:
-    """Return what the page shows that asks before a list is undone: who leaves (`has_played`: in a practice), and
-    whose line is as before. Two queries."""
+    """Return the context of the page that asks before undoing: who would be removed (`has_played`: they have
+    practised), and whose row would be restored. Two queries."""
     played = Practice.objects.filter(student=OuterRef("pk"), round__events__kind__in=("played", "wrong", "laid"))
     leaving = Student.objects.filter(pk__in=applied.changes["added"]).annotate(has_played=Exists(played))
     changed = Student.everybody.filter(pk__in=[line[0] for line in applied.changes["before"]])
@@ -54,10 +55,10 @@ def undo_context(applied: RosterImport) -> dict[str, Any]:
 
 
 def undo(applied: RosterImport) -> None:
-    """Put everything back as it was before the list: who came with it is removed (and kept for 30 days).
+    """Restore everything as it was before the list; children whom it added are removed (and kept for 30 days).
 
-    Raises TooLateError, StillPlayingError, HaveComeError, and NameTakenError where somebody has got one of the old
-    names since.
+    Raises TooLateError, StillPlayingError, HaveComeError, and NameTakenError where a child has got one of the old names
+    since.
     """
     try:
         with transaction.atomic():
@@ -96,7 +97,8 @@ def _undo(applied: RosterImport) -> None:
 
 
 def _unmake_classrooms(applied: RosterImport) -> None:
-    """Remove the classes that the list made, but for those in which somebody has played or has been added since."""
+    """Remove the classes that the list made, except those in which children have played or to which some were added
+    since."""
     made = Classroom.objects.filter(pk__in=applied.changes["rooms"], sessions=None, homework=None)
     for classroom in made.exclude(students__in=Student.objects.all()):
         roster.remove_classroom(classroom)

@@ -1,7 +1,8 @@
-"""Reading a list of students in: paste or choose a file, say what is what, look it over, apply; undo for a day.
+"""Importing a list of students: paste it or choose a file, say what its columns are, review it, apply it; undo it for a
+day.
 
-Each step is a page with an address, so that reloading and going back lose nothing: the list itself waits as a draft
-(classroom.imports.drafts). A teacher sees only the drafts that they made themselves.
+Each step is a page with an address, so that reloading and going back lose nothing: the list itself is kept as a draft
+(classroom.imports.drafts). A teacher sees only their own drafts.
 """
 
 import re
@@ -35,13 +36,13 @@ NOT_UNDONE = {
 
 @teacher_form
 def add(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Students for one class."""
+    """Import students into one class."""
     return _start(request, current_classroom_for(request.user, classroom_id))
 
 
 @teacher_form
 def several(request: TeacherRequest) -> HttpResponse:
-    """Several classes out of one file."""
+    """Import several classes from one file."""
     return _start(request, None)
 
 
@@ -98,7 +99,7 @@ ALL = "all"
 
 @teacher_form
 def choose(request: TeacherRequest, number: int) -> HttpResponse:
-    """Let the teacher choose the classes of the list that are wanted, and the class here that each of them is."""
+    """Let the teacher choose which classes of the list to import, and which class here each of them is."""
     draft = _draft_for(request, number)
     mine = list(request.user.classrooms.filter(archived_at=None))
     go = request.POST.get("go", "")
@@ -123,13 +124,13 @@ def choose(request: TeacherRequest, number: int) -> HttpResponse:
 
 
 def _shown(request: TeacherRequest) -> set[int] | None:
-    """Return the places that the page showed; a page of all classes need not say it."""
+    """Return the positions of the classes that the page showed; None, for all, if it does not say."""
     places = request.POST.getlist("room")
     return {int(place) for place in places if re.fullmatch(r"[0-9]{1,6}", place)} if places else None
 
 
 def _turn(request: TeacherRequest, page_name: str, draft: RosterImport, go: str) -> HttpResponse:
-    """Go to another page of a long list; what was ticked on this one is kept."""
+    """Show another page of a long list; what was ticked on this one is kept."""
     query = urlencode({"q": request.POST.get("q", "")[:60], "page": go[:6]})
     return redirect(f"{reverse(page_name, args=[draft.pk])}?{query}")
 
@@ -183,7 +184,7 @@ def discard(request: TeacherRequest, number: int) -> HttpResponse:
 
 @teacher_form
 def undo(request: TeacherRequest, number: int) -> HttpResponse:
-    """Undo an applied list; asks first, and names who leaves."""
+    """Undo an applied list; asks first, and names the children who would be removed."""
     applied = get_object_or_404(RosterImport, teacher=request.user, pk=number, applied_at__isnull=False)
     if request.method != "POST" and applied.can_be_undone and not undoing.have_come(applied):
         return render(request, "classroom/rosters/imports/undo.html", undoing.undo_context(applied))
@@ -212,6 +213,6 @@ def _draft_for(request: TeacherRequest, number: int) -> RosterImport:
 
 @admin_page
 def of_the_school(request: TeacherRequest) -> HttpResponse:
-    """The lists that the school's system lays into a folder: names of files and counts, no child's name."""
+    """Show the nightly files of the school's system: names of files and counts, no child's name."""
     context = {"folder": settings.ROSTERS, "reports": nightly.reports()}
     return render(request, "classroom/rosters/imports/nightly.html", context)

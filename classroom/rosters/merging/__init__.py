@@ -1,7 +1,7 @@
-"""Two records of one child made one, and two classes made one; for 30 days it can be undone.
+"""Merging of two records of one child, and of two classes; for 30 days a merge can be undone.
 
-The log knows seats only: what a child played becomes another record's by the seats that it sat in, and not a line of a
-log changes. The record that went stays, removed and marked, as long as the other one: so both are forgotten together.
+The log identifies players by seat: a child's rounds pass to another record together with the seats, and no log entry
+changes. The merged record stays, removed and marked, as long as the other one, so that both are forgotten together.
 """
 
 from collections.abc import Collection
@@ -34,7 +34,7 @@ ROWS: tuple[type[Model], ...] = (Attendance, Sitting, Practice)
 
 
 class SatTogetherError(ValueError):
-    """Both records sat at one table: these are two children."""
+    """Both records sat at one table, so they are two children."""
 
 
 class ClashError(ValueError):
@@ -46,12 +46,12 @@ class ClashError(ValueError):
 
 
 class CannotPartError(Exception):
-    """The 30 days are over, or the other record is gone."""
+    """The 30 days are over, or the other record no longer exists."""
 
 
 @transaction.atomic
 def merge_students(kept: Student, gone: Student) -> None:
-    """Give everything of `gone` to `kept`. Raises StillPlayingError, SatTogetherError, changes.Gone."""
+    """Give all results of `gone` to `kept`. Raises StillPlayingError, SatTogetherError, changes.Gone."""
     roster.refuse_while_playing([kept.classroom_id, gone.classroom_id])
     kept, gone = changes.locked(kept), changes.locked(gone)
     seats = dict(Seat.objects.filter(player=gone.pk).values_list("pk", "table"))
@@ -68,7 +68,8 @@ def merge_students(kept: Student, gone: Student) -> None:
 
 
 def _rows_of(kept: Student, gone: Student) -> dict[str, Any]:
-    """Return the numbers of the rows that change hands. Where both came to a session, each keeps its own arrival."""
+    """Return the numbers of the rows that pass to the other record. Where both came to a session, each keeps its
+    attendance."""
     came = Attendance.objects.filter(student=kept).values("session")
     seated = Sitting.objects.filter(student=kept, left_at=None).values("session")
     both = gone.sittings.filter(left_at=None, session__in=seated)
@@ -86,7 +87,7 @@ def _empty(name: str) -> Any:
 
 
 def _point(moved: dict[str, Any], to: Student, *, evidence_of: Student) -> None:
-    """Let these rows be of `to`, with the evidence that `evidence_of` has at the same tables."""
+    """Make these rows belong to `to`, with the evidence that `evidence_of` has at the same tables."""
     at = Seat.objects.filter(pk__in=moved["seats"]).values("table")
     for kind in Evidence.kinds():
         kind._default_manager.filter(player=evidence_of.pk, round__table__in=at).update(player=to.pk)
@@ -100,7 +101,7 @@ def _point(moved: dict[str, Any], to: Student, *, evidence_of: Student) -> None:
 
 
 def merged_here(classroom: Classroom) -> Any:
-    """Return the records that were merged into children of the class and can be parted again, the latest first."""
+    """Return the records that were merged into children of the class and can be separated again, the latest first."""
     since = timezone.now() - roster.KEPT_AFTER_REMOVAL
     found = Student.everybody.filter(merged_into__classroom=classroom, merged_into__removed_at=None)
     return found.filter(removed_at__gt=since).select_related("merged_into").order_by("-removed_at", "pk")
@@ -108,7 +109,7 @@ def merged_here(classroom: Classroom) -> Any:
 
 @transaction.atomic
 def part_students(gone: Student) -> None:
-    """Undo a merge: everything that was the other record's is its own again; what came since stays.
+    """Undo a merge: everything that belonged to the other record returns to it; what was added since stays.
 
     Raises CannotPartError, NameTakenError, StillPlayingError.
     """
@@ -132,7 +133,7 @@ def part_students(gone: Student) -> None:
 
 @transaction.atomic
 def merge_classes(kept: Classroom, gone: Classroom) -> None:
-    """Bring children, groups, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
+    """Move children, groups, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
     roster.refuse_while_playing([kept.pk, gone.pk])
     changes.locked(kept)
     if clashing := _clashing(kept, gone):
@@ -151,7 +152,7 @@ def merge_classes(kept: Classroom, gone: Classroom) -> None:
 
 
 def _clashing(kept: Classroom, gone: Classroom) -> list[str]:
-    """Return the names of children of `gone` who cannot be told from children of `kept`."""
+    """Return the names of children of `gone` who have the name or number of a child of `kept`."""
     there = list(kept.students.values_list("name", "source_id", "person"))
     taken = {names.key(name) for name, _source, _person in there}
     marks = {mark for _name, *both in there for mark in both if mark}
@@ -169,7 +170,7 @@ def _bring(moved: dict[str, list[int]], to: Classroom) -> None:
 
 @transaction.atomic
 def part_classes(gone: Classroom) -> None:
-    """Undo a merge of classes: who and what came from `gone`, and still is there, goes back.
+    """Undo a merge of classes: all that came from `gone` and still exists returns to it.
 
     Raises NameTakenError, StillPlayingError.
     """
@@ -192,7 +193,7 @@ def part_classes(gone: Classroom) -> None:
 
 
 def bring_groups(groups: Collection[int], to: Classroom) -> None:
-    """Put these groups into the class. Where a group there has the name already, the one that comes gets a number."""
+    """Move these groups into the class. Where a group there has the same name, the moved one gets a number appended."""
     coming = list(StandingGroup.objects.filter(pk__in=groups).order_by("pk"))
     taken = {names.key(name) for name in to.groups.exclude(pk__in=groups).values_list("name", flat=True)}
     for group in coming:

@@ -1,4 +1,4 @@
-"""Forms that name the record of a child, or the class, that becomes part of another one."""
+"""Forms that choose the record of a child, or the class, to be merged into another one."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from classroom.rosters import roster
 
 
 class RecordField(forms.ModelChoiceField):
-    """A child of one of several classes."""
+    """A choice among the children of several classes."""
 
     def label_from_instance(self, obj: Any) -> str:
         return f"{obj.name} · {obj.classroom.name}"
@@ -49,12 +49,12 @@ class MergeStudentForm(forms.Form):
 
     @property
     def is_of_both(self) -> bool:
-        """Whether the child stays in both classes; in one class nobody stays twice."""
+        """Whether the child shall stay in both classes; two records in one class always become one."""
         other: Student = self.cleaned_data["other"]
         return self.cleaned_data["stays"] == "both" and other.classroom_id != self.student.classroom_id
 
     def clean(self) -> dict[str, Any]:
-        """Let nobody show a child of another owner to a class in which that owner does not teach."""
+        """Refuse to make another owner's child visible in a class in which that owner does not teach."""
         chosen: dict[str, Any] = super().clean() or {}
         if not self.errors and self.is_of_both and not self.ways_out.filter(pk=chosen["other"].classroom_id).exists():
             words = _("Ask an owner of %(name)s to say that they are one child.")

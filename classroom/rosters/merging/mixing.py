@@ -1,4 +1,4 @@
-"""Children of several classes dealt out anew, all at once or not at all: as schools mix classes for a new year."""
+"""Moving children of several classes into new ones, all at once or not at all: schools mix classes for a new year."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,11 +13,10 @@ from classroom.rosters.merging import ClashError, bring_groups
 
 @transaction.atomic
 def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
-    """Put children into other classes, by their numbers and those of the classes; return how many moved.
+    """Move children into other classes; `moves` maps their numbers to those of the classes. Return how many moved.
 
-    `among` are the classes that may be mixed; whoever is not in one of these stays. All results come along, and so does
-    a standing group whose children all go to the same class.
-    Raises ClashError, StillPlayingError.
+    `among` are the classes that may be mixed; children of any other class stay. All results move along, and so does a
+    standing group whose children all move to the same class. Raises ClashError, StillPlayingError.
     """
     mixed = set(among)
     there = list(Student.objects.select_for_update().filter(classroom__in=mixed).order_by("name_key", "pk"))
@@ -36,7 +35,7 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
 
 
 def _groups_along(leaving: Sequence[Student], moves: Mapping[int, int]) -> dict[int, int]:
-    """Return the groups of two and more whose children all go to the same class, with that class."""
+    """Return the groups of two and more whose children all move to the same class, with that class."""
     goes: dict[int, list[int]] = {}
     for child in leaving:
         if child.group_id is not None:
@@ -51,15 +50,15 @@ def _groups_along(leaving: Sequence[Student], moves: Mapping[int, int]) -> dict[
 
 
 def _move_groups(along: Mapping[int, int]) -> None:
-    """Put groups into other classes. Their homework stays with the class for which it was set, for who has it now."""
+    """Move groups into other classes. Their homework stays with its class, for the children to whom it was set."""
     Homework.objects.filter(group__in=along).update(group=None)
     for classroom in Classroom.objects.filter(pk__in=set(along.values())):
         bring_groups([group for group, to in along.items() if to == classroom.pk], classroom)
 
 
 def _clashing(children: Iterable[Student]) -> list[str]:
-    """Return the names of children who would not be told from a classmate, by name or by the school's number, or would
-    be in a class twice."""
+    """Return the names of children who would share a name or the school's number with a classmate, or be in a class
+    twice."""
     listed = list(children)
     called = Counter((child.classroom_id, names.key(child.name)) for child in listed)
     numbered = Counter((child.classroom_id, child.source_id) for child in listed if child.source_id)

@@ -1,8 +1,7 @@
-"""Children of several classes said to be one: from then on they have one card, one face and one practice, and what they
-played counts in each of their classes. Every class keeps its own row, lessons and results, so nothing moves.
+"""Joining of rows in several classes that are one child: from then on they share one card, one face and one practice,
+and all play counts in each of the classes. Every class keeps its own row, lessons and results, so nothing moves.
 
-For a day it can be taken back: until then each row keeps beside it what it had of its own, and where it came to a child
-and with that child to another one, both.
+It can be undone for a day: until then each row stores its own former values, those before an earlier join included.
 """
 
 from collections import Counter
@@ -24,20 +23,20 @@ OWN = ("person", *persons.OWN, "secret")
 
 
 class TooLateToPartError(Exception):
-    """Nobody said in the last day that this child is one with another."""
+    """The row was not joined to another child within the last day."""
 
 
 @transaction.atomic
 def join(kept: Student, other: Student) -> None:
-    """Make the child of this other row one with `kept`, whose card, face and settings hold. Raises AlreadyThereError
-    where both have a place in one class."""
+    """Make the child of `other` one with `kept`, whose card, face and settings are used. Raises AlreadyThereError where
+    both are on the list of one class."""
     if kept.person != other.person and not join_all([(kept, other)]):
         raise AlreadyThereError
 
 
 def join_all(children: Iterable[Sequence[Student]]) -> list[int]:
-    """Do the same for several children, each by some of its rows, of which the first is kept; return the numbers of the
-    rows that changed. Who would be in a class twice stays apart. Two queries beside the writing."""
+    """Join several children, each given by some of its rows, the first of which is kept; return the numbers of the rows
+    that changed. A child who would be in a class twice is not joined. Two queries beside the writing."""
     kept = {other.person: first for first, *others in children for other in others if other.person != first.person}
     coming = list(Student.everybody.filter(person__in=kept).exclude(person="").order_by("pk"))
     there = Student.objects.filter(person__in={first.person for first in kept.values()})
@@ -63,14 +62,14 @@ def _write(rows: Sequence[Student]) -> None:
 
 
 def is_new(row: Student) -> bool:
-    """Return whether it can still be taken back that this row's child is one with another."""
+    """Return whether the join of this row's child can still be undone."""
     return bool(row.alone) and timezone.now() - datetime.fromisoformat(row.alone["at"]) < TAKEN_BACK_WITHIN
 
 
 @transaction.atomic
 def part(row: Student) -> list[int]:
-    """Take it back: this row's child, in all the classes with which it came, is again who it was. Raises
-    TooLateToPartError."""
+    """Undo a join: this row's child, in all the classes with which it came, is again who it was. Return the numbers of
+    its rows. Raises TooLateToPartError."""
     row = changes.locked(row)
     if not is_new(row):
         raise TooLateToPartError
@@ -80,7 +79,7 @@ def part(row: Student) -> list[int]:
 
 
 def part_rows(rows: Iterable[Student]) -> None:
-    """Let these rows be whose they were, as far as it can be taken back."""
+    """Give these rows their former values back, where this can still be undone."""
     parted = [row for row in rows if is_new(row)]
     for row in parted:
         for name in OWN:
@@ -90,6 +89,6 @@ def part_rows(rows: Iterable[Student]) -> None:
 
 
 def forget_old() -> None:
-    """Forget what rows had of their own, where it is too late to take it back."""
+    """Delete the former values of rows whose join can no longer be undone."""
     old = [row for row in Student.everybody.exclude(alone={}) if not is_new(row)]
     Student.everybody.filter(pk__in=[row.pk for row in old]).update(alone={})

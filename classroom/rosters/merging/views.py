@@ -1,4 +1,4 @@
-"""Two records of one child made one, two classes made one, and parted again."""
+"""Merging two records of one child or two classes, and undoing it."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -19,7 +19,7 @@ from classroom.rosters.merging.forms import MergeClassForm, MergeStudentForm
 
 @teacher_form
 def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
-    """The same child is here twice: another record becomes part of this one."""
+    """Merge another record of the same child into this one."""
     kept = student_for(request.user, student)
     form = MergeStudentForm(request.POST or None, teacher=request.user, student=kept)
     if not form.is_valid():
@@ -56,7 +56,7 @@ def _join(request: TeacherRequest, kept: Student, other: Student) -> HttpRespons
 
 @teacher_act
 def set_apart(request: TeacherRequest, student: int) -> HttpResponse:
-    """Take it back that a child is one with another; `student` is a row that came to the other's."""
+    """Undo the join of a child with another one; `student` is a row that was joined to the other's."""
     child = student_for(request.user, student)
     try:
         merged.part(child)
@@ -84,7 +84,7 @@ def _ask(request: TeacherRequest, kept: Student, form: MergeStudentForm, status:
 
 @teacher_act
 def part_student(request: TeacherRequest, student: int) -> HttpResponse:
-    """Undo a merge; `student` is the record that went."""
+    """Undo a merge; `student` is the record that was merged into another one."""
     merged = Student.everybody.select_related("classroom", "merged_into__classroom")
     gone = get_object_or_404(merged, pk=student, merged_into__classroom__teachers=request.user)
     classroom_id = gone.merged_into.classroom_id if gone.merged_into else gone.classroom_id
@@ -104,7 +104,7 @@ def part_student(request: TeacherRequest, student: int) -> HttpResponse:
 
 @teacher_form
 def merge_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Another class of this owner becomes part of this one."""
+    """Merge another class of this owner into this one."""
     kept = own_classroom_for(request.user, classroom_id)
     form = MergeClassForm(request.POST or None, teacher=request.user, classroom=kept)
     status = 200

@@ -1,6 +1,6 @@
-"""Contents of the files of a school's system, the same for all systems: classes and their children. Pure.
+"""Content of an export of a school's system, the same for all systems: classes and their children. Pure.
 
-`oneroster` and `sets` read such files into a `Bundle`.
+`oneroster` and `sets` read such exports into a `Bundle`.
 """
 
 import re
@@ -18,14 +18,14 @@ from classroom.rosters.imports.readers.zip_files import CsvLine
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Content of a file. `is_whole`: it lists everybody (bulk), not only what has changed (delta).
+    """Content of an export. `is_whole`: it lists everybody (bulk), not only what has changed (delta).
 
-    `called` has the names of all children in the file who are at the school, also of those without a class in it,
-    `left` why the others are not; `ended` are classes that the system has deleted. A row without a name is a child whom
-    only an earlier file named. `odd_version`: what the file says of its version, where we do not know that.
-    `addresses` are the e-mail addresses of each class's teachers; they are not kept. `unplaced` counts the lines that
-    name no child or no class, `repeated` those that say again what another line says; `shared` has the names of two
-    children by the number that the file gives to both.
+    `called` has the names of all children in it who are at the school, also of those without a class; `left` has the
+    reasons why the others are not; `ended` are classes that the system has deleted. A row without a name is a child
+    whom only an earlier export named. `odd_version`: the version that it states, where we do not know that version.
+    `addresses` are the e-mail addresses of each class's teachers; they are not stored. `unplaced` counts the lines that
+    name no child or no class, `repeated` the duplicate lines; `shared` has the names of two children by the number that
+    the export gives to both.
     """
 
     sections: list[Section]
@@ -44,7 +44,7 @@ class Bundle:
 
 @dataclass(slots=True)
 class Person:
-    """Somebody of the file. `left` says why they are not at the school; empty: they are."""
+    """A person of the export. `left` says why they are not at the school; "" if they are."""
 
     given: str
     family: str
@@ -62,13 +62,14 @@ class Person:
 
 
 def number_of(line: CsvLine, column: str) -> str:
-    """Return the school's number in this column, "" where it is too long or cannot be printed."""
+    """Return the school's number in this column, "" where it is too long or not printable."""
     number = line.get(column, "")
     return number if len(number) <= LONGEST_SOURCE and number.isprintable() else ""
 
 
 def spelled(known: Iterable[str]) -> Callable[[str], str]:
-    """Return what finds a number among these however it is written: systems write `S1` here and `s1` there."""
+    """Return a function that finds a number among these regardless of case: systems write `S1` in one place and `s1` in
+    another."""
     exact = set(known)
     loose: dict[str, str] = {}
     for number in exact:
@@ -78,7 +79,7 @@ def spelled(known: Iterable[str]) -> Callable[[str], str]:
 
 
 def day(text: str) -> date | None:
-    """Return the day that a text begins with, as systems write it: 2026-08-24, 20260824 or 8/24/2026."""
+    """Return the date at the start of a text, in the forms that systems use: 2026-08-24, 20260824 or 8/24/2026."""
     american = re.match(r"(\d{1,2})/(\d{1,2})/(\d{4})\b", text)
     compact = re.match(r"(\d{4})-?(\d{2})-?(\d{2})", text)
     try:
@@ -90,14 +91,14 @@ def day(text: str) -> date | None:
 
 
 def school_year(begins: date | None, ends: date | None) -> str:
-    """Return 2026/27, or 2027 where the year is the calendar's; nothing without both days."""
+    """Return 2026/27, or 2027 where both days are in one calendar year; "" without both days."""
     if not begins or not ends or not 0 <= ends.year - begins.year <= 1:
         return ""
     return f"{begins.year}" if begins.year == ends.year else f"{begins.year}/{ends.year % 100:02}"
 
 
 def why_out(begins: str, ends: str, today: date) -> str:
-    """Return why somebody enrolled between these days is not in the class today; empty: they are."""
+    """Return why a child enrolled between these days is not in the class today; "" if they are."""
     first, last = day(begins), day(ends)
     if last and last < today:
         return f"{ENDED}:{last}"
@@ -105,8 +106,8 @@ def why_out(begins: str, ends: str, today: date) -> str:
 
 
 def people_of(found: Iterable[tuple[str, Person]]) -> tuple[dict[str, Person], dict[str, str]]:
-    """Return everybody by number (being at the school counts more than having left, else the first), and the names of
-    two children by the number that stands for both."""
+    """Return all people by number (one who is at the school has precedence over one who has left, else the first), and
+    by number the names of two children who share it."""
     people: dict[str, Person] = {}
     shared: dict[str, str] = {}
     for number, person in found:
@@ -127,10 +128,11 @@ def bundle_of(
     email: str,
     **more: Any,
 ) -> Bundle:
-    """Put a file together: children in classes, each once in each, under the shortened names of their class; homerooms
-    first, as there a child is once, and not once for each subject; then classes that only enrollments speak of.
+    """Put an export together: children in classes, each once in each class, under the shortened names of that class.
+    Homerooms come first, since a child is in one of them and in many subjects; classes that only enrollments mention
+    come last.
 
-    `taught` says who teaches each class, `email` who the reader is.
+    `taught` says who teaches each class, `email` is the reader's address.
     """
     lines = list(enrolled)
     placed = [row for row in lines if row.source and row.section]
@@ -152,7 +154,7 @@ def bundle_of(
 
 
 def once_each(rows: Iterable[ListRow]) -> list[ListRow]:
-    """Return each child once in each class: a line that says they are in it counts more than one that says not."""
+    """Return one row for each child and class; a row that says that the child is in the class has precedence."""
     kept: dict[tuple[str, str], ListRow] = {}
     for row in rows:
         known = kept.get((row.section, row.source))

@@ -1,4 +1,4 @@
-"""Meanings of a list's columns, by their headings or by the teacher's choice, and the rows below. Pure."""
+"""The meaning of a list's columns, by their headings or by the teacher's choice, and the rows below. Pure."""
 
 import re
 from collections import Counter, defaultdict
@@ -17,13 +17,13 @@ MOST_TITLES = 12
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The number of each column that is read, from 0, or None; and the words over those that are left out.
+    """The index of each column that is read, from 0, or None; and the headings of those that are left out.
 
-    `given_else` and `family_else` are read where the cell before is empty: a preferred name counts more than a legal
-    one. `course` is the year of a class whose letter is in `section`; `kind` names people's roles, `state` says who has
-    left. Names begin in the line of the table with the number `begins`, from 0. `is_whole`: the column `given` may hold
-    first and last names together; `last_names`: how many of these people have. `is_headed`: the line before holds
-    headings. `has_many`: the cells of `section` may name several classes.
+    `given_else` and `family_else` are read where the preceding column is empty: a preferred name has precedence over a
+    legal one. `course` is the year of a class whose letter is in `section`; `kind` has people's roles, `state` says who
+    has left. Names begin in the table's row `begins`, from 0. `is_whole`: the column `given` may hold first and last
+    names together; `last_names`: how many last names these people have. `is_headed`: the row before holds headings.
+    `has_many`: a cell of `section` may name several classes.
     """
 
     given: int | None = None
@@ -49,7 +49,7 @@ class Columns:
 
 
 def by_header(table: CellRows) -> Columns | None:
-    """Read the line of headings, and skip the titles above it; None where no line names a column of names."""
+    """Return the columns by the row of headings, below any titles; None where no row has a heading for names."""
     for index, (_number, cells) in enumerate(table[: MOST_TITLES + 1]):
         found = _by_words(cells)
         if found and (index == 0 or _are_titles(table[:index], cells)):
@@ -58,7 +58,8 @@ def by_header(table: CellRows) -> Columns | None:
 
 
 def _are_titles(above: CellRows, header: Sequence[str]) -> bool:
-    """Titles fill fewer cells than the headings; over a single column any line may be one."""
+    """Return whether the rows above are titles: they fill fewer cells than the headings, or there is a single
+    column."""
     width = sum(map(bool, header))
     return width == 1 or all(sum(map(bool, cells)) < width for _number, cells in above)
 
@@ -96,14 +97,14 @@ def _by_words(header: Sequence[str]) -> Columns | None:
 
 
 def likely(table: CellRows) -> Columns:
-    """Guess, where there are no words: names are in the first column that holds letters in most lines."""
+    """Guess the columns of a list without headings: the first column with letters in most rows has the names."""
     lettered = [index for index in range(width_of(table)) if _holds_names(table, index)]
     given = lettered[0] if lettered else 0
     return Columns(given=given, begins=_titles(table, given), is_whole=True)
 
 
 def _titles(table: CellRows, column: int) -> int:
-    """Return how many lines at the top fill one cell only, where the list has several columns."""
+    """Return how many rows at the top fill at most one cell, if the list has several columns."""
     if width_of(table) < 2 or Counter(_filled(cells) for _number, cells in table).most_common(1)[0][0] < 2:
         return 0
     return next((n for n, (_number, cells) in enumerate(table[:MOST_TITLES]) if _filled(cells) > 1), 0)
@@ -120,7 +121,7 @@ def _holds_names(table: CellRows, column: int) -> bool:
 
 
 def fits(table: CellRows, columns: Columns) -> bool:
-    """Return whether the lines below the headings are no wider than these: else a separator stands within cells."""
+    """Return whether most rows are no wider than the headings; otherwise the separator also occurs inside cells."""
     width = len(table[columns.begins - 1][1]) if columns.begins else 0
     below = table[columns.begins :]
     wider = sum(any(cells[width:]) for _number, cells in below)
@@ -132,7 +133,7 @@ def width_of(table: CellRows) -> int:
 
 
 def sample(table: CellRows, column: int, begins: int = 0) -> str:
-    """Return the heading and the first few cells of a column, by which the teacher knows it."""
+    """Return the heading and the first few cells of a column, so that the teacher recognizes it."""
     lines = table[max(0, begins - 1) :]
     cells = [cells[column] for _number, cells in lines if column < len(cells) and cells[column]]
     return ", ".join(cells[:4])[: names.LONGEST_NAME]
@@ -140,10 +141,10 @@ def sample(table: CellRows, column: int, begins: int = 0) -> str:
 
 @dataclass(slots=True)
 class Listing:
-    """The rows of a list, and the numbers of the lines that hold no child: `titles` (also dates, points and sums),
-    `nameless` ones, and `adults`.
+    """The rows of a list, and the numbers of the lines without a child: `titles` (also dates, points and totals),
+    `nameless` lines, and `adults`.
 
-    `filled` counts the rows that got the class of a line above them.
+    `filled` counts the rows that got their class from a line above.
     """
 
     rows: list[ListRow]
@@ -153,7 +154,8 @@ class Listing:
     filled: int = 0
 
     def add(self, sheet: "Listing", section: str, above: int) -> None:
-        """Add a sheet that is the list of a class, where it names no other; `above` counts the lines before it."""
+        """Add the rows of another sheet, with `section` as the class where they name none; `above` counts the lines
+        before it."""
         self.rows += [replace(row, number=row.number + above, section=row.section or section) for row in sheet.rows]
         self.titles += [number + above for number in sheet.titles]
         self.nameless += [number + above for number in sheet.nameless]
@@ -162,11 +164,10 @@ class Listing:
 
 
 def listing_of(table: CellRows, columns: Columns, known: Collection[str] = ()) -> Listing:
-    """Return the rows that hold a child's name, and which lines do not. Headings that come again are no children.
+    """Return the rows that hold a child's name, and the numbers of the other lines. Repeated headings are no children.
 
-    Children are called by first name and first letter of the last name.
-
-    `known` are keys of the names of children who are here already.
+    Children are called by first name and first letter of the last name. `known` are keys of the names of children who
+    are here already.
     """
     header = table[columns.begins - 1][1] if 0 < columns.begins <= len(table) else None
     listing = Listing([], [number for number, _cells in table[: columns.begins - columns.is_headed]], [], [])
@@ -189,7 +190,7 @@ def listing_of(table: CellRows, columns: Columns, known: Collection[str] = ()) -
 
 
 def _is_sum(first: str, last: str, cells: Sequence[str]) -> bool:
-    """Return whether a word for a date, points or a sum stands where a whole name would, or a number beside it."""
+    """Return whether the name cell holds a word for a date, points or a total, or a number beside such a word."""
     if first and last:
         return False
     said = first or last
@@ -198,7 +199,7 @@ def _is_sum(first: str, last: str, cells: Sequence[str]) -> bool:
 
 
 def chosen(said: Columns, guess: Columns) -> Columns:
-    """Return the teacher's choice with what is known beside it, where it agrees with the guess. `begins` -1: as it."""
+    """Return the teacher's choice, completed from the guess where both agree. `begins` of -1 stands for the guess's."""
     said = replace(said, begins=guess.begins) if said.begins < 0 else said
     if said.given != guess.given:
         return said
@@ -218,8 +219,7 @@ def chosen(said: Columns, guess: Columns) -> Columns:
 
 
 def unread(table: CellRows, used: Columns) -> list[str]:
-    """Return the columns with anything in them that are not read, by number and heading: what stands below is not
-    kept, not even here."""
+    """Return number and heading of the columns that have content but are not read. Their cells are never stored."""
     header = table[used.begins - 1][1] if 0 < used.begins <= len(table) else []
     below = [cells for _number, cells in table[used.begins :]]
     left = [at for at in range(width_of(table)) if at not in used.used and any(_cell(cells, at) for cells in below)]
@@ -227,7 +227,7 @@ def unread(table: CellRows, used: Columns) -> list[str]:
 
 
 def _rows(number: int, first: str, cells: Sequence[str], columns: Columns) -> list[ListRow]:
-    """Return the child once for each class that the line names."""
+    """Return one row of the child for each class that the line names."""
     source = _cell(cells, columns.source)
     known = source if len(source) <= LONGEST_SOURCE and source.isprintable() else ""
     has_left = headings.has_left(_cell(cells, columns.state))
@@ -236,7 +236,7 @@ def _rows(number: int, first: str, cells: Sequence[str], columns: Columns) -> li
 
 
 def _sections_of(cells: Sequence[str], columns: Columns) -> list[str]:
-    """Return the classes of a line. A letter is a class of its year only: "A" of "3º de Primaria", but "3ºA" alone."""
+    """Return the classes of a line. A letter alone is completed with its year ("3º de Primaria A"), "3ºA" is not."""
     section, course = _cell(cells, columns.section), _cell(cells, columns.course)
     if columns.has_many and "," in section:
         return [name.strip() for name in section.split(",") if name.strip()]
@@ -246,7 +246,7 @@ def _sections_of(cells: Sequence[str], columns: Columns) -> list[str]:
 
 
 def _name_of(cells: Sequence[str], columns: Columns) -> tuple[str, str]:
-    """Return first and last name; either column may hold both ("Smith, Anna", "Anna Smith")."""
+    """Return (first name, last name); either column may hold both ("Smith, Anna", "Anna Smith")."""
     first, last = (
         next(filter(None, (_cell(cells, place) for place in places)), "")
         for places in ((columns.given, *columns.given_else), (columns.family, *columns.family_else))
@@ -264,10 +264,11 @@ def _cell(cells: Sequence[str], place: int | None) -> str:
 
 
 def filled_down(rows: Sequence[ListRow]) -> tuple[list[ListRow], int]:
-    """Return the rows with the class of the line above where the class stands at the top of its block only.
+    """Return the rows with the class copied down where it is written only at the top of each block, and how many were
+    filled.
 
-    A merged cell comes out of a spreadsheet like that. Where a class is written on several lines, an empty cell says
-    that the child has none.
+    Merged cells of a spreadsheet look like this. Where a class is written on several lines, an empty cell says that the
+    child has none.
     """
     said = [row.section for row in rows if row.section]
     if len(said) == len(rows) or not said or max(Counter(said).values()) > 1:

@@ -1,8 +1,8 @@
-"""From the bytes of a text file to its text: which encoding it was written in, and whether that is sure. Pure.
+"""Decoding of a text file: which encoding it was written in, and whether that is certain. Pure.
 
-Four encodings that are known by how they begin or hold together, and three that are told apart by what their letters
-would look like: names are written with capital letters at the beginning and small ones behind. charset-normalizer 3.5
-guesses more encodings, but lists of names are too short for its statistics: of 19 of ours it reads 9, this 17.
+Four encodings are recognized by their first bytes or their validity. Three are told apart by the letters that would
+result: names begin with a capital letter and go on with small ones. charset-normalizer 3.5 guesses more encodings, but
+lists of names are too short for its statistics: of 19 of ours it reads 9, this 17.
 """
 
 import codecs
@@ -41,7 +41,7 @@ class Guess:
 
 
 def decoded(data: bytes, encoding: str = "") -> str:
-    """Return the text; what cannot be read in the encoding (without one: the likeliest) is shown as such."""
+    """Return the text in this encoding, or in the likeliest one; bytes that are invalid in it are shown as such."""
     text = data.decode(encoding if encoding in ENCODINGS else likely(data).encoding, errors="replace")
     return text.lstrip("\ufeff")
 
@@ -61,8 +61,8 @@ def likely(data: bytes) -> Guess:
 
 
 def _of_one_byte(data: bytes) -> Guess:
-    """Choose by which encoding the fewest letters stand where no name has them; the first of several. Where some do in
-    each of them nobody is sure, and Central Europe's, which reads nearly all bytes as letters, is asked about."""
+    """Return the single-byte encoding with the fewest letters in odd places, the first of several. If every one has
+    some, the guess is uncertain, and Central Europe's, which reads nearly all bytes as letters, is suggested."""
     texts = {encoding: data.decode(encoding, errors="replace")[:_LOOKED_AT] for encoding in _OF_ONE_BYTE}
     odd = {encoding: _odd_letters(text) for encoding, text in texts.items()}
     best = min(odd, key=odd.__getitem__)
@@ -74,7 +74,8 @@ def _of_one_byte(data: bytes) -> Guess:
 
 
 def _odd_letters(text: str) -> int:
-    """Count signs at letters, capital letters within words, and small ones at the beginning of words; not ASCII."""
+    """Count, outside ASCII, symbols next to letters, capitals within words, and small letters at the beginning of
+    words."""
     text = _ORDINAL.sub(" ", text)
     signs = sum(match[0] not in _SIGNS_IN_NAMES for match in _SIGN_AT_LETTER.finditer(text))
     words = (match[0] for match in _WORD.finditer(text) if not match[0].isascii())

@@ -1,7 +1,7 @@
-"""The words over the columns of a list, as schools' systems and spreadsheets write them. Pure.
+"""The headings of a list's columns, as schools' systems and spreadsheets write them. Pure.
 
-Only names, the school's number, the class, and what says that a line is no child of the class have words here; every
-other column is left out by name. A national number (kennitala, UPN, DNI) has none: such numbers are not kept.
+Only names, the school's number, the class, and columns that tell that a line is no child of the class are listed here;
+every other column is left out. A national number (kennitala, UPN, DNI) has no heading here: such numbers are not kept.
 """
 
 import re
@@ -75,23 +75,23 @@ _ADULTS = re.compile(
 
 
 def word_of(cell: str) -> str:
-    """Return the heading without signs, brackets and capital letters."""
+    """Return the heading without symbols, brackets and capital letters."""
     return names.key(re.sub(r"\(.*?\)|[_.,:;/*@&+\-]", " ", cell.strip("'\"")))
 
 
 def role_of(cell: str) -> str:
-    """Return what the column holds, a key of WORDS, or an empty text."""
+    """Return what the column holds, a key of WORDS, or ""."""
     word = word_of(cell)
     return _MEANING.get(word) or _MEANING.get(_OWNERS.sub("", word), "")
 
 
 def is_sum(cell: str) -> bool:
-    """Return whether the cell heads a line of dates, points or sums, where a child's name would stand."""
+    """Return whether the cell is a word for a date, points or a total, in the place of a child's name."""
     return bool(_SUMS.fullmatch(names.key(cell)))
 
 
 def is_adult(cell: str) -> bool:
-    """Return whether the cell of a column of roles names nothing but grown-ups' roles."""
+    """Return whether the cell of a column of roles names only roles of adults."""
     return bool(cell) and all(_ADULTS.fullmatch(word_of(part)) for part in cell.split(","))
 
 

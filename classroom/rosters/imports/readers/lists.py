@@ -1,4 +1,4 @@
-"""A pasted list or a text file: cut into cells, its columns recognised, and whether all that is sure. Pure."""
+"""A pasted list or a text file: split into cells, with recognized columns, and whether all that is certain. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from classroom.rosters.imports.readers.text_files import CellRows
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
-    """A list cut into cells. `columns` is a guess, `is_sure` says that nobody has to look at it."""
+    """A list split into cells. `columns` is a guess; with `is_sure` the teacher need not check it."""
 
     table: CellRows
     separator: str
@@ -23,17 +23,18 @@ class ListSheet:
 
     @property
     def is_blank(self) -> bool:
-        """There are signs between columns, and nothing in them."""
+        """Whether there are separators and nothing between them."""
         return not any(any(cells) for _number, cells in self.table)
 
     @property
     def is_of_a_bundle(self) -> bool:
-        """This is one of the files that a OneRoster export is made of."""
+        """Whether this is one of the files of a OneRoster export."""
         return any(headings.word_of(cell) in headings.MACHINE_WORDS for cell in (self.table or [(0, [""])])[0][1])
 
 
 def read(text: str, separator: str | None = None, *, needs_class: bool = False) -> ListSheet:
-    """Cut at `separator`, or without one at the likeliest. `needs_class`: only a column with classes makes it sure."""
+    """Split at `separator`, or without one at the likeliest. With `needs_class` only a column of classes makes it
+    certain."""
     lines = text_files.lines_of(text)
     cut = separator if separator is not None else _separator_of([line for _number, line in lines])
     table = text_files.table_of(lines, cut)
@@ -45,8 +46,8 @@ def read(text: str, separator: str | None = None, *, needs_class: bool = False) 
 
 
 def of_classes(sheets: Sequence[tuple[str, str]]) -> list[tuple[str, ListSheet]]:
-    """Return the sheets of a workbook that hold a list each, with their names; none where only one does, or where the
-    first has to be asked about. Beside sheets with headings one without them is a note."""
+    """Return the sheets of a workbook that are lists of classes, with their names; none where only one is, or the first
+    is uncertain. Beside sheets with headings, one without headings is a note."""
     cut = [(name, read(text, "\t")) for name, text in sheets]
     found = [(name, sheet) for name, sheet in cut if sheet.is_sure and sheet.size > 0]
     headed = [(name, sheet) for name, sheet in found if sheet.columns.is_headed]
@@ -55,7 +56,7 @@ def of_classes(sheets: Sequence[tuple[str, str]]) -> list[tuple[str, ListSheet]]
 
 
 def _separator_of(lines: Sequence[str]) -> str:
-    """Return the sign that cuts a line of headings into words that we know, else the one that cuts the lines alike."""
+    """Return the character that splits a line into known headings, else the one that splits the lines equally."""
     top = lines[: columns.MOST_TITLES + 1]
     known = {sign: max((_known_words(line, sign) for line in top), default=0) for sign in text_files.SEPARATORS}
     best = max(known, key=known.__getitem__)
@@ -70,6 +71,6 @@ def _known_words(line: str, separator: str) -> int:
 
 
 def _is_one_column(lines: Sequence[str]) -> bool:
-    """Return whether one heading stands over "Smith, Anna": there the comma is part of the name."""
+    """Return whether a single heading is above cells like "Smith, Anna", so that the comma is part of the name."""
     is_headed = any(headings.role_of(line) in ("name", "given") for line in lines[: columns.MOST_TITLES])
     return is_headed and all(len(text_files.cells_of(line, ",")) <= 2 for line in lines)

@@ -138,8 +138,8 @@ def _sections(files: SafeZip, today: date) -> dict[str, Section]:
 
 
 def _session(sessions: Mapping[str, CsvLine], terms: Sequence[str], today: date) -> str:
-    """Return the number under which results of today are kept: of the grading period of one of these terms, else of the
-    term itself, that has begun and not ended; else of the first term."""
+    """Return the number of the period to which today's results belong: of the current grading period of one of these
+    terms, else of the current term itself, else of the first term."""
     periods = [number for number, line in sessions.items() if number_of(line, "parentsourcedid") in terms]
     periods = [number for number in periods if sessions[number].get("type", "").lower() == "gradingperiod"]
     return next((number for number in (*periods, *terms) if _is_on(sessions.get(number), today)), terms[0])
@@ -153,7 +153,7 @@ def _is_on(session: CsvLine | None, today: date) -> bool:
 
 
 def _year(terms: Mapping[str, CsvLine], number: str) -> str:
-    """Return the school year of a term, as 2026/27: by the days of the year that it is part of, else by its name."""
+    """Return the school year of a term, as 2026/27: by the dates of the year that it is part of, else by its name."""
     line, seen = terms[number], {number}
     while (parent := number_of(line, "parentsourcedid")) in terms and parent not in seen:
         seen.add(parent)

@@ -1,4 +1,4 @@
-"""A zip from a school's system: opened with care, and read by what lies in it. Pure: bytes in, a `Bundle` out."""
+"""A zip from a school's system, read by the reader that its files call for. Pure: bytes in, a `Bundle` out."""
 
 from datetime import date
 
@@ -15,7 +15,7 @@ MOST_CHILDREN = 50_000
 
 
 def read(data: bytes, *, email: str, today: date) -> Bundle:
-    """Read OneRoster's files or one of the `sets`. Raises NotAListError."""
+    """Read OneRoster's files or one of the `sets`. `email` is the reader's. Raises NotAListError."""
     files = SafeZip(data, READ)
     layout = sets.layout_of(files)
     if layout:

@@ -1,6 +1,6 @@
-"""A school's file beside what the teacher has already: numbers as they are known here, children and classes who left.
+"""A school's file combined with what the teacher has: numbers as they are spelled here, children and classes that left.
 
-A file of changes names a child or a class by number only; who that is, an earlier file said.
+A delta file identifies a child or a class by number only; the names are known from an earlier file.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -15,15 +15,15 @@ from classroom.rosters.imports.readers.bundle import Bundle
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """A teacher's part of the school's system: children (number, name on its list, its number of the class; the
-    last is empty where we do not know it) and classes (our number, name, its number)."""
+    """What a teacher has from the school's system: children (number, name on the list, number of the class, which is ""
+    where it is unknown) and classes (our number, name, the system's number)."""
 
     children: list[tuple[str, str, str]]
     classrooms: list[tuple[int, str, str]]
 
     @classmethod
     def of(cls, teacher: Teacher) -> "Mine":
-        """Two queries."""
+        """Return what this teacher has. Two queries."""
         known = Student.objects.filter(classroom__teachers=teacher, classroom__archived_at=None).exclude(source_id="")
         classrooms = Classroom.objects.filter(teachers=teacher, archived_at=None).exclude(source_id="")
         return cls(
@@ -33,7 +33,7 @@ class Mine:
 
 
 def spelled_as(mine: Mine, found: Bundle) -> Bundle:
-    """Return the file with the numbers as they are known here, where it differs in capital letters only."""
+    """Return the file with numbers spelled as they are here, where they differ only in case."""
     people = {row.source for row in found.rows} | found.called.keys() | found.left.keys()
     child = _spelled((source for source, _name, _section in mine.children), people)
     listed = {section.key for section in found.sections} | found.ended
@@ -49,7 +49,8 @@ def spelled_as(mine: Mine, found: Bundle) -> Bundle:
 
 
 def _spelled(known: Iterable[str], in_file: Collection[str]) -> Callable[[str], str]:
-    """Two numbers of one file are two, however alike they look."""
+    """Return a function that maps a number of the file to its spelling here; two numbers of one file are never
+    merged."""
     find = values.spelled(known)
     found = {number: find(number) for number in in_file}
     spelled = {number: here for number, here in found.items() if here != number and here not in found}
@@ -57,13 +58,14 @@ def _spelled(known: Iterable[str], in_file: Collection[str]) -> Callable[[str], 
 
 
 def named_by(mine: Mine, rows: Iterable[ListRow]) -> list[ListRow]:
-    """Return the rows with the names that an earlier file had, where this one has none."""
+    """Return the rows, with names from an earlier file where this one has none."""
     known = {source: name for source, name, _section in mine.children}
     return [row if row.name else replace(row, name=known.get(row.source, "")) for row in rows]
 
 
 def of_those_who_left(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow]:
-    """Return rows for the teacher's children whom the system has deleted, in classes of which the file says nothing."""
+    """Return rows for the teacher's children whom the system has deleted, in classes that the file does not list them
+    in."""
     listed = {(row.section, row.source) for row in rows}
     there = [child for child in mine.children if child[0] in bundle.left and child[2]]
     gone = [child for child in there if (child[2], child[0]) not in listed]
@@ -74,7 +76,7 @@ def of_those_who_left(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> li
 
 
 def renamed(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow]:
-    """Return rows for the teacher's children of whom a delta says only that they are called otherwise now."""
+    """Return rows for the teacher's children of whom a delta only says that they have a new name."""
     listed = {row.source for row in rows}
     there = [child for child in mine.children if child[0] in bundle.called and child[0] not in listed and child[2]]
     numbered = enumerate(there, start=NOT_ON_A_LINE)
@@ -82,13 +84,13 @@ def renamed(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow
 
 
 def sections_of(rows: Iterable[ListRow], sections: Iterable[Section]) -> list[Section]:
-    """Return the classes that rows speak of and the file does not name."""
+    """Return the classes that rows refer to and the file does not describe."""
     named = {section.key for section in sections}
     return [Section(key, "") for key in dict.fromkeys(row.section for row in rows) if key not in named]
 
 
 def of_classes(mine: Mine, bundle: Bundle) -> tuple[list[tuple[int, str]], list[tuple[int, str, str]]]:
-    """Return the teacher's classes that the system has ended, and those that a file of changes calls otherwise."""
+    """Return the teacher's classes that the system has ended, and those that a delta renames."""
     titles = {section.key: section.name for section in bundle.sections if section.name}
     ended = [(pk, name) for pk, name, source in mine.classrooms if source in bundle.ended]
     retitled = [

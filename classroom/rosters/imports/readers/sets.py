@@ -18,10 +18,10 @@ from classroom.rosters.imports.readers.zip_files import CsvLine, SafeZip
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The files of a set and their columns, as words in small letters.
+    """The files of a set and their columns, in lower case.
 
-    `names` are the columns of a class's name, the best first; where the name of its course comes from a file of its own
-    it stands before the first of them. `teaching` are columns of the classes, or else `teacher_rows` is a file with the
+    `names` are the columns for a class's name, the best first; `courses` is a file with course names, which are tried
+    before them. `teaching` are the teachers' columns in the file of classes, or else `teacher_rows` is a file with the
     same columns as `enrolled`.
     """
 
@@ -82,7 +82,7 @@ FILES = frozenset().union(*(layout.files for layout in LAYOUTS))
 
 
 def layout_of(files: SafeZip) -> Layout | None:
-    """Return which set this is; none where a file of people in all roles lies there, as in OneRoster's."""
+    """Return which set this is; None where it contains one file of people in all roles, as OneRoster does."""
     needed = ((layout, (layout.students, layout.sections, layout.enrolled)) for layout in LAYOUTS)
     found = (layout for layout, wanted in needed if all(map(files.has, wanted)))
     return None if files.has("users.csv") else next(found, None)

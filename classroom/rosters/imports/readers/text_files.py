@@ -1,7 +1,7 @@
-"""From what a teacher pasted or chose on their disk to lines of cells. Knows separators and Word's bullets.
+"""From a pasted text or a file to lines of cells; recognizes separators and Word's bullets.
 
-Nothing is refused because of its encoding or its separator; only what is no text at all is, in words that say what to
-do instead.
+No list is refused because of its encoding or separator, only what is no text at all, with words that say what to do
+instead.
 """
 
 import csv
@@ -20,7 +20,8 @@ LARGEST_LIST = 4 * 1024 * 1024
 LONGEST_LINE = 2000
 SEPARATORS = "\t;,|"
 MOST_LINES_OF_CELL = 6
-"""A quotation mark that is not closed so soon is part of a name, and the lines behind it are children."""
+"""Lines that a quoted cell may span. A quotation mark that is not closed within them is part of a name, and the next
+lines are children."""
 
 CellRows = list[tuple[int, list[str]]]
 """Numbered lines, as the teacher counts them from 1, each with its cells."""
@@ -46,16 +47,16 @@ _KNOWN_FILES = (
 
 
 class NotAListError(ValueError):
-    """This cannot be read as a list; the words say what to do instead. Nothing was kept."""
+    """The input cannot be read as a list; the words say what to do instead. Nothing was stored."""
 
 
 def kind_of(data: bytes) -> str:
-    """Return "zip", "excel", "document" or "picture" by how the file begins, "text" for the rest."""
+    """Return "zip", "excel", "document" or "picture" by the first bytes of the file, "text" for all others."""
     return next((kind for start, kind in _KNOWN_FILES if data.startswith(start)), "text")
 
 
 def is_zip(data: bytes) -> bool:
-    """An empty zip begins otherwise than a full one."""
+    """Return whether this is a zip; an empty one has a signature of its own."""
     return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
@@ -81,7 +82,7 @@ def _refusal(kind: str) -> str:
 
 
 def lines_of(text: str) -> list[tuple[int, str]]:
-    """Return the lines that say something, without bullets. `sep=;` is Excel's word to itself, no line."""
+    """Return the non-empty lines, without bullets. `sep=;` is an instruction to Excel and is skipped."""
     lines = _joined(_LINE_END.split(text.lstrip("\ufeff")))
     bare = ((number, _BULLET.sub("", line)) for number, line in lines)
     said = [(n, line) for n, line in bare if names.tidy(line) and not re.fullmatch(r"sep=.", line.strip())]
@@ -89,14 +90,15 @@ def lines_of(text: str) -> list[tuple[int, str]]:
 
 
 def _are_numbered(lines: Sequence[tuple[int, str]]) -> bool:
-    """Return whether most lines begin with numbers that go up: else they are part of the words, as in "4 - Blue"."""
+    """Return whether most lines begin with increasing numbers; otherwise a number is part of the text, as in "4 -
+    Blue"."""
     numbers = [int(found[1]) for _number, line in lines if (found := _NUMBERED.match(line))]
     goes_up = all(before < after for before, after in pairwise(numbers))
     return goes_up and len(numbers) * 2 > len(lines)
 
 
 def _joined(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers from 1, those together that a cell in quotation marks goes over."""
+    """Yield the lines with their numbers from 1; lines that one quoted cell spans are joined."""
     at = 0
     while at < len(lines):
         end = _end_of_cell(lines, at) if '"' in lines[at] else at
@@ -105,7 +107,8 @@ def _joined(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _end_of_cell(lines: Sequence[str], at: int) -> int:
-    """Return the line on which the cell ends that is open at the end of line `at`; a lone mark opens none."""
+    """Return the line on which the cell ends that is open at the end of line `at`; an unmatched quotation mark opens
+    none."""
     if lines[at].count('"') % 2 == 0 or not _OPENS_CELL.search(lines[at]):
         return at
     ahead = range(at + 1, min(len(lines), at + MOST_LINES_OF_CELL))
@@ -113,7 +116,7 @@ def _end_of_cell(lines: Sequence[str], at: int) -> int:
 
 
 def table_of(lines: Sequence[tuple[int, str]], separator: str | None = None) -> CellRows:
-    """Return the lines cut into cells; without a separator at the likeliest one."""
+    """Return the lines split into cells, at `separator` or at the likeliest one."""
     if separator is None:
         separator = separator_of([line for _number, line in lines[:50]])
     return [
@@ -122,10 +125,12 @@ def table_of(lines: Sequence[tuple[int, str]], separator: str | None = None) -> 
 
 
 def separator_of(lines: Sequence[str]) -> str:
-    """Return the sign that cuts most lines, and at least half of them, into equally many cells; else an empty text.
+    """Return the character that splits most lines, and at least half of them, into the same number of cells; "" for
+    none.
 
-    Tabs come from a spreadsheet's clipboard, semicolons from files of countries that write 1,5, commas from others.
-    clevercsv 0.8 agrees on 21 of 24 lists of ours, and cuts "Anna Smith" and "Smith, Anna" in lists of one column.
+    Tabs come from a spreadsheet's clipboard, semicolons from files of countries with decimal commas, commas from
+    others. clevercsv 0.8 agrees on 21 of 24 lists of ours, and splits "Anna Smith" and "Smith, Anna" in lists of one
+    column.
     """
     best, agreeing = "", (len(lines) - 1) // 2
     for sign in SEPARATORS:

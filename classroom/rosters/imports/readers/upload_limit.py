@@ -1,4 +1,4 @@
-"""The limit of a browser's upload: a request that says it is larger is refused before its body is read."""
+"""Limit of uploads: a request that announces more is refused before its body is read."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ LARGEST_REQUEST = LARGEST_ZIP + 2 * 1024 * 1024
 
 
 class LimitedUpload(MemoryFileUploadHandler):
-    """First of the handlers: takes what fits into memory, leaves the rest to the next one, or raises RequestDataTooBig
-    (400 in words)."""
+    """The first upload handler: keeps what fits into memory, leaves larger files to the next handler, and raises
+    RequestDataTooBig (answered with 400) above the limit."""
 
     def handle_raw_input(
         self, input_data: Any, meta: Any, content_length: int, boundary: Any, encoding: str | None = None

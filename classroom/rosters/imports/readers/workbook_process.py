@@ -1,8 +1,8 @@
-"""A process of its own that reads one workbook: bytes on standard input, its sheets as JSON on standard output.
+"""A separate process that reads one workbook: bytes on standard input, its sheets as JSON on standard output.
 
-A workbook can say in a hundred bytes that its last cell is ten thousand million cells away; the reader then asks for
-that much memory, and no `except` helps. Here the system's limits end this process, and the server goes on. Imports
-nothing of the project. Arguments: the most rows and the most columns that are handed on.
+A workbook can claim in a hundred bytes that its last cell is ten thousand million cells away; the reader then allocates
+that much memory, which no `except` can prevent. Here the system's limits kill this process, and the server goes on.
+Imports nothing of the project. Arguments: the most rows and the most columns that are returned.
 """
 
 import json
@@ -22,7 +22,7 @@ MOST_SECONDS = 20
 
 
 def limit() -> None:
-    """Set the limits where the system has them (not on Windows: there only the caller's time-out holds)."""
+    """Set the limits where the system has them (not on Windows, where only the caller's time-out holds)."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 -- not there on Windows
@@ -33,7 +33,7 @@ def limit() -> None:
 
 
 def read(data: bytes, most_rows: int, most_columns: int) -> dict[str, Any]:
-    """Return name and rows of each sheet that can be seen and holds anything; in all one row too many at most."""
+    """Return name and rows of each visible sheet with content; in all at most one row more than `most_rows`."""
     book = CalamineWorkbook.from_filelike(BytesIO(data))
     seen = [sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible]
     sheets = []
@@ -47,7 +47,7 @@ def read(data: bytes, most_rows: int, most_columns: int) -> dict[str, Any]:
 
 
 def rows_of(sheet: CalamineSheet, most_rows: int, most_columns: int) -> Iterator[list[str]]:
-    """Yield the rows from the top of the sheet; a value that cells of several rows share stands in each of them."""
+    """Yield the rows from the top of the sheet; the value of merged cells is repeated in each of their rows."""
     shared = merged(sheet)
     values: dict[tuple[int, int], str] = {}
     for at, row in enumerate(sheet.iter_rows()):
@@ -61,7 +61,7 @@ def rows_of(sheet: CalamineSheet, most_rows: int, most_columns: int) -> Iterator
 
 
 def merged(sheet: CalamineSheet) -> dict[int, list[tuple[int, int]]]:
-    """Return by row which columns are merged with rows below or above, and which row is the first of them."""
+    """Return by row the columns that are merged vertically, with the first row of each merge."""
     shared: dict[int, list[tuple[int, int]]] = {}
     for (top, column), (bottom, _right) in sheet.merged_cell_ranges or ():
         for row in range(top, min(bottom, sheet.total_height) + 1) if bottom > top else ():
@@ -70,7 +70,7 @@ def merged(sheet: CalamineSheet) -> dict[int, list[tuple[int, int]]]:
 
 
 def words(cell: Any) -> str:
-    """Return what stands in a cell as people read it: 4, not 4.0."""
+    """Return the cell's value as people read it: 4, not 4.0."""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime | date | time):

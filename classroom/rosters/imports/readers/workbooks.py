@@ -1,6 +1,6 @@
-"""Workbooks of spreadsheets (.xlsx, .xls, .ods): each sheet as lines of text, which `lists` reads on.
+"""Workbooks of spreadsheets (.xlsx, .xls, .ods): each sheet as lines of text, which `lists` reads further.
 
-The zip is checked as every zip from outside is; then another process reads it (`workbook_process`), within limits of
+The zip is checked as every zip from outside is; then another process reads it (`workbook_process`), with limits of
 memory and time.
 """
 
@@ -28,13 +28,13 @@ LONGEST_WAIT = 60
 
 @dataclass(frozen=True, slots=True)
 class Workbook:
-    """Name and text of each sheet that holds anything: lines with tabs between the cells."""
+    """Name and text of each sheet with content: lines with tabs between the cells."""
 
     sheets: list[tuple[str, str]]
 
     @property
     def text(self) -> str:
-        """The first sheet."""
+        """The text of the first sheet."""
         return self.sheets[0][1] if self.sheets else ""
 
     @property
@@ -72,7 +72,7 @@ def _asked(data: bytes) -> dict[str, list]:
 
 
 def _as_text(rows: list[list[str]]) -> str:
-    """Return a line for each row, also for an empty one: the teacher counts them as the spreadsheet does."""
+    """Return a line for each row, also for an empty one, so that line numbers are those of the spreadsheet."""
     made = io.StringIO()
     writer = csv.writer(made, delimiter="\t", lineterminator="\n")
     for row in rows:

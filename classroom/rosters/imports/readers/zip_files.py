@@ -1,7 +1,7 @@
-"""A zip from outside, opened with care: nothing is unpacked to the disk, and what is too much is not unpacked at all.
+"""A zip from outside, opened safely: nothing is unpacked to the disk, and nothing is unpacked beyond the limits.
 
-Three limits hold before anything is read (how many files, how large they say they are, how much they were squeezed)
-and a fourth while reading: a file that goes on longer than it said ends there. Sizes in bytes.
+Three limits are checked before anything is read (number of files, stated sizes, compression ratio) and a fourth while
+reading: a file that is longer than stated is cut off there. Sizes in bytes.
 """
 
 import csv
@@ -36,13 +36,13 @@ BROKEN = (
 
 
 class CsvLine(dict[str, str]):
-    """The cells of a line by the words over the columns, in small letters; `number` counts lines from 1."""
+    """The cells of a line by their headings in lower case; `number` counts lines from 1."""
 
     number = 0
 
 
 class SafeZip:
-    """The files in a zip that the reader names in `wanted`; all others stay closed. Raises NotAListError."""
+    """The files in a zip that the reader lists in `wanted`; all others are never opened. Raises NotAListError."""
 
     def __init__(self, data: bytes, wanted: Collection[str]) -> None:
         self._zip = _opened(data)
@@ -60,11 +60,11 @@ class SafeZip:
         return name in self._files
 
     def lists(self, name: str) -> bool:
-        """Return whether such a file lies in the zip, without opening it."""
+        """Return whether the zip has this file, without opening it."""
         return name in self._names
 
     def lines(self, name: str) -> Iterator[CsvLine]:
-        """Yield the lines of a CSV file; none where it is missing. Extra cells and missing ones do not matter."""
+        """Yield the lines of a CSV file; none where it is missing. Extra and missing cells are tolerated."""
         if name not in self._files:
             return
         if name not in self._texts:
@@ -82,18 +82,18 @@ class SafeZip:
 
 
 def _separator(text: str) -> str:
-    """Return the sign that cuts the headings: a European Excel saves them again with semicolons."""
+    """Return the character that splits the headings; Excel in much of Europe saves CSV with semicolons."""
     header = re.split(r"[\r\n]", text, maxsplit=1)[0]
     return max(",;\t", key=header.count)
 
 
 def _name(entry: zipfile.ZipInfo) -> str:
-    """Return the file's own name in small letters: some systems put everything into a folder."""
+    """Return the file's base name in lower case, because some systems put everything into a folder."""
     return entry.filename.replace("\\", "/").rsplit("/", 1)[-1].lower()
 
 
 def holds_workbook(data: bytes) -> bool:
-    """Return whether Excel or LibreOffice saved the zip; what is no workbook of theirs, its reader refuses."""
+    """Return whether Excel or LibreOffice saved the zip; an invalid workbook is refused later, by its reader."""
     try:
         found = {_name(entry) for entry in _opened(data).infolist()}
     except NotAListError:
@@ -102,7 +102,7 @@ def holds_workbook(data: bytes) -> bool:
 
 
 def refuse_bombs(data: bytes) -> None:
-    """Refuse a zip that is to be read by others, by what it says of all its files."""
+    """Raise NotAListError for a zip whose stated sizes exceed the limits, before other code reads it."""
     entries = _opened(data).infolist()
     if len(entries) > MOST_PARTS:
         raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
@@ -119,7 +119,7 @@ def _opened(data: bytes) -> zipfile.ZipFile:
 
 
 def _once(entries: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-    """Refuse by what the zip says of itself: two files of one name, and what `_refuse_sizes` refuses."""
+    """Return the entries by name. Raises NotAListError for two files with one name, and where `_refuse_sizes` does."""
     files: dict[str, zipfile.ZipInfo] = {}
     for entry in entries:
         name = _name(entry)
@@ -131,7 +131,7 @@ def _once(entries: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
 
 
 def _refuse_sizes(entries: list[zipfile.ZipInfo]) -> None:
-    """Refuse files that are locked, too large, alone or together, or squeezed too much."""
+    """Raise NotAListError for files that are encrypted, too large, alone or together, or compressed too much."""
     if any(entry.flag_bits & 1 for entry in entries):
         raise NotAListError(_("This zip file is locked with a password. Export it without one."))
     squeezed = (entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO) for entry in entries)
