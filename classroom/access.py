@@ -1,10 +1,10 @@
-"""Access control of teachers: who is asking, and which class, class session or student they may see.
+"""Access control of teachers: who is signed in, and which class, class session or student they may see.
 
-Whoever may not see a thing gets 404, as if it were not there, and so learns nothing. `tests/doors` holds the
-table of every URL and who gets what.
+An object that a teacher may not see answers 404, as if it did not exist, so that nothing is revealed. `tests/doors`
+holds the table of every URL and who may open it.
 
-Teachers sign in with django.contrib.auth; views that are theirs carry `@teacher_page`, `@teacher_form` or
-`@teacher_act`, those of the school's admins `@admin_page` and so on; these also say how a view is asked, and it then
+Teachers sign in with django.contrib.auth. Views for them carry `@teacher_page`, `@teacher_form` or `@teacher_act`,
+those for the school's admins `@admin_page` and so on; these decorators also set the allowed methods, and the view then
 uses `request.user`.
 """
 
@@ -32,8 +32,8 @@ FORM = ["GET", "HEAD", "POST"]
 class TeacherRequest(HttpRequest):
     """Request of a view behind `teacher_required`.
 
-    A view whose act stands in the audit log sets `done` where it has done it (an answer that
-    leads on may be a refusal): the numbers of what it concerns that the address does not hold.
+    A view whose act is recorded in the audit log sets `done` once it has done it, since a redirect may also mean a
+    refusal: the numbers of the objects concerned that are not in the URL.
     """
 
     user: Teacher
@@ -46,17 +46,17 @@ def classroom_for(teacher: Teacher, pk: int) -> Classroom:
 
 
 def current_classroom_for(teacher: Teacher, pk: int) -> Classroom:
-    """Return a class that is not archived: only in these anything is changed."""
+    """Return a class that is not archived; only such a class can be changed."""
     return get_object_or_404(Classroom, teachers=teacher, archived_at=None, pk=pk)
 
 
 def own_classroom_for(teacher: Teacher, pk: int) -> Classroom:
-    """Return a class that the teacher owns: only owners rename, archive, remove, and say who teaches it."""
+    """Return a class that the teacher owns; only owners rename, archive, remove it, and choose its teachers."""
     return get_object_or_404(Classroom, teachings__teacher=teacher, teachings__is_owner=True, pk=pk)
 
 
 def removed_classroom_for(teacher: Teacher, pk: int) -> Classroom:
-    """Return a class that was removed, to an owner."""
+    """Return a removed class that the teacher owns."""
     removed = Classroom.everything.filter(removed_at__isnull=False)
     return get_object_or_404(removed, teachings__teacher=teacher, teachings__is_owner=True, pk=pk)
 
@@ -71,7 +71,7 @@ def student_for(teacher: Teacher, pk: int) -> Student:
 
 
 def removed_student_for(teacher: Teacher, pk: int) -> Student:
-    """Return a child who was taken off the list and is not forgotten yet."""
+    """Return a child who was removed from the list and is not forgotten yet."""
     removed = Student.everybody.select_related("classroom").filter(
         removed_at__isnull=False, classroom__removed_at=None, merged_into=None
     )
@@ -79,14 +79,14 @@ def removed_student_for(teacher: Teacher, pk: int) -> Student:
 
 
 def forgettable_student_for(teacher: Teacher, pk: int) -> Student:
-    """Return a removed child to an owner of the class: nobody can take back what is forgotten."""
+    """Return a removed child of a class that the teacher owns: forgetting cannot be undone."""
     child = removed_student_for(teacher, pk)
     own_classroom_for(teacher, child.classroom_id)
     return child
 
 
 def last_year_of(teacher: Teacher, student: Student) -> Student | None:
-    """Return the same child in last year's class, if the teacher taught that, too."""
+    """Return the same child in last year's class, if the teacher taught that class, too."""
     if student.previous_id is None:
         return None
     before = Student.objects.select_related("classroom")
@@ -94,9 +94,10 @@ def last_year_of(teacher: Teacher, student: Student) -> Student | None:
 
 
 def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Send whoever is not signed in to the sign-in page; draw what the others see in their language, for no cache.
+    """Redirect visitors who are not signed in to the sign-in page; draw the page for teachers in their language,
+    uncached.
 
-    Works for sync and async views. Async ones find `request.user` already loaded.
+    Works for sync and async views; an async view finds `request.user` already loaded.
     """
     if iscoroutinefunction(view):
 
@@ -124,7 +125,7 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def in_own_language(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Draw a page that needs no account in the language of the teacher who is signed in, if there is one."""
+    """Draw a page that needs no account in the language of the signed-in teacher, if there is one."""
 
     @wraps(view)
     def drawn(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -135,27 +136,27 @@ def in_own_language(view: Callable[..., HttpResponseBase]) -> Callable[..., Http
 
 
 def open_page(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
-    """A page that anybody may read."""
+    """Decorate a page that anybody may read."""
     return require_safe(in_own_language(view))
 
 
 def teacher_page(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A page of a teacher that is only read."""
+    """Decorate a read-only page for teachers."""
     return require_safe(teacher_required(view))
 
 
 def teacher_form(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A page of a teacher that shows a form and takes it."""
+    """Decorate a page for teachers with a form that is posted to it."""
     return require_http_methods(FORM)(teacher_required(view))
 
 
 def teacher_act(view: Callable[..., Any]) -> Callable[..., Any]:
-    """An act of a teacher that is only sent."""
+    """Decorate an act of a teacher, POST only."""
     return require_POST(teacher_required(view))
 
 
 def _for_admins(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
-    """As `teacher_required`; for everybody but the school's admins the page is not there."""
+    """Do as `teacher_required`, and answer 404 to everybody but the school's admins."""
 
     @wraps(view)
     def of_admins(request: TeacherRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -167,22 +168,23 @@ def _for_admins(view: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
 
 
 def admin_page(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A page of the school's admins that is only read."""
+    """Decorate a read-only page for the school's admins."""
     return require_safe(_for_admins(view))
 
 
 def admin_form(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A page of the school's admins that shows a form and takes it."""
+    """Decorate a page for the school's admins with a form that is posted to it."""
     return require_http_methods(FORM)(_for_admins(view))
 
 
 def admin_act(view: Callable[..., Any]) -> Callable[..., Any]:
-    """An act of the school's admins that is only sent."""
+    """Decorate an act of the school's admins, POST only."""
     return require_POST(_for_admins(view))
 
 
 def _to_sign_in(request: HttpRequest, then: str) -> HttpResponse:
-    """Redirect; an htmx request is told to load the whole page, or the sign-in form would land in a fragment."""
+    """Redirect to the sign-in page; an htmx request gets a redirect of the whole page, else the form would appear in a
+    fragment."""
     htmx = cast(TeacherRequest, request).htmx
     if htmx:
         return HttpResponseClientRedirect(redirect_to_login(htmx.current_url_abs_path or "/").url)
@@ -190,6 +192,6 @@ def _to_sign_in(request: HttpRequest, then: str) -> HttpResponse:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """After signing out, the back button shows nothing (ASVS 14.3.2)."""
+    """Forbid caching, so that the back button shows nothing after signing out (ASVS 14.3.2)."""
     add_never_cache_headers(response)
     return response

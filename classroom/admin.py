@@ -26,7 +26,7 @@ PAGES = ("index", "app_list", "jsi18n")
 
 
 class SupportSite(admin.AdminSite):
-    """Signing in and out is Cardinal's own; a stranger gets 404, as everywhere."""
+    """Django's admin site with Cardinal's own sign-in and sign-out; strangers get 404, as everywhere."""
 
     site_title = site_header = _("Cardinal support")
     index_title = _("What do you look for?")
@@ -47,12 +47,12 @@ class SupportSite(admin.AdminSite):
         return door
 
     def get_urls(self) -> list[Any]:
-        """Leave out what Cardinal has pages of its own for, and what support does not need."""
+        """Leave out the pages that Cardinal has itself, and those that support does not need."""
         return [url for url in super().get_urls() if not isinstance(url, URLPattern) or url.name in PAGES]
 
 
 class ReadOnly(admin.ModelAdmin):
-    """A table that is looked at. `private` names the columns that nobody sees here."""
+    """A table that can only be viewed. `private` names the columns that are never shown."""
 
     private: tuple[str, ...] = ()
     actions = None
@@ -77,7 +77,7 @@ class ReadOnly(admin.ModelAdmin):
 
 
 class TeacherAdmin(ReadOnly):
-    """A teacher's account, the one thing that support changes. Passwords are reset by e-mail or on the box."""
+    """A teacher's account, the only thing that support can change. Passwords are reset by e-mail or on the server."""
 
     list_display = ("email", "name", "is_active", "is_school_admin", "is_staff", "last_login", "date_joined")
     list_filter = ("is_active", "is_school_admin", "is_staff")
@@ -89,7 +89,7 @@ class TeacherAdmin(ReadOnly):
         return True
 
     def save_model(self, request: HttpRequest, obj: Teacher, *form: Any) -> None:
-        """A closed account listens no longer."""
+        """Save the account; closing it also closes its open sockets."""
         super().save_model(request, obj, *form)
         request.done = {"teacher": obj.pk}  # type: ignore[attr-defined]  # for the audit log (see access.TeacherRequest)
         disconnects.hang_up(teachers=[obj.pk])
@@ -122,7 +122,7 @@ class ClassroomAdmin(ReadOnly):
 
 
 class StudentAdmin(ReadOnly):
-    """Children by number. Their name is taken away before a page is made of them."""
+    """Children by number. Their names are removed before a page is rendered."""
 
     list_display = ("number", "classroom", "created_at", "removed_at")
     ordering = ("-pk",)
@@ -131,7 +131,7 @@ class StudentAdmin(ReadOnly):
     private = ("name", "name_key", "card", "secret", "source_id", "source_name", "previous", "family_words")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Student]:
-        """The removed ones, too; by number, as the order of names would tell of names."""
+        """Return all children, removed ones included, by number, since an order by name would reveal names."""
         return Student.everybody.order_by(*self.ordering)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Student | None:
@@ -189,7 +189,7 @@ class RoundAdmin(ReadOnly):
 
 
 class EventAdmin(ReadOnly):
-    """The log: search by the code of a table or the number of a round, and read it line by line."""
+    """The log: search by a table's code or a round's number, and read it entry by entry."""
 
     list_display = ("round_id", "n", "kind", "seat", "card", "top", "at")
     search_fields = ("=round__table__code", "=round__id")
@@ -197,7 +197,7 @@ class EventAdmin(ReadOnly):
 
 
 class AttemptAdmin(ReadOnly):
-    """Attempts, of which the reports are made: search by a student's number or a table's code."""
+    """Attempts, from which the reports are computed: search by a student's number or a table's code."""
 
     list_display = ("round_id", "player", "top", "top_number", "top_step", "mode", "ending", "late", "milliseconds")
     list_filter = ("ending", "mode")

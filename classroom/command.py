@@ -17,8 +17,7 @@ NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 
 
 def main() -> None:
-    """Run the command; a disk that takes nothing more, or a database that does not answer, is said in a sentence,
-    wherever that shows first."""
+    """Run the command; a full disk or an unreachable database ends it with a sentence, wherever the error is raised."""
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"Cardinal {__version__}\n")
         return

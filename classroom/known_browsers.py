@@ -1,8 +1,9 @@
-"""Signed cookies of known browsers: one names the teachers who signed in there, one the classes a child came into.
+"""Signed cookies of known browsers: one holds the teachers who have signed in there, one the classes that a child has
+joined.
 
-Neither opens anything. They only let failures be counted apart: those of strangers, who can lock one another out, and
-those of a browser that its teacher, or a child of the class, has used. What was shown is kept as a keyed hash, the
-browser as a random number.
+Neither grants access. They only let failures be counted separately: failures of strangers, which could lock others out,
+and failures at a browser that this teacher, or a child of this class, has used before. The value is kept as a keyed
+hash, the browser as a random number.
 """
 
 import secrets
@@ -26,19 +27,19 @@ class KnownBrowser(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownBrowsers:
-    """One kind of what browsers show, and its cookie."""
+    """One kind of value that browsers remember, and its cookie."""
 
     cookie: str
     salt: str
     days: int
 
     def known_for(self, request: HttpRequest, what: str) -> str | None:
-        """Return the browser's number, if this was shown there."""
+        """Return the browser's number, if its cookie holds this value."""
         known = self._read(request)
         return known.browser if known and self.hashed(what) in known.shown else None
 
     def newest(self, request: HttpRequest) -> str | None:
-        """Return what was shown last at this browser, as `hashed` writes it."""
+        """Return the newest value of this browser's cookie, as `hashed` writes it."""
         known = self._read(request)
         return known.shown[0] if known and known.shown else None
 
@@ -59,7 +60,7 @@ class KnownBrowsers:
         return salted_hmac(self.salt, what.lower(), algorithm="sha256").hexdigest()[:32]
 
     def is_known(self, cookies: Mapping[str, str]) -> bool:
-        """Return whether anything was ever shown at the browser that sends these cookies."""
+        """Return whether the browser that sends these cookies remembers any value."""
         return self._in(cookies) is not None
 
     def _read(self, request: HttpRequest) -> KnownBrowser | None:

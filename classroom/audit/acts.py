@@ -1,4 +1,4 @@
-"""Pages whose acts are recorded in the audit log: a table by the name of the URL, and the wrapper of their views."""
+"""Pages whose acts are recorded in the audit log: a table by URL name, and the wrapper of their views."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -49,7 +49,7 @@ right away that somebody else has not given."""
 
 
 def recorded(patterns: Iterable[URLPattern | URLResolver]) -> None:
-    """Let the views that stand in the table record what is done there."""
+    """Wrap the views of this table's URL names, so that their acts are recorded."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             recorded(pattern.url_patterns)
@@ -95,5 +95,5 @@ def _teacher(request: HttpRequest) -> Teacher | None:
 
 
 def _numbers(things: dict[str, Any]) -> dict[str, int | str]:
-    """Return the numbers of an address by their kind: `classroom_id` is the number of a classroom."""
+    """Return the numbers in a URL by kind: `classroom_id` is the number of a classroom."""
     return {name.removesuffix("_id"): value for name, value in things.items() if isinstance(value, int)}

@@ -1,5 +1,5 @@
-"""Writing the audit log, and forgetting what is older than its 400 days. Sign-ins, passwords and second factors come
-from signals of Django and django-allauth."""
+"""Writing the audit log, and deleting entries older than 400 days. Sign-ins, passwords and second factors arrive as
+signals of Django and django-allauth."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -29,7 +29,7 @@ def record(
     page: str = "",
     about: Mapping[str, int | str] | None = None,
 ) -> None:
-    """Add an entry; `by` is the teacher whose act it is, `about` numbers of rows by their kind."""
+    """Add an entry; `by` is the acting teacher, `about` maps kinds of rows to their numbers."""
     AuditEntry.objects.create(
         kind=kind,
         teacher=by.pk if by else None,
@@ -41,22 +41,23 @@ def record(
 
 
 def source_of(request: HttpRequest | None) -> str:
-    """Return where a request comes from, as 16 letters that say only "the same place"; none for a command."""
+    """Return 16 letters that are the same for requests from the same place and reveal nothing else; "" for a
+    command."""
     address = request.META.get("REMOTE_ADDR", "") if request else ""
     return salted_hmac(SALT, address, algorithm="sha256").hexdigest()[:16] if address else ""
 
 
 def forget_old() -> int:
-    """Delete what is older than 400 days by the database's clock, as its trigger counts them, up to the first entry
-    that is not: the chain stays whole. Return how many entries."""
+    """Delete entries older than 400 days by the database's clock, which its trigger uses, up to the first younger one,
+    so that the chain stays complete. Return how many were deleted."""
     entries = AuditEntry.objects.order_by("pk")
     first_kept = entries.filter(at__gte=Now() - KEPT).first()
     return (entries.filter(pk__lt=first_kept.pk) if first_kept else entries).delete()[0]
 
 
 def gap() -> AuditEntry | None:
-    """Return the first entry that does not follow the one before it. The oldest follows one that was forgotten after
-    its 400 days; one without a hash was written by a worker of the release before this chain."""
+    """Return the first entry that does not follow the one before it, None if the chain is complete. The oldest entry
+    may follow a deleted one, and an entry without a hash was written by a worker of the release before this chain."""
     before = ""
     for entry in AuditEntry.objects.order_by("pk").iterator():
         if before and entry.before and entry.before != before:
@@ -66,7 +67,7 @@ def gap() -> AuditEntry | None:
 
 
 def connect() -> None:
-    """Listen to what Django and django-allauth tell of accounts from now on; a second call changes nothing."""
+    """Connect to the signals of Django and django-allauth about accounts; a second call changes nothing."""
     told = {
         Kind.SIGN_IN: (signals.user_logged_in,),
         Kind.SIGN_OUT: (signals.user_logged_out,),
@@ -90,8 +91,8 @@ def _record_of(kind: Kind, request: HttpRequest, user: Teacher | None, **_more: 
 
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any) -> None:
-    """Log a failed sign-in. What was typed is kept only where it is an account's address: it may be a password in the
-    wrong field."""
+    """Record a failed sign-in. The typed address is kept only if it belongs to an account: it might be a password in
+    the wrong field."""
     typed = str(credentials.get("email") or credentials.get("username") or "")
     record(request, Kind.SIGN_IN_FAILED, by=Teacher.objects.filter(email__iexact=typed).first())
 

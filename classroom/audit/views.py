@@ -1,4 +1,4 @@
-"""The audit log on the screen and as a file. For everybody but the school's admins it is not there."""
+"""The audit log as a page and as a file, for the school's admins; everybody else gets 404."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,7 +34,7 @@ def numbers(entry: AuditEntry) -> str:
 
 @admin_page
 def log(request: TeacherRequest) -> HttpResponseBase:
-    """The newest entries first, a hundred a page; `kind` in the address shows one kind alone."""
+    """Show the newest entries first, a hundred a page; `kind` in the query selects one kind."""
     kind = request.GET.get("kind", "")
     entries = AuditEntry.objects.filter(kind=kind) if kind in AuditEntry.Kind.values else AuditEntry.objects.all()
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
@@ -45,7 +45,7 @@ def log(request: TeacherRequest) -> HttpResponseBase:
 
 @admin_page
 def log_file(request: TeacherRequest) -> HttpResponseBase:
-    """All entries that are kept, as CSV."""
+    """Send all stored entries as CSV."""
     sheet = Sheet("log", "log", COLUMNS, _batches)
     pieces = formats.csv_of(sheet, formats.separator(request.GET.get("separator", "")))
     return stream(request, pieces, formats.CSV_TYPE, "audit-log.csv")

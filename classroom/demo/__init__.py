@@ -1,1 +1,2 @@
-"""A demo class for every visitor: weeks of lessons behind it, a lesson that invented children play, gone in an hour."""
+"""The demo: a class for every visitor with weeks of lessons behind it and a lesson of invented children, deleted after
+an hour."""

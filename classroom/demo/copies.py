@@ -1,7 +1,7 @@
 """Copies of the demo class. It is simulated once a day; every visitor's class is a copy of its rows.
 
-What others refer to is copied row by row, to know its new numbers; the lines of the logs and the evidence, nineteen
-rows of twenty, are copied inside the database, one statement for each table.
+Rows that others refer to are copied one by one, because their new numbers are needed; the log entries and the evidence,
+nineteen rows of twenty, are copied inside the database, with one statement for each table.
 """
 
 import secrets
@@ -26,7 +26,7 @@ Numbers = dict[type[Model], dict[int, int]]
 
 
 def template() -> Classroom:
-    """Return the class that is copied, simulated anew where it is not today's. Takes seconds, once a day."""
+    """Return the class to copy; simulate it where today's does not exist yet. Takes seconds, once a day."""
     with _one_builds:
         kept = Teacher.objects.filter(email=TEMPLATE).first()
         is_todays = kept and timezone.localdate(kept.date_joined) == timezone.localdate()
@@ -36,7 +36,7 @@ def template() -> Classroom:
 
 
 def _built() -> Classroom:
-    """Simulate the class; only when it is whole does its owner have the name by which it is found."""
+    """Simulate the class; its owner gets the name by which it is found only when it is complete."""
     email = f"{BUILDING}{secrets.token_hex(8)}{Teacher.OF_DEMO}"
     owner = Teacher.objects.create_user(email, name="Demo", is_active=False)
     made = demo.build(owner, timezone.localdate())
@@ -48,7 +48,7 @@ def _built() -> Classroom:
 
 @transaction.atomic
 def copy(whole: Classroom, *, to: Teacher) -> Classroom:
-    """Copy the class with all that its children have played, for this teacher."""
+    """Copy the class, with everything that its children have played, for this teacher."""
     new: Numbers = {}
     tables = Table.objects.filter(seats__sitting__session__classroom=whole).distinct()
     _copy(new, Classroom.objects.filter(pk=whole.pk))
@@ -70,7 +70,7 @@ def copy(whole: Classroom, *, to: Teacher) -> Classroom:
 
 
 def _copy(new: Numbers, rows: QuerySet[Any], **others: Any) -> None:
-    """Copy these rows. `others` are columns that get a value of their own, or a new number for an old one."""
+    """Copy these rows. `others` are columns that get a new value, or a mapping from old numbers to new ones."""
     model, olds = rows.model, list(rows)
     numbers = [row.pk for row in olds]
     for row in olds:
@@ -85,7 +85,7 @@ def _copy(new: Numbers, rows: QuerySet[Any], **others: Any) -> None:
 
 
 def _copy_inside(model: type[Model], by: Mapping[str, Mapping[int, int]]) -> None:
-    """Copy the rows of the old numbers in these columns, to the new ones, without reading any."""
+    """Copy the rows whose columns have these old numbers, with the new ones, without reading any."""
     table = connection.ops.quote_name(model._meta.db_table)
     columns = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
     names = [connection.ops.quote_name(column) for column in columns]
@@ -104,12 +104,13 @@ def _copy_inside(model: type[Model], by: Mapping[str, Mapping[int, int]]) -> Non
 
 
 def _pairs(numbers: Mapping[int, int]) -> str:
-    """Return the numbers as rows of SQL; they come from the database, and are whole numbers by their type."""
+    """Return the numbers as rows of SQL. Injection is impossible, because they are integers by type and come from the
+    database."""
     return ", ".join(f"({int(old)}, {int(new)})" for old, new in numbers.items())
 
 
 def forget(*teachers: Teacher) -> None:
-    """Delete these teachers of the demo and all that is theirs, at once and for good."""
+    """Delete these teachers of the demo and all their data, at once and for good."""
     for teacher in teachers:
         with transaction.atomic():
             classes = Classroom.everything.filter(teachers=teacher)

@@ -1,6 +1,7 @@
-"""What a visitor of the demo may send: whatever takes part in a session or looks at one, and nothing that is kept.
+"""What a visitor of the demo may post: acts that take part in a session or look at one, and nothing that is stored.
 
-No mail leaves, no file comes in, and no field takes a name: the list says what may be posted, and all else is refused.
+No mail is sent, no file is uploaded, and no field takes a name: a list says what may be posted, and all else is
+refused.
 """
 
 from typing import Any
@@ -32,7 +33,8 @@ NAME_IN = {"session_new": "keep_as", "session_settings": "keep_as"}
 
 
 class Refusals:
-    """What this visitor may not send, by the name of a page or field, for templates: it is not offered either."""
+    """For templates: which posts are refused to this visitor, by the name of a page or field, so that they are not
+    offered."""
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
@@ -42,13 +44,13 @@ class Refusals:
 
 
 def refused(request: HttpRequest) -> dict[str, Refusals]:
-    """Give every template `refused.class_new` and the like; outside a demo nothing is refused."""
+    """Return the context for templates, `refused.class_new` and the like; outside a demo nothing is refused."""
     return {"refused": Refusals(request)}
 
 
 class DemoMiddleware(MiddlewareMixin):
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Refuse in words what may not be sent from a demo."""
+        """Answer with a sentence to what may not be posted from a demo."""
         page = request.resolver_match.url_name if request.resolver_match else None
         if request.method in SAFE or page in MAY_POST and page not in NAME_IN or not _is_demo(request):
             return None

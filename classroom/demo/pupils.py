@@ -1,7 +1,7 @@
-"""Invented children of the demo: they come into a lobby, play at real tables, and rest while nobody looks.
+"""Invented children of the demo: they join a lobby, play at real tables, and pause while nobody watches.
 
-They think as computers do and play through the same door as children, so that monitor, projector and reports are the
-real ones.
+They play as computer players do, through the same code as children, so that monitor, projector and reports are the real
+ones.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ _playing: dict[str, list[asyncio.Task[None]]] = {}
 
 
 async def look_after_for_ever() -> None:
-    """Keep the demo going as long as the server runs; a look that the database refuses is left out."""
+    """Keep the demo going as long as the server runs; a round of this is skipped where the database refuses it."""
     while True:
         try:
             if await database_sync_to_async(visits.is_offered)() or _playing:
@@ -47,7 +47,8 @@ async def look_after_for_ever() -> None:
 
 
 async def look_after() -> None:
-    """Let children come and play where somebody looks; forget a visit that is over, and lay a class for one to come."""
+    """Let children join and play where somebody watches; delete visits that are over, and prepare a class for a coming
+    one."""
     watched = await database_sync_to_async(_watched)()
     for session in watched:
         if session.state == State.LOBBY:
@@ -66,7 +67,7 @@ async def look_after() -> None:
 
 
 def _watched() -> list[ClassSession]:
-    """Return the demo's sessions that somebody looks at from this process."""
+    """Return the demo's sessions that somebody watches from this process."""
     running = ClassSession.objects.filter(classroom__teachers__email__endswith=Teacher.OF_DEMO).exclude(
         state=State.ENDED
     )
@@ -74,14 +75,14 @@ def _watched() -> list[ClassSession]:
 
 
 def _come(session: ClassSession) -> None:
-    """Let the next children of the list come in."""
+    """Let the next children of the list join."""
     missing = Student.objects.filter(classroom=session.classroom_id).exclude(attendances__session=session)
     for student in missing[:COMING]:
         lifecycle.arrive(session=session, student=student)
 
 
 def _awake(sessions: list[ClassSession]) -> set[str]:
-    """Keep those awake who are in, and return the codes of the tables where some of them sit."""
+    """Keep the children present who have joined, and return the codes of the tables where some of them sit."""
     for student in Attendance.objects.filter(session__in=sessions).values_list("student", flat=True):
         presence.plays_here(student)
     sitting = Sitting.objects.filter(session__in=sessions, left_at=None, seat__table__closed_at=None)
@@ -89,7 +90,7 @@ def _awake(sessions: list[ClassSession]) -> set[str]:
 
 
 async def _play(code: str) -> None:
-    """Sit down at a table, once, and say that one is ready for its next round."""
+    """Take the seats at a table, once, and report ready for its next round."""
     table = await registry.at(code)
     if code not in _playing:
         for seat in table.players():
@@ -108,12 +109,12 @@ async def _say_ready(table: LiveTable) -> None:
 
 
 def _pace(table: LiveTable, seat: int) -> Pace:
-    """Return how this child plays: some quicker, some surer, the same in every round."""
+    """Return how this child plays: some faster, some with fewer errors, the same in every round."""
     dice = random.Random(table.chairs[seat].player)
     return Pace(median=dice.uniform(4.0, 9.0), error_rate=dice.uniform(0.02, 0.25))
 
 
 def _lay_one() -> None:
-    """Lay one more class at a server of demos, till one waits for each visitor who may still come."""
+    """On a demo server, prepare one more class, until there is one for each visitor who may still come."""
     if settings.DEMO and visits.present().count() + visits.waiting().count() < visits.MOST:
         visits.lay()

@@ -1,4 +1,4 @@
-"""The door of the demo."""
+"""The page that starts a demo."""
 
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from classroom.demo import guard, visits
 
 @require_POST
 def begin(request: HttpRequest) -> HttpResponse:
-    """Lead a visitor to the session of a class of its own."""
+    """Start a visit, and redirect to the session of its own class."""
     if request.user.is_authenticated:
         return redirect("classes")
     if not visits.is_offered():

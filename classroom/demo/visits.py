@@ -1,4 +1,4 @@
-"""Visits of the demo: a class and an account of one's own for an hour, with a session that has begun."""
+"""Visits of the demo: a class and an account for one visitor for an hour, with a session that has begun."""
 
 import secrets
 from datetime import timedelta
@@ -24,17 +24,16 @@ ROUNDS = 9
 
 
 class TooManyVisits(Exception):
-    """MOST look round already; nothing was made."""
+    """There are MOST visits already; nothing was made."""
 
 
 def is_offered() -> bool:
-    """Return whether the first page offers it: at a server of demos, and on a box at which nobody has an account
-    yet."""
+    """Return whether the first page offers the demo: on a demo server, and on a server that has no account yet."""
     return bool(settings.DEMO) or not Teacher.objects.of_school().exists()
 
 
 def begin(language: str) -> ClassSession:
-    """Give a visitor a class, in this language, whose session has begun. Raises TooManyVisits."""
+    """Give a visitor a class in this language whose session has begun. Raises TooManyVisits."""
     teacher = admitted(language)
     found = teacher.classrooms.first() or copies.copy(copies.template(), to=teacher)
     changes.change(found, name=class_name(language), language=language or settings.LANGUAGE_CODE)
@@ -43,7 +42,7 @@ def begin(language: str) -> ClassSession:
 
 @transaction.atomic
 def admitted(language: str) -> Teacher:
-    """Take a class that lies ready, or an account for which one is copied; of two visitors at once each has its own."""
+    """Take a prepared class, or make an account with a new copy; two simultaneous visitors never get the same one."""
     changes.in_turn("demo")
     if present().count() >= MOST:
         raise TooManyVisits
@@ -63,21 +62,21 @@ def present() -> QuerySet[Teacher]:
 
 
 def waiting() -> QuerySet[Teacher]:
-    """Return the owners of the classes that lie ready, copied today."""
+    """Return the owners of the classes that are prepared, copied today."""
     ready = Teacher.objects.filter(email__endswith=Teacher.OF_DEMO, is_active=False)
     ready = ready.filter(date_joined__date=timezone.localdate())
     return ready.exclude(email=copies.TEMPLATE).exclude(email__startswith=copies.BUILDING).order_by("pk")
 
 
 def lay() -> None:
-    """Copy the demo class for a visitor who is still to come."""
+    """Copy the demo class for a future visitor."""
     whole = copies.template()
     with transaction.atomic():
         copies.copy(whole, to=_account())
 
 
 def _session(classroom: Classroom, teacher: Teacher) -> ClassSession:
-    """Start a session of the first game with the whole class, as it played last."""
+    """Start a session of the first game with the whole class and the settings of its last one."""
     game = catalogue.all_games()[0].name
     last = classroom.sessions.filter(game=game).latest("opened_at")
     options = last.options | {"rounds": ROUNDS}
@@ -91,7 +90,7 @@ def _session(classroom: Classroom, teacher: Teacher) -> ClassSession:
 
 
 def over() -> list[Teacher]:
-    """Return whose hour is over, and whose class was laid for a day that is."""
+    """Return the visitors whose hour is over, and the owners of classes that were prepared on an earlier day."""
     visitors = Teacher.objects.filter(email__endswith=Teacher.OF_DEMO).exclude(email=copies.TEMPLATE)
     gone = visitors.filter(is_active=True, date_joined__lt=timezone.now() - LASTS)
     waits = visitors.filter(is_active=False).exclude(pk__in=waiting())
@@ -99,6 +98,6 @@ def over() -> list[Teacher]:
 
 
 def codes_of(teachers: list[Teacher]) -> list[str]:
-    """Return the tables that are open in these teachers' classes."""
+    """Return the codes of the open tables in these teachers' classes."""
     theirs = Table.objects.filter(seats__sitting__session__classroom__teachers__in=teachers, closed_at=None)
     return list(theirs.values_list("code", flat=True).distinct())

@@ -11,7 +11,7 @@ from classroom.languages import choice
 
 
 class LanguageField(forms.ChoiceField):
-    """A language of pages, called by its own name. Where none is posted, `initial` stays."""
+    """A choice of language, each called by its own name. Without a posted value `initial` is kept."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=lambda: choice.names().items(), required=False, **kwargs)
@@ -20,8 +20,8 @@ class LanguageField(forms.ChoiceField):
 class OneOf(forms.TypedChoiceField):
     """One choice of a few, as radio buttons.
 
-    `usual` is chosen at first, and holds where none was posted; without it one must be posted. `wrong` are the words
-    where none was that must be, or one that is not there.
+    `usual` is selected at first, and is used where no choice is posted; without it a choice is required. `wrong` is the
+    error message for a missing or an unknown choice.
     """
 
     widget = forms.RadioSelect
@@ -41,20 +41,20 @@ class OneOf(forms.TypedChoiceField):
         super().__init__(coerce=coerce, **kwargs)
 
     def rest(self) -> None:
-        """Let the first choice hold, whatever is posted or not: the form does not ask for it this time."""
+        """Use the first choice, whatever is posted: the form does not ask for it this time."""
         self.required, self.empty_value = False, self.coerce(self.initial)
 
 
 class Amount(forms.IntegerField):
-    """A number of a few that are offered, where nothing means no limit. Another one may have been kept: it is offered
-    too."""
+    """A choice among a few numbers, where an empty value means no limit. A stored number that is not among them is
+    offered, too."""
 
     def __init__(self, *, none: str | Promise, words: Callable[[int], str], offered: Sequence[int], **kwargs: Any):
         super().__init__(widget=forms.Select(), min_value=1, required=False, **kwargs)
         self.none, self.words, self.offered = none, words, offered
 
     def offer(self, kept: Any) -> None:
-        """Fill the list, with the number that is `kept`."""
+        """Fill the list, including the number that is stored (`kept`)."""
         numbers = {*self.offered}
         with suppress(forms.ValidationError):
             numbers |= {number for number in [self.to_python(kept)] if number is not None}

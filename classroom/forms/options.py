@@ -29,13 +29,13 @@ def field_of(option: Option) -> forms.Field:
 
 
 def brought(options: Iterable[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the chosen values of these options bring along."""
+    """Return what the chosen values of these options set beside themselves."""
     known = (each for option in options if option.name in chosen for each in option.chosen(chosen[option.name]))
     return {name: value for each in known for name, value in each.brings.items()}
 
 
 def chosen_before(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the kept values of these options as a form's initial values."""
+    """Return the stored values of these options as a form's initial values."""
     return {
         option.name: [key_of(each) for each in kept[option.name]] if option.several else key_of(kept[option.name])
         for option in options

@@ -18,8 +18,8 @@ from classroom.server.database import changes
 
 
 class NameField(forms.CharField):
-    """A name of at most 60 characters, tidied; refused in the words of `names.problem_of`. Browsers fill in what
-    `autocomplete` says: nothing, but for one's own."""
+    """A name of at most 60 characters, tidied, with the error messages of `names.problem_of`. Browsers autofill what
+    `autocomplete` says: nothing, except for one's own name."""
 
     def __init__(self, *, autocomplete: str = "off", **kwargs: Any) -> None:
         attrs = {"autocomplete": autocomplete, "maxlength": names.LONGEST_NAME}
@@ -36,12 +36,13 @@ class NameField(forms.CharField):
 
 
 def posted_number(text: str | None) -> int:
-    """Return the posted number of a student, a join request, a card; 0, which is nobody's, for anything else."""
+    """Return the posted number of a student, a join request or a card; 0, which belongs to nobody, for anything
+    else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
 class StudentsField(forms.ModelMultipleChoiceField):
-    """Children of a list, as boxes to tick. What cannot be a child's number is one that is not in the list."""
+    """Children of a list, as checkboxes. A value that cannot be a child's number is treated as an unknown child."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -50,7 +51,7 @@ class StudentsField(forms.ModelMultipleChoiceField):
 
 
 class TeacherNameForm(forms.Form):
-    """Questions of the sign-up beside e-mail and password; allauth's sign-up form inherits from it."""
+    """The sign-up questions beside e-mail and password; allauth's sign-up form inherits from it."""
 
     name = NameField(
         label=_("Name to show to students"),
@@ -61,7 +62,7 @@ class TeacherNameForm(forms.Form):
 
     @transaction.atomic
     def signup(self, request: HttpRequest, teacher: Teacher) -> None:
-        """Name the new teacher. The first one who signs up at a box has set it up, and is the school's admin."""
+        """Save the new teacher's name. The first teacher on a server has set it up, and becomes the school's admin."""
         changes.in_turn("admins")
         teacher.name, teacher.language = self.cleaned_data["name"], choice.active()
         teacher.is_school_admin = not Teacher.objects.filter(is_school_admin=True).exists()
@@ -70,7 +71,7 @@ class TeacherNameForm(forms.Form):
 
 
 class InvitationForm(forms.Form):
-    """The e-mail address of a teacher who is asked to teach a class too."""
+    """The e-mail address of a teacher who is invited to teach a class too."""
 
     email = forms.EmailField(
         label=_("E-mail of the other teacher"),
@@ -94,7 +95,7 @@ class InvitationForm(forms.Form):
 
 
 class KeepYearsForm(forms.Form):
-    """Number of years for which classes are kept that nobody plays in any more."""
+    """Number of years for which classes that nobody plays in are kept."""
 
     years = forms.TypedChoiceField(
         label=_("Keep a class after its last game for"),
@@ -119,7 +120,7 @@ def _clock() -> forms.TimeInput:
 
 
 class SchoolHoursForm(forms.Form):
-    """From when till when the school is open."""
+    """The hours of the day at which the school begins and ends."""
 
     begins = forms.TimeField(label=_("From"), widget=_clock(), input_formats=["%H:%M"])
     ends = forms.TimeField(label=_("Till"), widget=_clock(), input_formats=["%H:%M"])

@@ -23,7 +23,7 @@ SIGNS = ("moon", *(picture.id for picture in PICTURES if picture.id != "moon"))
 
 
 class _MembersField(StudentsField):
-    """The children of a class; beside who is in another group stands in which."""
+    """The children of a class; the label of a child in another group names that group."""
 
     def __init__(self, *, group: StandingGroup | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -34,7 +34,7 @@ class _MembersField(StudentsField):
 
 
 class GroupForm(forms.Form):
-    """Name, sign and children of a group, and what its tables play otherwise than the class."""
+    """Name, sign and children of a group, and the settings in which its tables differ from the class."""
 
     name = NameField(
         label=_("Name of the group"),
@@ -97,7 +97,7 @@ class GroupForm(forms.Form):
 
     @property
     def ticked(self) -> list[Student]:
-        """The children whom the link has ticked that led here, in the order of the list."""
+        """The children whom the link to this page has ticked, in the order of the list."""
         asked = set() if self.is_bound else set(self.initial.get("students", ()))
         return [student for student in self.fields["students"].queryset if student.pk in asked]  # type: ignore[attr-defined]
 
@@ -106,7 +106,7 @@ class GroupForm(forms.Form):
         return table_options.said(self.own)
 
     def values(self) -> dict[str, Any]:
-        """Return what the group is, as `members` keeps it."""
+        """Return the group's fields as `members` stores them."""
         chosen = self.cleaned_data
         own = table_options.meant([(choice, chosen[f"own_{choice.name}"]) for choice in self.choices])
         if chosen[SETTING] is not None:
@@ -115,6 +115,6 @@ class GroupForm(forms.Form):
 
 
 def every_choice() -> list[Option]:
-    """Return the options in which a table of any game may differ, each once."""
+    """Return the options in which a table of any game may differ from its class, each once."""
     found = {choice.name: choice for game in catalogue.all_games() for choice in table_options.own_options(game.name)}
     return list(found.values())

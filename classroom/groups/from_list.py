@@ -1,5 +1,5 @@
-"""Children of a class whom a list names, pasted as it is: read and compared as any list of a class, so that "Zola, Zoe"
-finds Zoe Z. They are ticked, and the teacher looks before the group is made."""
+"""The children of a class who are named on a pasted list: it is read and compared like an imported list, so that "Zola,
+Zoe" finds Zoe Z. They are ticked, and the teacher reviews them before the group is made."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -19,8 +19,8 @@ MOST_NAMED = 10
 
 
 class ListedChildren(NamedTuple):
-    """The numbers of the children whom a list names; the names that are nobody's here, or might be several children's;
-    or why it is no list."""
+    """The numbers of the children on a list, and the names that match no child or several; or why the text is no
+    list."""
 
     students: frozenset[int] = frozenset()
     unknown: tuple[str, ...] = ()
@@ -28,7 +28,8 @@ class ListedChildren(NamedTuple):
 
 
 def read(text: str, classroom: Classroom) -> ListedChildren:
-    """Return whom a list means. Where nobody knows which column has the first names, the one that finds more has."""
+    """Return the children on a list. Where it is unknown which column has the first names, the one with more matches is
+    taken."""
     sheet = lists.read(text)
     if sheet.size > MOST_STUDENTS:
         return ListedChildren(problem=drafts.too_long(sheet.size, MOST_STUDENTS))

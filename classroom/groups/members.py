@@ -1,4 +1,4 @@
-"""Writes of standing groups. Homework that is open follows who is in its group."""
+"""Writes of standing groups. A group's open homework is set to its present members."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from classroom.server.database import changes
 def make(
     classroom: Classroom, *, name: str, sign: str, options: Mapping[str, Any], students: Iterable[Student]
 ) -> StandingGroup:
-    """Make a group; a second press on the same form finds the first one's."""
+    """Make a group; a second press on the same form returns the one that the first has made."""
     changes.locked(classroom)
     group, is_new = StandingGroup.objects.get_or_create(
         classroom=classroom, name=name, defaults={"sign": sign, "options": dict(options)}
@@ -34,7 +34,7 @@ def keep(
 
 
 def _hold(group: StandingGroup, students: Iterable[Student]) -> None:
-    """Let just these be in the group; whoever was in another one leaves it."""
+    """Make exactly these children the group's members; a child in another group leaves it."""
     mine = {student.pk for student in students}
     left = {other for other in Student.objects.filter(pk__in=mine).values_list("group", flat=True) if other}
     Student.objects.filter(group=group).exclude(pk__in=mine).update(group=None)
@@ -44,8 +44,8 @@ def _hold(group: StandingGroup, students: Iterable[Student]) -> None:
 
 
 def _follow(group: StandingGroup) -> None:
-    """Set the open homework of the group for who is in it now. The last one keeps it: without students it would be for
-    the whole class."""
+    """Set the group's open homework to its present members. If none is left, the last ones keep it, because homework
+    without students is for the whole class."""
     if members := list(group.students.filter(classroom=group.classroom_id)):
         for task in group.homework.filter(until__gt=timezone.now()):
             task.students.set(members)

@@ -1,4 +1,4 @@
-"""Context of the page of a class's groups: who is in each, how it plays, what it practises in three weeks."""
+"""Context of the page of a class's groups: their members, their settings, and their homework in three weeks."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
@@ -20,7 +20,7 @@ A_WEEK = timedelta(days=7)
 
 
 class PlannedTask(NamedTuple):
-    """A homework among the days of the plan: the days before it, its own, and those after it, counted."""
+    """A homework within the days of the plan: the number of days before it, during it and after it."""
 
     task: Homework
     what: str
@@ -68,7 +68,7 @@ def _shown(
 
 
 def in_words(group: StandingGroup) -> list[str]:
-    """Say what the group's tables play otherwise than the class."""
+    """Return the settings in which the group's tables differ from the class, in words."""
     own = [(choice, group.options[choice.name]) for choice in every_choice() if choice.name in group.options]
     said = [str(choice.said(value) or choice.in_words(value)) for choice, value in own]
     shown = dict(accommodations.SHOWN).get(key_of(group.options.get(SETTING)))
@@ -76,7 +76,8 @@ def in_words(group: StandingGroup) -> list[str]:
 
 
 def weeks_from(today: date) -> list[list[date]]:
-    """Return the school days of three weeks: this one, or where it is over the next, and those after it."""
+    """Return the school days of three weeks, from this week on or, where its school days are over, from the next
+    one."""
     monday = today - timedelta(days=today.weekday())
     if today.weekday() >= SCHOOL_DAYS:
         monday += A_WEEK
@@ -84,7 +85,7 @@ def weeks_from(today: date) -> list[list[date]]:
 
 
 def _bar(task: Homework, days: Sequence[date]) -> PlannedTask | None:
-    """Return the homework among these days, None where none of them is its."""
+    """Return the homework within these days, None where it is outside them."""
     first, last = timezone.localdate(task.set_at), assignments.last_day(task)
     covered = [number for number, day in enumerate(days) if first <= day <= last]
     if not covered:

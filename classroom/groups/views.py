@@ -1,4 +1,4 @@
-"""The groups of a class: all of them, one to make or to change, one to take apart."""
+"""The standing groups of a class: list them, make, change and remove one."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_form
 def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Make a group; a link of a report, or of the list, says who is ticked (`student`)."""
+    """Make a group; links from a report or the list say who is ticked (`student`)."""
     classroom = current_classroom_for(request.user, classroom_id)
     asked = [posted_number(pk) for pk in request.GET.getlist("student")]
     form = GroupForm(request.POST or None, classroom=classroom, initial={"students": asked})
@@ -50,12 +50,12 @@ def one(request: TeacherRequest, group: int) -> HttpResponse:
 
 
 def _asks_to_tick(request: TeacherRequest) -> bool:
-    """Return whether a list is to be read. Enter in another field presses the same button, without a list."""
+    """Return whether to read the pasted list. Enter in another field presses the same button with an empty list."""
     return "tick" in request.POST and bool(request.POST.get("listed", "").strip())
 
 
 def _ticked(request: TeacherRequest, classroom: Classroom, group: StandingGroup | None = None) -> HttpResponse:
-    """Return the form as it was typed, with those ticked, too, whom the list names. Nothing is kept."""
+    """Return the form as it was sent, with the children on the pasted list ticked, too. Nothing is saved."""
     typed, listed = request.POST.copy(), from_list.read(request.POST["listed"], classroom)
     typed.setlist("students", sorted({*typed.getlist("students"), *map(str, listed.students)}))
     form = GroupForm(typed, classroom=classroom, group=group)
@@ -66,7 +66,7 @@ def _ticked(request: TeacherRequest, classroom: Classroom, group: StandingGroup 
 
 @teacher_form
 def remove(request: TeacherRequest, group: int) -> HttpResponse:
-    """Take a group apart; asks first. Its children and their homework stay."""
+    """Remove a group; asks first. Its children and their homework stay."""
     found = _group_for(request, group)
     if request.method != "POST":
         return render(request, "classroom/groups/remove.html", {"classroom": found.classroom, "group": found})

@@ -1,6 +1,6 @@
-"""The cookie of a guest: the signed number under which `game` knows the player of this one browser.
+"""The cookie of a guest: the signed number by which `game` knows the player at this browser.
 
-It opens the one table that this number sits at and nothing else: guests are numbered below 0, students above.
+It gives access only to the table at which this number sits: guests have negative numbers, students positive ones.
 """
 
 import secrets
@@ -20,7 +20,7 @@ def new_player() -> int:
 
 
 def player_in(cookies: Mapping[str, str]) -> int | None:
-    """Return the number of the guest at a browser with these cookies; None for any other, and once it is too old."""
+    """Return the guest's number from these cookies; None without one, or where it has expired."""
     try:
         return int(_signer().unsign(cookies[settings.GUEST_COOKIE_NAME], max_age=LIFETIME))
     except (KeyError, BadSignature):
@@ -28,7 +28,7 @@ def player_in(cookies: Mapping[str, str]) -> int | None:
 
 
 def keep(response: HttpResponse, player: int) -> None:
-    """Let this browser play as this guest."""
+    """Set the cookie that makes this browser play as this guest."""
     response.set_cookie(
         settings.GUEST_COOKIE_NAME,
         _signer().sign(str(player)),

@@ -1,8 +1,8 @@
-"""Rounds of guests: laid while there is room, counted nowhere, forgotten within the hour.
+"""Rounds of guests: started while there is capacity, not counted in any report, deleted within the hour.
 
-A guest's evidence is never written (`game.projection.project`), and the rows of the table go by themselves: each
-process lets go of a table that is older than LIFETIME, and GRACE later, when none plays it any more, its rows are
-deleted by whichever process looks first.
+A guest's evidence is never written (`game.projection.project`), and the rows of the table are deleted automatically:
+each process releases tables older than LIFETIME, and GRACE later, when no process plays them any more, the first
+process that looks deletes the rows.
 """
 
 import asyncio
@@ -37,17 +37,18 @@ LEVEL, COMPUTERS = "gentle", 2
 
 
 class TooManyTables(Exception):
-    """MOST guests play already; nothing was laid."""
+    """MOST guests play already; no table was made."""
 
 
 def game() -> Presentation:
-    """Return the game that guests are offered: the first that has decks for them."""
+    """Return the game that guests are offered: the first one with decks for them."""
     return next(shown for shown in games.CATALOGUE.games.values() if shown.guest_decks)
 
 
 @transaction.atomic
 def lay(player: int, *, before: int | None = None) -> Table:
-    """Lay a guest's table, in the language of this page; that of the guest `before`, who sat here, is over.
+    """Make a guest's table, in the language of this page; the table of `before`, the guest who used this browser, is
+    ended.
 
     Raises TooManyTables.
     """
@@ -73,7 +74,7 @@ def lay(player: int, *, before: int | None = None) -> Table:
 
 
 async def look_after_for_ever() -> None:
-    """Forget guests as long as the server runs; a look that the database refuses is left out."""
+    """Delete old tables of guests as long as the server runs; one round is skipped where the database refuses it."""
     while True:
         try:
             await look_after()
@@ -83,13 +84,13 @@ async def look_after_for_ever() -> None:
 
 
 async def look_after() -> None:
-    """Let go of the tables that are too old here, and delete the rows of those that are too old everywhere."""
+    """Release the tables that are too old in this process, and delete the rows of those that are too old in all."""
     await release(await database_sync_to_async(_ended)())
     await database_sync_to_async(forget)()
 
 
 async def release(codes: list[str]) -> None:
-    """Let go of these tables here, and show out whoever sits at them."""
+    """Release these tables in this process, and disconnect their players."""
     for code in codes:
         if table := registry.held_at(code):
             registry.let_go(table)
@@ -103,6 +104,6 @@ def _ended() -> list[str]:
 
 
 def forget() -> None:
-    """Delete what guests left behind: tables, seats, rounds and their lines."""
+    """Delete all rows of guests that are too old: tables, seats, rounds and log entries."""
     old = GuestTable.objects.filter(laid_at__lt=timezone.now() - LIFETIME - GRACE)
     Table.objects.filter(guest__in=old).delete()

@@ -1,4 +1,4 @@
-"""One round against computers, for anybody who presses the button of the first page."""
+"""One round against computers, for anybody who presses the button on the first page."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from classroom.models import ClassSession
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """Lay a table and lead there. A child of a session that is on plays with its class."""
+    """Make a table and redirect to it. A child whose session is open plays with its class instead."""
     if not settings.GUESTS:
         raise Http404
     here = request.visitor.attendance  # type: ignore[attr-defined]  # set by the layer above, like request.user

@@ -1,6 +1,6 @@
-"""The tour of a teacher's first lesson: a sentence on each of six pages, in the order in which a lesson meets them.
+"""The tour of a teacher's first lesson: a sentence on each of six pages, in the order of a lesson.
 
-It is on from the sign-up until it is left, or until the second lesson is opened; help starts it again.
+It is on from the sign-up until the teacher leaves it or opens a second lesson; the help pages start it again.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ class TourStep(NamedTuple):
 
 
 def step(teacher: Teacher, page: str, state: str = "") -> TourStep | None:
-    """Return the step that belongs to the page, None where the tour is off or says nothing of it."""
+    """Return the step for this page, None where the tour is off or has none for it."""
     place = state or "lobby" if page == "session" else page
     if teacher.tour_began is None or place not in SENTENCES:
         return None
@@ -54,7 +54,7 @@ def _set(teacher: Teacher, began: datetime | None) -> None:
 
 
 def end_with_first_lesson(teacher: Teacher) -> None:
-    """Leave the tour where a lesson was played since it began. No query where it is off."""
+    """End the tour where a lesson was played since it began. No query where it is off."""
     if teacher.tour_began is None:
         return
     played = ClassSession.objects.filter(opened_by=teacher, opened_at__gte=teacher.tour_began)

@@ -10,7 +10,7 @@ from classroom.server.http.links import is_ours
 
 @teacher_act
 def change_tour(request: TeacherRequest) -> HttpResponse:
-    """`do`: "begin" leads to the first step, "leave" back to the page that was left (`next`)."""
+    """`do`: "begin" redirects to the first step, "leave" ends the tour and returns to the page (`next`)."""
     if request.POST.get("do") == "begin":
         tour.begin(request.user)
         return redirect("classes")

@@ -1,1 +1,1 @@
-"""The languages of pages: catalogues, and who reads in which."""
+"""The languages of pages: their catalogues, and the choice of language for a request."""

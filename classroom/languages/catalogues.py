@@ -1,7 +1,7 @@
 """Catalogues of translations: `locale/<language>/LC_MESSAGES/django.po` compiled into the data folder.
 
-Nobody commits a compiled file and no box needs gettext: a catalogue is compiled when Cardinal starts and its file is
-another than the one that was compiled last.
+Compiled files are not committed, and no server needs gettext: when Cardinal starts, each catalogue that has changed
+since it was last compiled is compiled.
 """
 
 import os
@@ -15,7 +15,7 @@ FILE = Path("LC_MESSAGES") / "django.po"
 
 
 def catalogues(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield every language that has a catalogue there, and its file."""
+    """Yield every language with a catalogue in this folder, and its file."""
     for file in sorted(folder.glob(f"*/{FILE}")):
         yield file.parent.parent.name, file
 
@@ -30,7 +30,7 @@ def compile_all(folder: Path, target: Path) -> None:
 
 
 def write(catalogue: polib.POFile, compiled: Path) -> None:
-    """Compile a catalogue; a process that reads the old file meanwhile reads it whole."""
+    """Compile a catalogue, atomically: a process that is reading the old file is not disturbed."""
     compiled.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=compiled.parent, delete=False) as file:
         file.write(catalogue.to_binary())

@@ -1,6 +1,6 @@
 """Language of a request: the teacher's, the child's own or its class's, otherwise the browser's.
 
-A browser of which nobody is known keeps a choice in a cookie (LANGUAGE_COOKIE_NAME), until somebody signs in at it.
+Where nobody is signed in, a choice is kept in a cookie (LANGUAGE_COOKIE_NAME), until somebody signs in at this browser.
 """
 
 from collections.abc import Mapping
@@ -17,25 +17,25 @@ def names() -> dict[str, str]:
 
 
 def active() -> str:
-    """Return the code of the language of this page; a new account and a new class begin with it."""
+    """Return the code of the language of this page; a new account and a new class start with it."""
     found = (translation.get_language() or settings.LANGUAGE_CODE).split("-")[0]
     return found if found in names() else settings.LANGUAGE_CODE
 
 
 def read_in(language: str) -> None:
-    """Draw what is drawn from here on in this language; "" leaves it as it is."""
+    """Activate this language for what is rendered from now on; "" changes nothing."""
     if language and language != translation.get_language():
         translation.activate(language)
 
 
 def chosen_at(request: HttpRequest) -> str:
-    """Return what was chosen at this browser before anybody signed in at it, "" for nothing."""
+    """Return the language that was chosen at this browser before anybody signed in, "" for none."""
     found = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     return found if found in names() else ""
 
 
 def of_browser(scope: Mapping[str, Any]) -> str:
-    """Return the language in which the browser at this socket would be given a page, nobody being known."""
+    """Return the language of pages for the browser at this socket when nobody is signed in."""
     headers = {name.decode("latin1"): value.decode("latin1") for name, value in scope["headers"]}
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
@@ -44,12 +44,12 @@ def of_browser(scope: Mapping[str, Any]) -> str:
 
 
 def keep(response: HttpResponse, language: str) -> None:
-    """Let a browser of which nobody is known keep a choice."""
+    """Keep the choice in a cookie, for a browser where nobody is signed in."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME, language, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
     )
 
 
 def forget(response: HttpResponse) -> None:
-    """Drop the choice: who signs in or out takes it along, and leaves it to nobody."""
+    """Delete the cookie: the choice moves to the account at a sign-in, and is not left to others at a sign-out."""
     response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite="Lax")

@@ -1,4 +1,4 @@
-"""Languages of pages: rows of `locale/languages.json`, read where a catalogue of texts is not enough."""
+"""Languages of pages: rows of `locale/languages.json`, for what a catalogue of texts cannot hold."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -13,8 +13,8 @@ class Language:
     """A language in which pages are read.
 
     `plural` is gettext's rule; `voice` and `words_a_minute` are eSpeak's. `letters` have a place of their own in the
-    alphabet: after which letter, and as which one there ("þ" is "z1"). `said_as` writes out for the voice what numbers
-    do to the words beside them.
+    alphabet: after which letter, and as which one there ("þ" is "z1"). `said_as` writes out, for the voice, how numbers
+    change the words beside them.
     """
 
     code: str
