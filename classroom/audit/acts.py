@@ -63,7 +63,7 @@ def _recording(page: str, kind: AuditEntry.Kind, view: Callable[..., Any]) -> Ca
 
     @wraps(view)
     def acting(request: HttpRequest, **things: Any) -> HttpResponseBase:
-        """Write the entry when the act is done; one that the database refuses stands in the process's log instead."""
+        """Run the view, then record the act; if the database refuses the entry, it goes to the server's log."""
         answer: HttpResponseBase = view(request, **things)
         done = getattr(request, "done", None)
         if done is not None:
@@ -81,7 +81,7 @@ def _recording(page: str, kind: AuditEntry.Kind, view: Callable[..., Any]) -> Ca
 def _recording_exports(page: str, view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def exporting(request: HttpRequest, **things: Any) -> HttpResponseBase:
-        """Nothing leaves unrecorded: the entry is there before the first byte."""
+        """Record the export before the first byte is sent, so that no data leaves unrecorded."""
         answer: HttpResponseBase = view(request, **things)
         if answer.status_code == 200 and request.method == "GET":
             record(request, Kind.EXPORT, by=_teacher(request), page=page, about=_numbers(things))

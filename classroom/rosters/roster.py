@@ -153,10 +153,10 @@ def removed_from(classroom: Classroom) -> QuerySet[Student]:
 @transaction.atomic
 def forget_student(student: Student) -> None:
     """Delete the child of this and of earlier years, their evidence and their name on old tables, and overwrite them in
-    the file; classmates' rounds stay. If the child is also in another class, that class's data stays.
+    the file; classmates' rounds stay. Data of another class that the child is in stays.
 
-    Lists that the classes' teachers imported may contain the name, too: they are deleted, and can no longer be undone.
-    A teacher's notes about a lesson belong to the teacher, and stay.
+    Imported lists of the classes' teachers may contain the name, too: they are deleted, and can no longer be undone. A
+    teacher's notes about a lesson belong to the teacher, and stay.
     """
     gone = _all_of(student)
     disconnects.hang_up(players=gone)
@@ -170,16 +170,16 @@ def forget_student(student: Student) -> None:
 
 
 def _all_of(student: Student) -> list[int]:
-    """Return the numbers of the rows to delete with this row of a child: its earlier years, and all rows of the child
-    where it is in no other class by now."""
+    """Return the numbers of the rows to delete with this one: the child's earlier years, and all its rows where it is
+    in no other class by now."""
     years = years_of(student)
     theirs = persons.every_row_of(student).exclude(pk__in=years)
     return years if theirs.filter(persons.TAUGHT_NOW).exists() else years_of(student, *theirs)
 
 
 def years_of(*rows: Student) -> list[int]:
-    """Return the numbers of these rows, of their rows in former years, and of records merged into any of these. One
-    query a year."""
+    """Return the numbers of these rows, of the child's earlier years, and of records merged into any. One query a
+    year."""
     latest = [row.pk for row in rows]
     found = list(latest)
     while latest:
@@ -204,8 +204,7 @@ def forget_who_is_due() -> int:
 
 @transaction.atomic
 def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
-    """Forget rows that an older backup has brought back although they were forgotten; return how many children and
-    classes."""
+    """Forget rows that an older backup has brought back; return how many children and classes."""
     back = list(Classroom.everything.filter(pk__in=classrooms))
     ClassSession.objects.filter(classroom__in=back).update(state=ClassSession.State.ENDED)
     for classroom in back:
@@ -218,7 +217,7 @@ def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
 
 @transaction.atomic
 def remove_classroom(classroom: Classroom) -> None:
-    """Remove the class and everybody on its list; it can be taken back for 30 days. Raises StillPlayingError."""
+    """Remove the class and all on its list; it can be taken back for 30 days. Raises StillPlayingError."""
     refuse_while_playing([classroom.pk])
     now = timezone.now()
     changes.change(classroom, removed_at=now)
@@ -271,8 +270,7 @@ def forget_classroom(classroom: Classroom) -> None:
 
 
 def _forget_played(students: QuerySet[Student]) -> None:
-    """Delete all evidence of these children, also from other classes before they came here, and their names at
-    tables."""
+    """Delete all evidence of these children, also from former classes, and their names at tables."""
     players = students.values("pk")
     answers: list[type[Model]] = [*Evidence.kinds(), AnswerSheet]
     for kind in answers:
