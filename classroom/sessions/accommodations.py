@@ -1,7 +1,8 @@
-"""Settings that are one child's alone: big cards, number pictures, a calm table, and what a game can change for a seat.
+"""Settings of one child alone: big cards, number pictures, a calm table, and what a game can change for a seat.
 
-They are private. A round carries them by seat (`own` in its options), each screen is drawn from its own seat's, and the
-attempts name them, so that a report can say what was in force. No classmate's screen and no projector shows them.
+They are private. A round stores them by seat (`own` in its options), each screen is drawn with its own seat's, and
+attempts record them, so that a report can say what was in force. They are shown on no classmate's screen and no
+projector.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +50,7 @@ SHOWN = [
 
 
 class NeedsForm(forms.Form):
-    """Accommodations of one child; every field left alone means: as for everybody."""
+    """Accommodations of one child; an empty field means: as for everybody."""
 
     big = forms.BooleanField(label=_("Big cards: fewer at once, the hand scrolls"), required=False)
     calm = forms.BooleanField(
@@ -111,18 +112,19 @@ class NeedsForm(forms.Form):
 
     @property
     def of_games(self) -> list[BoundField]:
-        """The fields of what single games can change."""
+        """The fields that come from single games."""
         return [self[name] for name in catalogue.accommodations()]
 
     def needs(self) -> dict[str, Any]:
-        """Return what is not as for everybody, as `Student.needs` keeps it."""
+        """Return the settings that differ from everybody's, as `Student.needs` stores them."""
         chosen = self.cleaned_data.items()
         own = {name: value for name, value in chosen if (value if name in ON_EVERY_SCREEN else value is not None)}
         return own | self.measured if scanning.SETTING in own else own
 
 
 def pictures_now(student: Student) -> str:
-    """Say where the log puts a child whose number pictures grow fewer by themselves; "" for every other child."""
+    """Return in words on which rung the log puts a child whose number pictures fade by themselves; "" for every other
+    child."""
     if student.needs.get(SETTING) != picture_ladder.BY_ITSELF:
         return ""
     words = {ALWAYS: _("Always"), SOON: _("After 3 seconds"), ASKED: _("Only on request"), NEVER: _("No more")}
@@ -130,13 +132,14 @@ def pictures_now(student: Student) -> str:
 
 
 def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:
-    """Return the settings of those who have some by seat, students sitting in this order: a round's option `own`."""
+    """Return the settings of the students who have any, by seat, in the order of `students`: the option `own` of a
+    round."""
     return {str(seat): own for seat, student in enumerate(students) if (own := _settings(student))}
 
 
 def settings_of(student: Student) -> dict[str, Any]:
-    """Return what is in force for a child: what its teacher set for it, else the number pictures of its standing group,
-    else those that it chose."""
+    """Return the settings in force for a child: what its teacher set for it, else the number pictures of its standing
+    group, else those that it chose."""
     chosen = next((PICTURES[word] for word in student.chosen.split() if word in PICTURES), None)
     of_group = student.group.options.get(SETTING) if student.group else None
     pictures = chosen if of_group is None else of_group
@@ -144,14 +147,14 @@ def settings_of(student: Student) -> dict[str, Any]:
 
 
 def _settings(student: Student) -> dict[str, Any]:
-    """Return a child's own settings as its seat keeps them: with the rung on which its number pictures stand now, and
-    without what holds for the whole table."""
+    """Return a child's own settings as its seat stores them: with the present rung of its number pictures, and without
+    what holds for the whole table."""
     own = {name: value for name, value in settings_of(student).items() if name not in OF_THE_TABLE}
     return {**own, SETTING: picture_ladder.rung_of(student.pk, own)} if SETTING in own else own
 
 
 def follow(student: Student) -> None:
-    """Let the tables at which this child sits have its settings from the next deal on."""
+    """Apply the child's settings at its tables from the next deal on."""
     for player in persons.players([student.pk]):
         tables.keep_own(player, _settings(student))
 

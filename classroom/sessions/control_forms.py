@@ -10,7 +10,7 @@ from game.screens.messages import Messages
 
 
 class SayForm(forms.Form):
-    """A message from the list, for one table or for all."""
+    """A message from the list, to one table or to all."""
 
     note = forms.TypedChoiceField(coerce=int)
     table = forms.CharField(required=False, max_length=12)
@@ -21,7 +21,7 @@ class SayForm(forms.Form):
 
 
 class TableMoveForm(forms.Form):
-    """A child, the number of the table they go to, and what becomes of their cards."""
+    """A child, the number of the table to which it moves, and what happens to its cards."""
 
     student = forms.IntegerField(min_value=1, max_value=2**53)
     to = forms.IntegerField(min_value=1, max_value=1000)

@@ -1,8 +1,8 @@
-"""What the children of class sessions did, counted once for every page and file that says so.
+"""What the children of class sessions did, counted in one place for every page and file that shows it.
 
-What was placed and who won comes from the fold of the rounds' logs (game.log.counts), what was tried and right from the
-decisions that the reports rest on (Evidence.is_decision), or, in a game that is not measured, from the same fold. A
-line is a child's if it comes from the seat where the child sat.
+Cards placed and rounds won come from the fold of the rounds' logs (game.log.counts); tries and right answers come from
+the decisions on which the reports rest (Evidence.is_decision), or, in a game without measures, from the same fold. An
+entry belongs to a child if it comes from the seat at which the child sat.
 """
 
 from collections import Counter, defaultdict
@@ -46,7 +46,7 @@ class SessionTries(NamedTuple):
 
 
 class SessionCounts(NamedTuple):
-    """The rounds of one session or more with their counts, in the order in which they were dealt, and who sat where."""
+    """The rounds of one or more sessions with their counts, in the order of their deals, and who sat where."""
 
     rounds: Sequence[tuple[Round, RoundCounts]]
     students: Mapping[Chair, int]
@@ -58,17 +58,17 @@ class SessionCounts(NamedTuple):
 
     @property
     def placed(self) -> Counter[int]:
-        """Count by student what they placed and what stands: a card, a sum."""
+        """Return by student how many cards or sums they placed that were not taken back."""
         return self._by_student(lambda counted: counted.placed)
 
     @property
     def last(self) -> int:
-        """Number of placed cards that needed no answer."""
+        """Number of placed cards that required no answer."""
         return self._by_student(lambda counted: counted.last).total()
 
     @property
     def wins(self) -> Counter[int]:
-        """Count by student the rounds in which nobody did better, by the rules."""
+        """Return by student the number of rounds in which, by the rules, nobody did better."""
         return +self._by_student(lambda counted: [seat in counted.won for seat in range(len(counted.placed))])
 
     @property
@@ -77,7 +77,7 @@ class SessionCounts(NamedTuple):
         return {student: SessionTries(n, right[student]) for student, n in tried.items()}
 
     def stood(self, until: datetime) -> int:
-        """Return for how long (ms) the teacher had paused any of the tables, up to that moment."""
+        """Return for how long (ms) the teacher had paused any of the tables until this moment."""
         end = clock.in_ms(until)
         pauses = [pause for _played, counted in self.rounds for pause in counted.stood]
         pauses += [(counted.held_at, end) for _played, counted in self.rounds if counted.held_at is not None]
@@ -107,8 +107,8 @@ _dealt = Prepared(
 
 
 def of_session(session: ClassSession, *others: ClassSession) -> SessionCounts:
-    """Return the counts of a session, or of several of one game together. Three queries, the last one for what was
-    logged since they were asked for."""
+    """Return the counts of a session, or of several of one game together. Three queries, the last one for entries that
+    were logged during the others."""
     sat = _sat.rows(session.pk, *(other.pk for other in others))
     students = {(table, seat): student for table, seat, student in sat}
     dealt = _dealt.all(*{table for table, _seat in students})
@@ -117,12 +117,13 @@ def of_session(session: ClassSession, *others: ClassSession) -> SessionCounts:
 
 
 def placed_by(session: ClassSession) -> Counter[int]:
-    """Count by student what they placed."""
+    """Return by student how many cards or sums they placed."""
     return of_session(session).placed
 
 
 def placed_in(sessions: Iterable[ClassSession]) -> dict[int, int]:
-    """Return by session what all children placed together. What is over is counted once, and then kept with it."""
+    """Return by session the number of cards that all children placed together. It is stored with a session once that
+    has ended."""
     return {session.pk: _placed(session) if session.placed is None else session.placed for session in sessions}
 
 
@@ -134,7 +135,8 @@ def _placed(session: ClassSession) -> int:
 
 
 class SessionTotals(NamedTuple):
-    """Totals of all children of a session: placed, `last` ones of these, tried and right, rounds to their end."""
+    """Totals of all children of a session: placed, of these without an answer (`last`), tries, right ones, rounds to
+    their end."""
 
     placed: int
     last: int
@@ -144,19 +146,19 @@ class SessionTotals(NamedTuple):
 
 
 def totals(session: ClassSession, counted: SessionCounts | None = None) -> SessionTotals:
-    """Return what all children of the session did together."""
+    """Return the totals of all children of the session."""
     found, tries = counted or of_session(session), tries_of(session).values()
     tried, right = sum(mine.tried for mine in tries), sum(mine.right for mine in tries)
     return SessionTotals(found.placed.total(), found.last, tried, right, found.played_out)
 
 
 def tries_of(session: ClassSession) -> Mapping[int, SessionTries]:
-    """Return by student what they tried in a session and what of it was right."""
+    """Return by student the tries in a session, and how many were right."""
     return tries_in([session])[session.pk]
 
 
 def tries_in(sessions: Iterable[ClassSession]) -> dict[int, Mapping[int, SessionTries]]:
-    """Return the same for several sessions; two queries for those of games that are measured."""
+    """Return the same for several sessions; two queries for those of games with measures."""
     sessions = list(sessions)
     found: dict[int, Mapping[int, SessionTries]] = {}
     measured: defaultdict[type[Evidence], list[ClassSession]] = defaultdict(list)
@@ -171,7 +173,7 @@ def tries_in(sessions: Iterable[ClassSession]) -> dict[int, Mapping[int, Session
 
 
 def _decided(kind: type[Evidence], sessions: Sequence[ClassSession]) -> dict[int, Mapping[int, SessionTries]]:
-    """Return the same from the decisions of this kind."""
+    """Return the same from the decisions of this kind of evidence."""
     sat = Sitting.objects.filter(session__in=sessions).values_list("seat__table", "student", "session").distinct()
     session_of = {(table, student): session for table, student, session in sat}
     tables = {table for table, _student in session_of}
@@ -185,5 +187,5 @@ def _decided(kind: type[Evidence], sessions: Sequence[ClassSession]) -> dict[int
 
 
 def students(*sessions: ClassSession) -> int:
-    """Return how many students played: those who sat at a table. The same number on every page."""
+    """Return how many students sat at a table. Every page uses this number."""
     return Sitting.objects.filter(session__in=sessions).values("student").distinct().count()

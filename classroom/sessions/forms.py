@@ -1,4 +1,4 @@
-"""Form of a teacher's choices for a class session: made of declared options, those of every session and its game's."""
+"""The form for a class session's settings: made of declared options, those of every session and its game's."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
@@ -26,22 +26,22 @@ def _minutes(number: int | str) -> str:
 
 
 class SettingGroup(NamedTuple):
-    """Settings that stand together on the page, under a heading."""
+    """Settings that are shown together on the page, under a heading."""
 
     label: Text
     fields: list[BoundField]
 
 
 class SettingSummary(NamedTuple):
-    """One setting where they are summed up."""
+    """One setting as the summary shows it."""
 
     words: Text
     is_usual: bool
 
 
 class SessionForm(forms.Form):
-    """Choices of a teacher whichever game the class plays; a game's own form (`form_of`) adds `table_size` and one
-    field for each of OPTIONS, which `options` gives as the rounds keep them (times in ms)."""
+    """Settings of every game; a game's own form (`form_of`) adds `table_size` and one field for each of OPTIONS, which
+    `options` returns as the rounds store them (times in ms)."""
 
     OPTIONS: ClassVar[Mapping[str, Option]] = {}
     SIZES: ClassVar[Sequence[int]] = ()
@@ -81,33 +81,33 @@ class SessionForm(forms.Form):
 
     @property
     def chosen_mode(self) -> str:
-        """The way of playing that is chosen, "" in a game that has but one."""
+        """The chosen way of playing, "" in a game with only one."""
         return str(self["mode"].value() or self.fields["mode"].initial) if "mode" in self.fields else ""
 
     @property
     def chosen_size(self) -> int:
-        """How many are to sit at a table; 0 where nobody is asked, or nonsense was posted."""
+        """The chosen number of children at a table; 0 where it is not asked for, or not a number."""
         chosen = str(self["table_size"].value())
         return next((size for size in self.SIZES if str(size) == chosen), 0)
 
     @property
     def unused(self) -> set[str]:
-        """Names of the fields that the way of playing decides or has no use for: that is not asked, and whatever is
-        posted of it does not count."""
+        """Names of the fields that the way of playing decides or has no use for: they are not shown, and posted values
+        of them are ignored."""
         asked = {option.name for option in used(list(self.OPTIONS.values()), self.chosen_mode)}
         decided = self.OPTIONS["mode"].chosen(self.chosen_mode) if self.chosen_mode else ()
         return (self.OPTIONS.keys() - asked).union(*(each.brings for each in decided))
 
     @property
     def in_view(self) -> list[BoundField]:
-        """The two or three choices that are always in view."""
+        """The two or three fields that are always visible."""
         in_view = [name for name, option in self.OPTIONS.items() if option.place == IN_VIEW]
         seats = "same_deal" if "table_size" in self.unused else "table_size"
         return [self[name] for name in (*in_view, seats, "minutes") if name not in self.unused]
 
     @property
     def groups(self) -> list[SettingGroup]:
-        """The other settings, without what the way of playing does not use."""
+        """The other settings, without those that the way of playing does not use."""
         hidden = {*self.unused, *(field.name for field in self.in_view)}
         places = {name: option.place for name, option in self.OPTIONS.items()} | {"rounds": CARDS}
         groups = (
@@ -118,13 +118,13 @@ class SessionForm(forms.Form):
 
     @property
     def summary(self) -> Iterator[SettingSummary]:
-        """Say the settings that are not in view, each in a few words."""
+        """The settings that are not visible, each in a few words."""
         fields = (field for group in self.groups for field in group.fields)
         return (said for field in fields if (said := self._said(field)))
 
     @property
     def in_words(self) -> Iterator[Text]:
-        """Say all that is set, but for what is usual and goes without saying."""
+        """The words for all settings, except for usual ones that need no mention."""
         whole = (*self.in_view, *(field for group in self.groups for field in group.fields))
         fields = {field.name: field for field in whole}
         if "mode" in self.fields:
@@ -139,7 +139,7 @@ class SessionForm(forms.Form):
                 yield _seats(self.chosen_size)
 
     def _said(self, field: BoundField) -> SettingSummary | None:
-        """Return the words for what is chosen; None where it is the usual, and that goes without saying."""
+        """Return the words for a field's value; None where it is the usual one and needs no mention."""
         if (option := self.OPTIONS.get(field.name)) is None:
             if field.name not in LIMITS or not field.value():
                 return None
@@ -150,7 +150,7 @@ class SessionForm(forms.Form):
         return SettingSummary(words, option.is_usual(value)) if words else None
 
     def _value(self, field: BoundField) -> Any:
-        """Return the value that is chosen in a field; the usual one where nonsense was posted."""
+        """Return the value chosen in a field; the usual one where an invalid value was posted."""
         option, posted = self.OPTIONS[field.name], field.value()
         try:
             if option.several:
@@ -161,7 +161,7 @@ class SessionForm(forms.Form):
 
     @property
     def asks_mode(self) -> bool:
-        """Whether the way of playing is one of the settings, not only of the pictures."""
+        """Whether the way of playing is among the settings, and not only among the pictures."""
         return any(field.name == "mode" for group in self.groups for field in group.fields)
 
     @property
@@ -169,20 +169,20 @@ class SessionForm(forms.Form):
         return any(field.errors for group in self.groups for field in group.fields) if self.is_bound else False
 
     def clean(self) -> dict[str, Any]:
-        """Return what is chosen, with what the chosen values bring along."""
+        """Return the chosen values, together with those that they imply."""
         chosen = super().clean() or self.cleaned_data
         chosen |= {name: self.OPTIONS[name].usual for name in self.unused & self.OPTIONS.keys() & chosen.keys()}
         return chosen | brought(self.OPTIONS.values(), chosen)
 
     def options(self) -> dict[str, Any]:
-        """Return the options of the session; a limit that was left empty is none."""
+        """The options of the session; an empty limit means none."""
         chosen = self.cleaned_data
         limits = {name: chosen[name] for name in LIMITS if chosen[name] is not None}
         return {"away_limit": AWAY_LIMIT, **{name: chosen[name] for name in self.OPTIONS}, **limits}
 
     @classmethod
     def chosen_before(cls, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a session kept as the form's initial values."""
+        """Return a session's stored options as the form's initial values."""
         return chosen_before(cls.OPTIONS.values(), options) | {
             name: options[name] for name in LIMITS if name in options
         }
@@ -193,7 +193,7 @@ def _seats(size: int) -> str:
 
 
 def form_of(options: Sequence[Option], fold: Text, sizes: Sequence[int], usual_size: int) -> type[SessionForm]:
-    """Return the form of a game with these options, whose tables have these sizes."""
+    """Return the form of a game with these options and these sizes of tables."""
     asked = (*options, *shared(fold))
     size = OneOf(
         label=_("Children at a table"),

@@ -1,6 +1,5 @@
-"""A lesson of short rounds: a class may play rounds of a few minutes, each a session that goes on from the one
-before on the same day. It is over after as many rounds as were chosen, or when the teacher ends it.
-"""
+"""A lesson of short rounds: a class may play rounds of a few minutes, each a session that continues the one before on
+the same day. The lesson ends after the chosen number of rounds, or when the teacher ends it."""
 
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
@@ -21,9 +20,9 @@ A_DAY = 50
 
 
 class LessonRounds(NamedTuple):
-    """The `rounds` of a lesson up to a session that is its last so far; a session that is no round stands alone.
-    `earlier` are all rounds of the class that were as long, the newest first; `planned` is how many the lesson has, 0
-    where that is open."""
+    """The `rounds` of a lesson up to a session that is its last so far; a session that is no round is alone. `earlier`
+    are all rounds of the class with the same length, the newest first; `planned` is the chosen number of rounds, 0 for
+    no limit."""
 
     rounds: list[ClassSession]
     earlier: list[ClassSession]
@@ -31,21 +30,21 @@ class LessonRounds(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return which round of how many the last one is."""
+        """Return which round the last one is, and of how many."""
         if self.planned:
             return _("Round %(n)s of %(planned)s") % {"n": len(self.rounds), "planned": self.planned}
         return _("Round %(n)s") % {"n": len(self.rounds)}
 
     @property
     def goes_on(self) -> bool:
-        """Whether another round may follow: the last one celebrates instead."""
+        """Return whether another round may follow; the last one shows the celebration instead."""
         last = self.rounds[-1]
         return is_round(last) and not (last.podium or last.lesson_over or len(self.rounds) == self.planned)
 
 
 def lesson_of(session: ClassSession, most: int = EVER) -> LessonRounds:
-    """Return the lesson of which this session is a round; `earlier` among the `most` sessions before it. One query for
-    a round, none for another session."""
+    """Return the lesson of which this session is a round; `earlier` is searched among the `most` sessions before it.
+    One query for a round, none for another session."""
     if not is_round(session):
         return LessonRounds([session], [], 1)
     alike = teams.alike_before(session, most=most)
@@ -61,7 +60,7 @@ def _goes_on_from(pair: tuple[ClassSession, ClassSession]) -> bool:
 
 
 def _since_the_last_end(chain: Sequence[ClassSession], planned: int) -> list[ClassSession]:
-    """Return those of these rounds that belong to the last one's lesson: another begins after each that was over."""
+    """Return the rounds of the last one's lesson: a new lesson begins after each round that ended one."""
     lesson: list[ClassSession] = []
     for each in chain:
         if lesson and (lesson[-1].lesson_over or len(lesson) == planned):

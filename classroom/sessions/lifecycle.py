@@ -1,6 +1,6 @@
 """Writes of a class session: open, arrive, free, start, end, again.
 
-Rows only. Who is told is in `lobby`, live play in `game.live`; both come after the commit (save, then tell).
+They only change rows. Clients are told by `lobby`, live play is in `game.live`; both come after the commit.
 """
 
 import secrets
@@ -27,7 +27,7 @@ _ASKS = f"SELECT 1 FROM {Knock._meta.db_table} WHERE session_id = %s AND student
 
 
 class AlreadyOpen(Exception):
-    """The class has a session open; `session` is that one. Two at once would split the class."""
+    """The class already has the open `session`; two at once would split the class."""
 
     def __init__(self, session: ClassSession) -> None:
         super().__init__(f"session {session.pk} is open")
@@ -35,21 +35,21 @@ class AlreadyOpen(Exception):
 
 
 class Closed(Exception):
-    """The session is over, or not over yet, and the wish belongs to the other state."""
+    """The session has ended, or has not, and the act is only possible in the other state."""
 
 
 _with_class = Prepared(lambda pk: ClassSession.objects.select_related("classroom").filter(pk=pk))
 
 
 def as_it_is(pk: int) -> ClassSession:
-    """Return the session as it is now, with its class. Raises ClassSession.DoesNotExist."""
+    """Return the session as it is now in the database, with its class. Raises ClassSession.DoesNotExist."""
     if found := _with_class.first(pk):
         return found
     raise ClassSession.DoesNotExist(pk)
 
 
 def open_of(classroom: Classroom) -> ClassSession | None:
-    """Return the session of this class that is not over yet."""
+    """Return the class's session that has not ended, None without one."""
     return ClassSession.objects.filter(classroom=classroom).exclude(state=State.ENDED).first()
 
 
@@ -63,7 +63,7 @@ def open_session(
     previous: ClassSession | None = None,
     opened_by: Teacher | None = None,
 ) -> ClassSession:
-    """Open the lobby. With `previous` the join code stays, so that what stands on the board stays true.
+    """Open the lobby. With `previous` the join code stays the same, so that the code on the board stays valid.
 
     Raises AlreadyOpen, and Closed for a class of an earlier school year.
     """
@@ -86,7 +86,7 @@ def open_session(
 
 
 def _saved_with_a_free_code(session: ClassSession) -> ClassSession:
-    """Save; where another class holds the code by now (one in 4.8e8), take a fresh one."""
+    """Save the session, with a new code if another class has got the same one since (one in 4.8e8)."""
     try:
         with transaction.atomic():
             session.save()
@@ -100,10 +100,11 @@ def _saved_with_a_free_code(session: ClassSession) -> ClassSession:
 def arrive(
     *, session: ClassSession, student: Student, leaving: Attendance | None = None, device: str = ""
 ) -> Attendance:
-    """Let the student in at a browser that gets a new token, or has `device`; any other of theirs loses its own.
+    """Let the student in at a browser that gets a new token, or has the token `device`; their other browsers lose
+    theirs.
 
-    `leaving` is who sat at this browser before: a child who tapped the wrong name frees it again. Of an attendance that
-    was there already only the device is true in what is returned.
+    `leaving` is the attendance that this browser had before: a child who tapped the wrong name frees that name. If the
+    attendance existed already, only `device` is up to date in the returned object.
     """
     if not statement.first(_IS_ON, [session.pk, State.ENDED]):
         raise Closed
@@ -124,10 +125,8 @@ def arrive(
 
 @transaction.atomic
 def sit_alone(*, session: ClassSession, student: Student) -> bool:
-    """Lay a solo table for a child who came when the others play already; it needs nobody to begin with.
-
-    False: nobody plays now, all are paused, or the child has a table.
-    """
+    """Make a solo table for a child who came after the start; it begins without waiting for others. Return False where
+    nobody plays now, all are paused, or the child has a table."""
     here = changes.locked(session)
     seated = Sitting.objects.filter(session=here, student=student, left_at=None)
     if here.state != State.PLAYING or here.paused_at or seated.exists():
@@ -140,9 +139,9 @@ def sit_alone(*, session: ClassSession, student: Student) -> bool:
 
 @transaction.atomic
 def change_settings(*, session: ClassSession, game: str, options: Mapping[str, Any], table_size: int) -> None:
-    """Change how a session will play whose lobby is open; who has come in stays in.
+    """Change the settings of a session whose lobby is open; children who have joined stay.
 
-    Tables that were chosen by hand stay where those of the same game still are. Raises Closed once it has started.
+    Tables that were chosen by hand are kept while the game stays the same. Raises Closed once the session has started.
     """
     here = changes.locked(session)
     if here.state != State.LOBBY:
@@ -156,12 +155,12 @@ def change_settings(*, session: ClassSession, game: str, options: Mapping[str, A
 
 
 def leave(attendance: Attendance) -> None:
-    """Give the device to the next child: its token is worth nothing any more. Seat, cards and attendance stay."""
+    """Make the browser's token invalid, so that the next child can use the device. Seat, cards and attendance stay."""
     Attendance.objects.filter(pk=attendance.pk).update(device=f"{Attendance.AT_NO_DEVICE}{new_device()[1:]}")
 
 
 def lock(*, session: ClassSession, locked: bool) -> None:
-    """Admit nobody else, or admit again. Who is in stays in."""
+    """Close the session to newcomers, or open it again. Children who have joined stay."""
     changes.change(session, locked=locked)
 
 
@@ -172,7 +171,8 @@ def new_device() -> str:
 
 @transaction.atomic
 def free(*, session: ClassSession, student: Student) -> None:
-    """Take the name from its browser. Who has a seat keeps it; who only waits counts as not arrived again."""
+    """Free the student's name from its browser. A student with a seat keeps it; one who only waits no longer counts as
+    arrived."""
     mine = Attendance.objects.filter(session=session, student=student)
     if Sitting.objects.filter(session=session, student=student).exists():
         mine.update(device=new_device())
@@ -182,9 +182,9 @@ def free(*, session: ClassSession, student: Student) -> None:
 
 @transaction.atomic
 def start(*, session: ClassSession, away: Collection[int] = ()) -> bool:
-    """Seat all who arrived, but not those who are `away` (numbers of students): they wait for a later deal.
+    """Seat all who arrived, except those who are `away` (numbers of students): they wait for a later deal.
 
-    False: somebody pressed Start already, nothing changed.
+    Return False, with nothing changed, where the session has started already.
     """
     claimed = ClassSession.objects.filter(pk=session.pk, state=State.LOBBY)
     now = clock.now()
@@ -204,14 +204,14 @@ def _seat(session: ClassSession, away: Collection[int], before: list[list[Studen
 
 
 def _end_of(session: ClassSession, started: datetime) -> datetime | None:
-    """Return when the time limit ends a session that starts now."""
+    """Return when the time limit ends a session that starts now, None without a limit."""
     minutes = session.options.get("minutes")
     return started + timedelta(minutes=minutes) if minutes else None
 
 
 @transaction.atomic
 def end(*, session: ClassSession) -> bool:
-    """End it, close its tables and drop its join requests. False: it was over already."""
+    """End the session, close its tables and delete its join requests. Return False where it had ended already."""
     running = ClassSession.objects.filter(pk=session.pk).exclude(state=State.ENDED)
     if not running.update(state=State.ENDED, ended_at=clock.now(), paused_at=None):
         return False
@@ -223,18 +223,18 @@ def end(*, session: ClassSession) -> bool:
 
 
 def is_round(session: ClassSession) -> bool:
-    """Return whether it is one of the short rounds of a lesson (sessions.lesson)."""
+    """Return whether the session is one of the short rounds of a lesson (sessions.lesson)."""
     minutes = session.options.get("minutes")
     return minutes is not None and minutes <= ROUND_MINUTES
 
 
 @transaction.atomic
 def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
-    """Open the next session with the same settings, code and children, each signed in as before.
+    """Open the next session with the same settings, code and children, all signed in as before.
 
-    With `same_tables` it starts at once, with last time's groups and teams; otherwise its lobby is open. Everybody of
-    last time is seated: between two sessions nobody plays, so nobody can be seen to be away.
-    A second press raises AlreadyOpen with the session that the first one made.
+    With `same_tables` it starts at once, with the same groups and teams; otherwise its lobby is open. Everybody of the
+    last session is seated, because between two sessions presence is unknown. A second press raises AlreadyOpen with the
+    session that the first one made.
     """
     if session.state != State.ENDED:
         raise Closed
@@ -261,7 +261,7 @@ def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
 
 
 def _sit_as_before(session: ClassSession, following: ClassSession) -> None:
-    """Mean everybody for the table they had, where tables have options of their own."""
+    """Assign everybody the table they had, where tables have options of their own."""
     if not (own := session.options.get(table_options.BY_TABLE)):
         return
     following.options = {**following.options, table_options.BY_TABLE: own}

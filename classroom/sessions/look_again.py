@@ -1,13 +1,14 @@
-"""Looking again at a class session: whoever changes a row of it says so, whoever watches over its open pages looks."""
+"""Notices that rows of a class session have changed: the writer sends one, and the watch of its open pages redraws
+them."""
 
 from game import rooms
 
 
 def subject(session: int) -> str:
-    """Return the name under which this session's rows are looked after (`rooms.look_after`)."""
+    """Return the name under which this session's pages are watched (`rooms.look_after`)."""
     return f"session-rows:{session}"
 
 
 def look_now(session: int) -> None:
-    """Let whoever watches over the pages of this session ask the database now: something of it has changed."""
+    """Make the watch of this session's pages query the database now, because a row has changed."""
     rooms.changed(subject(session))

@@ -1,7 +1,7 @@
-"""A child's own choices: its language; for its tables big cards, a calm one, a mirrored one for a left hand, letters
+"""A child's own choices: its language; for its tables big cards, a calm table, a mirrored one for a left hand, letters
 further apart, number pictures, the back of its cards, its felt, its hat.
 
-Sound is chosen on each device. What its teacher has set for the child (`accommodations`) holds, whatever it chose.
+Sound is chosen on each device. Settings by its teacher (`accommodations`) override the child's choices.
 """
 
 from collections.abc import Iterable, Mapping
@@ -44,9 +44,9 @@ FREE = frozenset({*BACKS, NOTHING})
 
 
 class OwnTable(NamedTuple):
-    """Display of a child's tables: `style` as classes of the page, what the child chose, and what is not for it to
-    choose. For a child who plays with one key `scan` is how many ms each thing is lit; `dwell` is for how many ms one
-    who cannot click rests on a thing."""
+    """Display of a child's tables: `style` as CSS classes of the page, the child's choices, and the choices that it may
+    not make. For a child who plays with one key `scan` is for how many ms each thing is highlighted; `dwell` is for how
+    many ms a child who cannot click rests on a thing."""
 
     style: str
     chosen: frozenset[str]
@@ -79,7 +79,7 @@ class OwnTable(NamedTuple):
 
 
 def of(student: Student) -> OwnTable:
-    """Return how this student's tables are shown. No query."""
+    """Return the display of this student's tables. No query."""
     chosen = frozenset(student.chosen.split())
     shown = [name for name in STYLES if name in chosen or student.needs.get(name)]
     shown += [name for kind in ("back", "felt") for name in WORN[kind] if name in chosen]
@@ -89,13 +89,13 @@ def of(student: Student) -> OwnTable:
 
 
 def worn_by(student: Student) -> dict[str, dict[str, Promise]]:
-    """Return by kind what this child may choose: what is free, what it has found, and what it wears."""
+    """Return by kind what this child may choose: the free things, those it has found, and the one it wears."""
     own = FREE.union(found.of(student).things, student.chosen.split())
     return {kind: {name: title for name, title in all_of.items() if name in own} for kind, all_of in WORN.items()}
 
 
 def choose(student: Student, posted: Mapping[str, Any]) -> None:
-    """Keep what the child chose. Pictures come with the next deal, at the table where it sits, too."""
+    """Store the child's choices. Number pictures apply from the next deal on, also at its present table."""
     chosen = " ".join(_known(student, posted))
     if chosen == student.chosen:
         return
@@ -117,7 +117,7 @@ def _known(student: Student, posted: Mapping[str, Any]) -> Iterable[str]:
 
 
 def choose_language(student: Student, language: str) -> None:
-    """Keep a child's language; a table that is open tells its seat in this language from the next move on."""
+    """Store a child's language; an open table uses it for this seat from the next move on."""
     persons.every_row_of(student).update(language=language)
     for player in persons.players([student.pk]):
         Seat.objects.filter(player=player, table__closed_at=None).update(language=language)

@@ -1,4 +1,4 @@
-"""Rungs of the children on the ladder of number pictures, read from their answers in every game."""
+"""Position of each child on the ladder of number pictures, computed from their answers in every game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,13 +15,13 @@ RIGHT, WRONG = "C", "W"
 
 
 def rung_of(student: int, needs: Mapping[str, Any]) -> int:
-    """Return the rung on which this student's next table is laid; NONE without number pictures."""
+    """Return the rung for this student's next table; NONE without number pictures."""
     chosen = int(needs.get(SETTING, NONE))
     return ladder_of(student).rung if chosen == BY_ITSELF else chosen
 
 
 def ladder_of(student: int) -> Ladder:
-    """Return where the log puts a student whose ladder moves by itself. A query for each game."""
+    """Return the ladder of a student whose rung moves by itself, as computed from the log. One query for each game."""
     return stands(given for _, given in sorted(_given(student), key=lambda row: row[0]))
 
 

@@ -1,4 +1,4 @@
-"""The options of every session, whichever the game: who sits together, computers, the deal, and playing for what."""
+"""The options of every session, whichever the game: who sits together, computers, the deal, and how results count."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -94,7 +94,7 @@ SHARED_PLAY = (
 
 
 def shared(fold: Text) -> tuple[Option, ...]:
-    """Return the options of every session; `fold` are the game's words for going on without who is away."""
+    """Return the options of every session; `fold` are the game's words for going on without absent players."""
     away = Option(
         name="away",
         label=_("Away for a minute"),

@@ -1,4 +1,4 @@
-"""A class's sessions, and what a teacher finds after one: totals, who was there, notes, what the class did before."""
+"""A class's sessions, and the page after one: totals, attendance, notes, and comparison with earlier sessions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round that has begun. `milliseconds` from GO to its end, None while it runs; `finished`: somebody did."""
+    """A round that has begun. `milliseconds` from GO to its end, None while it runs; `finished`: a player finished."""
 
     pk: int
     table: int
@@ -44,8 +44,8 @@ class RoundLine:
 
 
 def rounds_of(session: ClassSession, counted: SessionCounts) -> list[RoundLine]:
-    """Return the rounds with a GO, never ranked: by table, or with one deal for all by round, so that equal deals stand
-    together."""
+    """Return the rounds with a GO, never ranked: by table, or by round where all tables have the same deal, so that
+    equal deals are together."""
     began = [(played, counts) for played, counts in counted.rounds if counts.has_begun]
     seats = Seat.objects.filter(table__in={played.table_id for played, _counts in began})
     chairs = {(seat.table_id, seat.number): seat for seat in seats}
@@ -68,11 +68,10 @@ def _line(played: Round, counts: RoundCounts, chairs: Mapping[Chair, Seat]) -> R
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """A child of the session: since when it was there, None if it never came; did it play, and which settings were its
-    alone.
+    """A child of the session: when it came, None if it never did; whether it played, and which settings were its alone.
 
-    `late`: it came after the start. `removed`: it has been taken off the list since. `is_here`: its report is there to
-    read; it has not left the class.
+    `late`: it came after the start. `removed`: it has been removed from the list since. `is_here`: it has not left the
+    class, so its report can be read.
     """
 
     student: Student
@@ -85,7 +84,7 @@ class Attended:
 
 
 def context(session: ClassSession) -> dict[str, Any]:
-    """Return what the page after a session shows."""
+    """Return the context of the page after a session."""
     known = _totals(session) | {"note_form": NoteForm(instance=session)}
     match session.options.get("together"):
         case "teams":
@@ -96,7 +95,7 @@ def context(session: ClassSession) -> dict[str, Any]:
 
 
 def counted(session: ClassSession) -> dict[str, Any]:
-    """Return what the children did together, and the rounds: the same on the page after a session and in its report."""
+    """Return what the children did together, and the rounds: for the page after a session and its report."""
     found = counts.of_session(session)
     lines = rounds_of(session, found)
     return {
@@ -109,8 +108,8 @@ def counted(session: ClassSession) -> dict[str, Any]:
 
 
 def history(classroom: Classroom) -> QuerySet[ClassSession]:
-    """Return the sessions of a class, newest first, those on paper too, with how many sat at how many tables. One
-    query, and one for what was written down of those on paper (`hands`)."""
+    """Return the sessions of a class, newest first, those on paper included, with how many sat at how many tables. One
+    query, and one for the results of those on paper (`hands`)."""
     written = Attendance.objects.filter(session__on_paper=True).select_related("student")
     hands = written.order_by("-won", F("cards_left").asc(nulls_last=True), "pk")
     counted = ClassSession.everything.filter(classroom=classroom).annotate(
@@ -121,7 +120,7 @@ def history(classroom: Classroom) -> QuerySet[ClassSession]:
 
 
 def _totals(session: ClassSession) -> dict[str, Any]:
-    """Return the three sentences about what happened, in numbers, and whether this is the class's last session."""
+    """Return the numbers for the three sentences about the session, and whether it is the class's last one."""
     tables = Sitting.objects.filter(session=session).values("seat__table")
     return counted(session) | {
         "session": session,
@@ -141,8 +140,8 @@ def _minutes(session: ClassSession) -> int:
 
 
 def attendance(session: ClassSession) -> list[Attended]:
-    """Return everybody who came and everybody who was on the roster then, in its order: who has been removed since
-    stays in the record. One query."""
+    """Return everybody who came and everybody who was on the roster then, in its order; children removed since stay in
+    the record. One query."""
     came = Attendance.objects.filter(session=session, student=OuterRef("pk"))
     sat = Sitting.objects.filter(session=session, student=OuterRef("pk"))
     listed = Q(removed_at=None) | Q(removed_at__gt=session.opened_at)

@@ -1,7 +1,7 @@
-"""Options of one table that differ from the class's: those in which its game lets one table differ (Option.at_table).
+"""Options of one table that differ from the class's: those that its game allows to differ by table (Option.at_table).
 
-The session keeps them by the table's number, under BY_TABLE. Each laid table has them among its own options, so its
-rounds, their reports and whoever joins it later have them too.
+The session stores them by the table's number, under BY_TABLE. Each table stores them among its own options, so its
+rounds, their reports and children who join later have them too.
 """
 
 from collections import Counter
@@ -23,18 +23,18 @@ Options = dict[str, Any]
 
 
 def of(session: ClassSession, number: int) -> Options:
-    """Return what the table with this number has of its own."""
+    """Return the options that the table with this number has of its own."""
     return dict(session.options.get(BY_TABLE, {}).get(str(number), {}))
 
 
 def without(options: Mapping[str, Any]) -> Options:
-    """Return a session's options as a table keeps them, and the next session."""
+    """Return a session's options without those of single tables, for a table or for the next session."""
     return {name: value for name, value in options.items() if name != BY_TABLE}
 
 
 def follow(session: ClassSession, groups: Sequence[Sequence[Student]], first: int) -> None:
-    """Keep the options under the numbers that the tables of these groups get. A group has those of the table that most
-    of it was meant for: where nobody came to table 1, the second table is laid as number 1."""
+    """Move the options to the numbers that the groups' tables get. A group gets the options of the table for which most
+    of it was meant: if nobody came to table 1, the second table is made as number 1."""
     before = session.options.get(BY_TABLE)
     if not before:
         return
@@ -49,13 +49,13 @@ def follow(session: ClassSession, groups: Sequence[Sequence[Student]], first: in
 
 
 def at_home(dealt: Round) -> Options:
-    """Return what of a table's options goes with its deal, when its cards are played again."""
+    """Return those options of a table that are kept when its deal is practised again."""
     names = {option.name for option in own_options(dealt.table.game)}
     return {name: value for name, value in dealt.options.items() if name in names}
 
 
 class Row(NamedTuple):
-    """One table: its fields, and what differs in words."""
+    """One table: its fields, and its differences in words."""
 
     number: int
     fields: list[forms.BoundField]
@@ -63,7 +63,7 @@ class Row(NamedTuple):
 
 
 class TableOptionsForm(forms.Form):
-    """A few choices for each of these tables; left alone it plays as the class does."""
+    """A few choices for each of these tables; an empty choice means: as the class."""
 
     def __init__(self, *args: Any, session: ClassSession, numbers: Collection[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,7 +80,7 @@ class TableOptionsForm(forms.Form):
             yield Row(number, fields, said(fields))
 
     def chosen(self) -> dict[str, Options]:
-        """Return the options by number of table, of those that have some."""
+        """Return the options by number of table, for those that have any."""
         found = {str(number): self._of(number) for number in self.numbers}
         return {number: own for number, own in found.items() if own}
 
@@ -89,7 +89,7 @@ class TableOptionsForm(forms.Form):
 
 
 def field_of(choice: Option, own: Options) -> forms.ChoiceField:
-    """Return the field of a choice in which a table may differ, with what it has of its own."""
+    """Return the field for an option in which a table may differ, with the table's own value as initial value."""
     return forms.ChoiceField(
         label=str(choice.at_table),
         choices=[
@@ -103,13 +103,13 @@ def field_of(choice: Option, own: Options) -> forms.ChoiceField:
 
 
 def said(fields: Iterable[forms.BoundField]) -> list[str]:
-    """Return the words for what is chosen in these fields."""
+    """Return the words for the values chosen in these fields."""
     words = [dict(field.field.choices).get(field.value()) for field in fields if field.value()]  # type: ignore[attr-defined]
     return [str(each) for each in words if each]
 
 
 def meant(keys: Iterable[tuple[Option, str]]) -> Options:
-    """Return the options that these keys of a page mean; what is left as the class has it is none of them."""
+    """Return the options for these keys of a page, without those that are as the class's."""
     return {
         choice.name: each.value for choice, key in keys for each in choice.at_one_table() if key_of(each.value) == key
     }

@@ -1,6 +1,6 @@
-"""Playing together: two teams by the mean of all their members, the class against its own last time, the podium.
+"""Playing together: two teams by the mean of all their members, the class against its own last session, the podium.
 
-Cards are counted (`counts`), never speed; what computers played counts for nobody. Off unless the teacher wants it.
+Cards are counted (`counts`), never speed; cards of computers count for nobody. Off unless the teacher turns it on.
 """
 
 from collections import Counter, defaultdict
@@ -23,7 +23,7 @@ PLACES = 3
 
 
 class Team(NamedTuple):
-    """What the members of a team have placed."""
+    """The cards that the members of a team have placed."""
 
     sign: str
     name: str
@@ -32,7 +32,7 @@ class Team(NamedTuple):
 
     @property
     def mean(self) -> float | None:
-        """Return cards a member; None before anybody plays for it."""
+        """Cards a member; None before anybody plays for it."""
         return self.placed / self.members if self.members else None
 
 
@@ -58,7 +58,7 @@ class Standing(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A child's team as it is told to that child: its sign and its name."""
+    """A child's team as the child sees it: its sign and its name."""
 
     sign: str
     name: str
@@ -69,7 +69,7 @@ def has_teams(session: ClassSession) -> bool:
 
 
 def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
-    """Give everybody in the group who has no team yet to the smaller one, and table-mates to different ones."""
+    """Put everybody in the group without a team into the smaller one, with table-mates in different ones."""
     if not has_teams(session):
         return
     known = dict(session.attendances.exclude(team=None).values_list("student", "team"))
@@ -83,8 +83,8 @@ def join_teams(session: ClassSession, group: Sequence[Student]) -> None:
 
 
 def teams_of(session: ClassSession, placed: Mapping[int, int] | None = None) -> list[Team]:
-    """Return the teams in their own order, never ranked. `placed` is what each child has placed, where that is known or
-    is of more than this session. One query then."""
+    """Return the teams in a fixed order, never ranked. `placed` is the number of cards each child has placed, where it
+    is known or covers several sessions; otherwise it takes one query."""
     cards = placed_by(session) if placed is None else placed
     members: defaultdict[int, list[int]] = defaultdict(list)
     for student, team in session.attendances.values_list("student", "team"):
@@ -96,13 +96,13 @@ def teams_of(session: ClassSession, placed: Mapping[int, int] | None = None) -> 
 
 
 def own_team(attendance: Attendance, placed: Mapping[int, int]) -> Team | None:
-    """Return a child's team by what each child has placed; None without one."""
+    """Return a child's team, with its cards by `placed`; None without one."""
     own = sign_of(attendance)
     return next((team for team in teams_of(attendance.session, placed) if team.sign == own.sign), None) if own else None
 
 
 def sign_of(attendance: Attendance) -> Sign | None:
-    """Return a child's team, None where there are no teams."""
+    """Return the sign of a child's team, None where there are no teams."""
     if attendance.team is None or attendance.team >= len(TEAMS):
         return None
     sign, name = TEAMS[attendance.team]
@@ -110,8 +110,8 @@ def sign_of(attendance: Attendance) -> Sign | None:
 
 
 def faces(session: ClassSession, group: Sequence[Student]) -> dict[int, str]:
-    """Return by student the face that sits at a table: its words, its hat where the class shows the album, and the sign
-    of its team."""
+    """Return by student the face shown at a table: its words, its hat where the class shows the album, and the sign of
+    its team."""
     there = session.attendances.filter(student__in=group) if has_teams(session) else ()
     signs = {each.student_id: team.sign for each in there if (team := sign_of(each))}
     shown = session.classroom.album
@@ -126,7 +126,7 @@ def together(session: ClassSession) -> Together:
 
 
 def alike_before(session: ClassSession, most: int = 50) -> Iterator[ClassSession]:
-    """Yield the class's ended sessions of the same game and settings among the `most` before this one, newest first.
+    """Yield the class's ended sessions with the same game and settings among the `most` before this one, newest first.
     One query."""
     before = session.classroom.sessions.filter(
         state=ClassSession.State.ENDED, game=session.game, opened_at__lt=session.opened_at
@@ -146,10 +146,10 @@ def _rate(session: ClassSession) -> float | None:
 
 
 def podium(session: ClassSession, *others: ClassSession, on_board: bool = False) -> list[Standing]:
-    """Return the first three places by rounds won, equals beside each other; nobody after them is named. A lesson of
-    several sessions has one podium: all that was won in them counts.
+    """Return the first three places by rounds won, equals beside each other; nobody below them is named. A lesson of
+    several sessions has one podium, with the wins of all of them.
 
-    `on_board`: with what the projector shows, which may be made-up names and no faces.
+    `on_board`: as the projector shows it, possibly with aliases and without faces.
     """
     won = of_session(session, *others).wins
     children = list(Student.objects.filter(pk__in=won).order_by("name", "pk"))
@@ -165,7 +165,7 @@ def podium(session: ClassSession, *others: ClassSession, on_board: bool = False)
 
 
 def _on_board(classroom: Classroom, student: int, name: str) -> str:
-    """Return what the projector calls a child, "" for nothing."""
+    """Return the name of a child on the projector, "" for none."""
     match classroom.board_names:
         case Classroom.BoardNames.NAMES:
             return name

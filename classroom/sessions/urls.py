@@ -1,4 +1,4 @@
-"""URLs of class sessions before they start: set-up, seating."""
+"""URLs of class sessions before their start: set-up and seating."""
 
 from django.urls import path
 

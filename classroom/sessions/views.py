@@ -1,4 +1,4 @@
-"""The settings that are one child's alone, and a teacher's page of a game."""
+"""The settings of one child alone, and a teacher's page of a game."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -15,7 +15,7 @@ from game import catalogue as presentations
 
 @teacher_form
 def needs(request: TeacherRequest, student: int) -> HttpResponse:
-    """The settings of one child, private to its teachers."""
+    """Show and take the settings of one child, private to its teachers."""
     child = student_for(request.user, student)
     form = private.NeedsForm(request.POST if request.method == "POST" else None, needs=child.needs)
     if form.is_valid():
@@ -29,8 +29,8 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
 
 @open_page
 def game_page(request: HttpRequest, game: str) -> HttpResponse:
-    """How it goes, what children learn, how long it takes, which settings at which age. Public: it says nothing about
-    anybody."""
+    """Show how a game goes, what children learn, how long it takes, and which settings suit which age. Public: it names
+    nobody."""
     if game not in presentations.CATALOGUE.games:
         raise Http404
     shown, of_lessons = presentations.of(game), catalogue.of(game)

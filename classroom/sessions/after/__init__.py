@@ -1,1 +1,1 @@
-"""Summary of a session that is over: its numbers beside the last time, and whom to praise."""
+"""Summary of an ended session: its numbers beside those of the last one, and whom to praise."""

@@ -1,4 +1,4 @@
-"""The three numbers of the page after a session, each beside the last one with the same settings."""
+"""The three numbers of the page after a session, each compared with the last session with the same settings."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from classroom.sessions.games import catalogue
 
 
 class Number(NamedTuple):
-    """A number, what it counts, and how it compares, in words."""
+    """A number, the words for what it counts, and for its comparison."""
 
     value: int
     label: str
@@ -20,8 +20,8 @@ class Number(NamedTuple):
 
 
 def numbers(session: ClassSession, new_sums: int) -> list[Number]:
-    """Return the three numbers of a session in which somebody played; the third is `new_sums` of the whole class, where
-    there are any, else the rounds."""
+    """Return the three numbers of a session in which somebody played; the third is `new_sums` of the whole class if
+    there are any, else the number of rounds."""
     game, now = catalogue.of(session.game), totals(session)
     last = next((before for earlier in teams.alike_before(session) if (before := totals(earlier)).placed), None)
     found = [Number(now.placed, game.together_words(now.placed), _difference(now.placed, last and last.placed))]
@@ -37,7 +37,8 @@ def numbers(session: ClassSession, new_sums: int) -> list[Number]:
 
 
 def _right(now: SessionTotals, last: SessionTotals | None) -> Number:
-    """Counts, and no share of a hundred: that is the reports', whose model knows what a race cuts off."""
+    """Return the count of right answers, not a percentage: those are in the reports, whose model allows for answers
+    that a race cuts off."""
     words = ngettext("of %(n)s first answer was right", "of %(n)s first answers were right", now.tried)
     compared = _("last time %(right)s of %(n)s") % {"right": last.right, "n": last.tried} if last else ""
     return Number(now.right, words % {"n": now.tried}, compared)

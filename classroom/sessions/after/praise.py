@@ -1,6 +1,7 @@
-"""Praise after a session: for effort or growth, never for being first, nobody twice in a row if others can be.
+"""Praise after a session: for effort or growth, never for being first, and not for the same child twice in a row if
+there is another.
 
-It rests on the decisions of the reports: a card tapped while nothing fitted is neither right nor wrong.
+It uses the decisions of the reports: a card tapped while nothing fitted is neither right nor wrong.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ class Praise(NamedTuple):
 
 
 def praise(session: ClassSession) -> list[Praise]:
-    """Return the children to praise, at most MOST; who was praised last time comes after the others."""
+    """Return the children to praise, at most MOST; those who were praised last time come after the others."""
     earlier = next(iter(teams.alike_before(session)), None)
     last = tries_of(earlier) if earlier else {}
     found = said_of(tries_of(session), last)
@@ -37,8 +38,8 @@ def praise(session: ClassSession) -> list[Praise]:
 
 
 def in_turn(rounds: Sequence[ClassSession], most: int) -> list[Praise]:
-    """Return whom to thank after the last of these rounds of a lesson, those who have a face: nobody twice before all
-    who played had a turn. Where praise does not reach `most`, others who put down cards have theirs."""
+    """Return whom to thank after the last of these rounds of a lesson, among children with a face: nobody twice before
+    all who played have had a turn. Where fewer than `most` are praised, others who put down cards follow."""
     before = next(iter(teams.alike_before(rounds[0])), None)
     tries = tries_in([*([before] if before else []), *rounds])
     played = {student for of_round in tries.values() for student in of_round}
@@ -57,13 +58,13 @@ def in_turn(rounds: Sequence[ClassSession], most: int) -> list[Praise]:
 
 
 def took_part(n: int) -> str:
-    """Say of `n` children what they are thanked for of whom nothing else can be said."""
+    """Return the words of thanks to `n` children for taking part, where nothing else can be said."""
     return ngettext("put down cards for all of us", "put down cards for all of us", n)
 
 
 def said_of(now: Mapping[int, SessionTries], last: Mapping[int, SessionTries]) -> dict[int, str]:
-    """Return by student what to praise: growth, care, who kept on when it was hard, one of each in turn, so that the
-    first few are not thanked for the same."""
+    """Return by student what to praise: growth, care, persistence, one of each in turn, so that the first few are not
+    praised for the same."""
     found: dict[int, str] = {}
     by_way: list[list[int]] = []
     for way in (_grown, _careful, _kept_on):

@@ -1,4 +1,4 @@
-"""The catalogue of how classes play the games: the one place of the sessions where games are named.
+"""The catalogue of how classes play the games, and the only place in the sessions that names games.
 
 A game of the rules that is not listed is played with the defaults of the contract.
 """
@@ -22,7 +22,7 @@ GAMES: Mapping[str, type[SessionGame]] = {
 
 
 def of(name: str) -> SessionGame:
-    """Return how a class plays the game of that name; KeyError where the rules have none."""
+    """Return how a class plays the game of that name. Raises KeyError for an unknown name."""
     return _listed(name) if name in GAMES else SessionGame(rules.game(name))
 
 
@@ -32,40 +32,40 @@ def _listed(name: str) -> SessionGame:
 
 
 def all_games() -> list[SessionGame]:
-    """Return the games that a class can play, in the order in which a teacher is asked."""
+    """Return the games that a class can play, in the order in which they are offered."""
     return [of(name) for name in rules.CATALOGUE.games]
 
 
 def accommodations() -> dict[str, Option]:
-    """Return what a child may have of its own in any of the games, by name."""
+    """Return the settings that one child may have of its own in any of the games, by name."""
     return {name: own for game in all_games() for name, own in game.accommodations.items()}
 
 
 def mode_words(mode: str) -> str:
-    """Return a way of playing in words, of whichever game it is; the mode itself where no game knows it."""
+    """Return a way of playing of any game in words; the mode itself where no game knows it."""
     return next((str(game.modes[mode]) for game in all_games() if mode in game.modes), mode)
 
 
 def rated_answers(players: Sequence[int]) -> list[RatedAnswer]:
-    """Return what these players answered in all games that are measured, oldest first."""
+    """Return these players' answers in all games with measures, oldest first."""
     return sorted(
         chain.from_iterable(game.rated_answers(players) for game in all_games()), key=lambda answer: answer.at
     )
 
 
 def settings_in_words(session: ClassSession) -> list[str]:
-    """Say what a session is set to, but for what goes without saying."""
+    """Return a session's settings in words, without those that need no mention."""
     game = of(session.game)
     return [str(words) for words in game.form(initial=game.chosen_before(session)).in_words]
 
 
 def unlike_usual(session: ClassSession) -> list[str]:
-    """Say in what options of its game a session was unlike the usual one, but for the way of playing."""
+    """Return in words the options in which a session differs from the usual one, except for the way of playing."""
     found = ((option, option.of(session.options)) for option in of(session.game).options if option.name != "mode")
     return [str(option.said(value)) for option, value in found if not option.is_usual(value)]
 
 
 def chosen_last(classroom: Classroom, game: SessionGame) -> dict[str, Any]:
-    """Return the settings of the class's last session of that game as the values of its form."""
+    """Return the settings of the class's last session of that game as initial values of its form."""
     last = ClassSession.objects.filter(classroom=classroom, game=game.name).first()
     return game.chosen_before(last) if last else {}

@@ -1,7 +1,7 @@
-"""The contract of a game in a class session: what the set-up asks, what is counted, what pages say.
+"""The contract of a game in a class session: its settings, its counts, and its words on pages.
 
-Every game of the rules can be played by a class with the defaults. A game overrides what it does better; `catalogue`
-says which do.
+A class can play every game of the rules with the defaults. A game overrides what it does better; `catalogue` lists
+these games.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ AWAY: Mapping[str, Any] = {"away": "wait", "away_limit": 60_000}
 
 
 class Way(NamedTuple):
-    """A way of playing that a teacher is offered as a picture. `chosen` is what it means in the game's form."""
+    """A way of playing that a teacher is offered as a picture. `chosen` are its values in the game's form."""
 
     name: str
     title: Text
@@ -43,8 +43,8 @@ HINTS = "hints"
 
 
 class LessonNotes(NamedTuple):
-    """What a teacher wants to know before a first lesson: what children learn, and as figure and words how long what
-    takes, and which settings suit which age."""
+    """What a teacher wants to know before a first lesson: what children learn; durations, as number and words; and
+    which settings suit which age."""
 
     learns: tuple[Text, ...]
     takes: tuple[tuple[Text, Text], ...]
@@ -52,9 +52,9 @@ class LessonNotes(NamedTuple):
 
 
 class RatedAnswer(NamedTuple):
-    """A student's first answer to a question, for the levels of children (see sessions.seating.ratings).
+    """A student's first answer to a question, for the ratings of children (see sessions.seating.ratings).
 
-    `question` is what all who were asked the same have in common; `lost`: somebody else was quicker. Times are ms.
+    `question` is the same for all who were asked the same; `lost`: another child was quicker. Times are ms.
     """
 
     player: int
@@ -66,7 +66,7 @@ class RatedAnswer(NamedTuple):
 
 
 class SessionGame:
-    """Set-up and counts of a game of which nothing but the rules is known. A subclass overrides what it does better."""
+    """Settings and counts of a game of which only the rules are known. A subclass overrides what it does better."""
 
     about: Text = ""
     """The game in a few words, for the teacher who chooses one."""
@@ -96,10 +96,10 @@ class SessionGame:
         return self.rules.NAME
 
     def templates(self, part: str) -> tuple[str, str]:
-        """Return where a part of a page may be, the game's own before everybody's.
+        """Return the template names of a part of a page: the game's own, then the common one.
 
-        Parts are `counted` in numbers what the class did, `projected` what the projector shows of a running round,
-        `sky` the sun over its tables.
+        Parts are `counted` (the class's numbers), `projected` (a running round on the projector) and `sky` (the sun
+        over its tables).
         """
         return f"{FOLDER}/{self.name}/_{part}.html", f"{FOLDER}/_{part}.html"
 
@@ -107,51 +107,51 @@ class SessionGame:
 
     @property
     def ways(self) -> Sequence[Way]:
-        """Return the ways of playing that a teacher chooses from; the first is the usual one."""
+        """Return the ways of playing that a teacher can choose; the first is the usual one."""
         return (Way("", presentations.of(self.name).title(), self.about),)
 
     def picture(self, way: Way) -> tuple[str, str]:
-        """Return where the picture of a way may be."""
+        """Return the template names of the picture of a way of playing."""
         return f"{FOLDER}/{self.name}/_way_{way.name}.html", f"{FOLDER}/_way.html"
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What a teacher may choose for a session of this game (see game.screens.options)."""
+        """The options of a session of this game (see game.screens.options)."""
         return presentations.of(self.name).options
 
     @property
     def accommodations(self) -> Mapping[str, Option]:
-        """The options that one child may have otherwise than its table, by name."""
+        """The options that one child may have differently from its table, by name."""
         return {option.name: option for option in presentations.of(self.name).own_options}
 
     @cached_property
     def form(self) -> type[SessionForm]:
-        """The form that asks for the session's options."""
+        """The form for the session's options."""
         sizes = self.sizes or [n for n in self.rules.SEATS if 2 <= n <= MOST_SEATS] or [self.rules.SEATS.start]
         usual = min(sizes, key=lambda size: abs(size - self.usual_size))
         return form_of(self.options, self.fold, sizes, usual)
 
     def chosen_before(self, kept: ClassSession | SessionPreset) -> dict[str, Any]:
-        """Return a session's or a preset's settings as the values of the form."""
+        """Return a session's or a preset's settings as initial values of the form."""
         return {"table_size": kept.table_size, **self.form.chosen_before(kept.options)}
 
     def compared(self, options: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return what two sessions must share for a class to be compared with itself."""
+        """Return the values that two sessions must share for a class to be compared with its own last one."""
         return tuple(option.of(options) for option in self.options if option.compared)
 
     def mode(self, options: Mapping[str, Any]) -> str:
-        """Return the way of playing, "" in a game that has but one."""
+        """Return the way of playing, "" in a game with only one."""
         return str(options.get("mode", ""))
 
     # Seats
 
     def of_table(self, options: Mapping[str, Any], needs: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Return the options of a table at which children with these needs sit: what one of them may change for all."""
+        """Return the options of a table with children who have these needs: some needs change the whole table."""
         return options
 
     @property
     def alone(self) -> Mapping[str, Any]:
-        """Options at the table of a child who plays alone while the others play."""
+        """Options of the table of a child who plays alone while the others play."""
         return {"computers": "none" if 1 in self.rules.SEATS else "fill", "away": "wait"}
 
     def is_alone(self, options: Mapping[str, Any]) -> bool:
@@ -159,45 +159,48 @@ class SessionGame:
         return False
 
     def is_under_the_sun(self, options: Mapping[str, Any]) -> bool:
-        """Return whether every table plays against a sun that goes down, so that the projector may show it."""
+        """Return whether every table plays against a setting sun, which the projector may then show."""
         return False
 
     def seats_of_all(self, options: Mapping[str, Any]) -> int | None:
-        """Return how many may sit at the one table of the whole class; None where the class sits at several."""
+        """Return the number of seats at the one table of the whole class; None where there are several tables."""
         return None
 
     def acts_once(self, options: Mapping[str, Any]) -> bool:
-        """Return whether who has acted in a round has done what there is to do."""
+        """Return whether a child acts only once in a round."""
         return False
 
     def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:
-        """Return the players' answers that say how strong they are, oldest first; none in a game without measures."""
+        """Return the players' answers from which ratings are computed, oldest first; none in a game without
+        measures."""
         return ()
 
     # Demo
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
-        """Return the options of the demo class's session on its `day` of `days`, from 0; None: it does not play."""
+        """Return the options of the demo class's session on its `day` of `days`, from 0; None where it does not
+        play."""
         return None
 
     def misled(self, pace: Pace) -> Pace:
-        """Return the pace of somebody whose errors are mostly of one misconception, if the game knows one."""
+        """Return the pace of a player whose errors mostly come from one misconception, if the game knows one."""
         return pace
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Entry]:
-        """Return what the log of a round of computers at these paces holds, with what browsers would have measured."""
+        """Return the log entries of a round of computers at these paces, with the values that browsers would have
+        measured."""
         return PlainRound(self.rules, options, paces, seed, start_at).run()
 
     # Words and pictures
 
     def placed_words(self, n: int) -> str:
-        """Say to a child what it placed."""
+        """Return the words that tell a child how many it placed."""
         return ngettext("You placed %(n)s card!", "You placed %(n)s cards!", n) % {"n": n}
 
     def together_words(self, n: int) -> str:
-        """Say what the big number on the projector counts."""
+        """Return the words for what the big number on the projector counts."""
         return ngettext("card placed together", "cards placed together", n)
 
     def projected(self, session: ClassSession) -> Any:
-        """Return what the part `projected` shows in place of the class's number, None for nothing."""
+        """Return the context of the part `projected`, which replaces the class's number; None for none."""
         return None

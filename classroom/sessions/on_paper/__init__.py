@@ -1,7 +1,7 @@
-"""Rounds with printed cards that a teacher writes down: who played, who won, how many cards the others had left.
+"""Rounds with printed cards that a teacher enters: who played, who won, how many cards the others had left.
 
-Such a round is a session of its class that has ended and has no table. All numbers about arithmetic are folds over
-rounds at tables, so none of them changes by it (measurement 0.1).
+Such a round is an ended session of its class without a table. All numbers about arithmetic are folds over rounds at
+tables, so it changes none of them (measurement 0.1).
 """
 
 from collections.abc import Mapping
@@ -26,9 +26,9 @@ def write_down(
     left: Mapping[Student, int | None],
     winner: Student,
 ) -> ClassSession:
-    """Keep a round of these students, each with its cards left where that is known.
+    """Store a round of these students, each with the cards left where known.
 
-    `code` is that of the form: the very same from one form is what is kept already, a button pressed twice.
+    `code` is the form's own: the same form sent twice returns the round that is stored already.
     """
     changes.locked(classroom)
     at = timezone.make_aware(datetime.combine(day, time(12)))

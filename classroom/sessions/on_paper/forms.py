@@ -1,4 +1,4 @@
-"""The form of a round on paper: one line a child, of which those that are filled in have played."""
+"""The form of a round on paper: one line a child; a child whose line is filled in has played."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -19,9 +19,9 @@ _new_code = ClassSession._meta.get_field("code").get_default
 
 
 class PaperRoundForm(forms.Form):
-    """Who has won or has cards left has played, whether its box was pressed or not: so nothing is pressed twice.
+    """A child who won or has cards left counts as a player even if its box is not ticked, which saves presses.
 
-    `code` is each form's own, so that a form that is sent twice is one round.
+    `code` is unique to each form, so that a form that is sent twice makes one round.
     """
 
     code = forms.CharField(initial=_new_code, max_length=6, required=False, widget=forms.HiddenInput)
@@ -78,7 +78,7 @@ class PaperRoundForm(forms.Form):
 
     @property
     def left(self) -> dict[Student, int | None]:
-        """Cards left by each student who played; None where the form does not say how many."""
+        """Return the cards left of each student who played; None where the form does not say."""
         return {student: self._left(student) for student in self.students if self._has_played(student)}
 
     def _left(self, student: Student) -> int | None:
@@ -90,7 +90,7 @@ class PaperRoundForm(forms.Form):
 
     @property
     def lines(self) -> Iterator[dict[str, Any]]:
-        """Return what stands on a line: the child, its box, its cards left, and the button that says it won."""
+        """Yield the fields of each line: the child, its box, its cards left, and the button that it won."""
         won = {button.data["value"]: button for button in self["won"]}
         for student in self.students:
             played, left = self[f"played_{student.pk}"], self[f"left_{student.pk}"]

@@ -1,4 +1,4 @@
-"""A round on paper written down, and taken away again."""
+"""Entering a round on paper, and removing it."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,7 +13,7 @@ from classroom.sessions.on_paper.forms import PaperRoundForm
 
 @teacher_form
 def write(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """The form of a class; what it says stands among the class's sessions."""
+    """Show and take the form of a class; the round is then listed among the class's sessions."""
     classroom = current_classroom_for(request.user, classroom_id)
     form = PaperRoundForm(classroom, request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -27,7 +27,7 @@ def write(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_form
 def remove(request: TeacherRequest, session: int) -> HttpResponse:
-    """Take a round away that was written down by mistake; asks first. One on screens is none of these."""
+    """Remove a round on paper that was entered by mistake; asks first. Sessions on screens cannot be removed here."""
     written = ClassSession.everything.filter(
         on_paper=True, classroom__teachers=request.user, classroom__removed_at=None
     )

@@ -1,1 +1,1 @@
-"""Who sits together, as a plan that the teacher changes by pressing or dragging faces."""
+"""The seating plan, which the teacher changes by pressing or dragging faces."""

@@ -1,7 +1,7 @@
-"""Acts on a plan of seats: each is a word and the numbers it concerns, as a button posts them ("swap:12:7").
+"""Acts on a seating plan: each is a word and the numbers of children or tables, as a button posts them ("swap:12:7").
 
-A press picks a child up, the next press says what becomes of it; a drag says both at once. Nothing is kept but the
-lines between children, until the teacher keeps the seats.
+One press picks a child up, the next says what happens to it; a drag says both at once. Only the lines between children
+are stored, until the teacher saves the seats.
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ Seats = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """A plan while it is changed: who sits where, who is `picked` up (0: nobody), and the `line` that is being drawn
-    from there ("together", "apart", "" for none). `undo` is the act that takes the last one back."""
+    """A plan that is being changed: the seats, the child that is `picked` up (0: none), and the kind of `line` that is
+    being drawn from it ("together", "apart", "" for none). `undo` is the act that reverts the last one."""
 
     seats: Seats
     picked: int = 0
@@ -32,7 +32,7 @@ class SeatPlan:
 
 
 class NoSuchAct(ValueError):
-    """No button says this."""
+    """The press is not one that a button sends."""
 
 
 def read(press: str) -> tuple[str, list[int]]:

@@ -1,4 +1,4 @@
-"""Form of the seats: a table number for each child."""
+"""The form of the seating plan: a table number for each child."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from classroom.sessions.games.contract import MOST_SEATS
 
 
 class TablesForm(forms.Form):
-    """A table number for each child who is in."""
+    """A table number for each child who has joined."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class TablesForm(forms.Form):
         return next(name for name, chosen in self.cleaned_data.items() if chosen == number)
 
     def chosen(self) -> dict[int, int | None]:
-        """Return the table number by student, None for any."""
+        """Return the table number by student, None for any table."""
         return {student.pk: self.cleaned_data[field_of(student)] for student in self.students}
 
 

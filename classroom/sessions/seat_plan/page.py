@@ -1,4 +1,5 @@
-"""The page of the seats: tables with the faces at them, the lines between children, what a press would do."""
+"""Context of the seating plan: tables with the faces at them, the lines between children, and the acts that a press
+would do."""
 
 from collections.abc import Iterable, Sequence
 from itertools import count
@@ -26,7 +27,7 @@ class Shuffle(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A child on the plan; `near` and `far` name those whom a line keeps at its table, or away from it."""
+    """A child on the plan; `near` and `far` name the children whom a line keeps at the same or at another table."""
 
     student: Student
     field: str
@@ -35,7 +36,7 @@ class Chip(NamedTuple):
 
 
 class TableChips(NamedTuple):
-    """A table of the plan: its number, 0 for who has none yet; its children; what it plays."""
+    """A table of the plan: its number, 0 for children without one; its children; its settings."""
 
     number: int
     chips: list[Chip]
@@ -47,7 +48,7 @@ class TableChips(NamedTuple):
 
 
 class LineSaid(NamedTuple):
-    """A line between two children: whether the plan keeps it."""
+    """A line between two children, and whether the plan keeps it."""
 
     line: SeatingLine
     is_broken: bool
@@ -96,7 +97,7 @@ def _said(lines: Iterable[SeatingLine], seats: Seats) -> list[LineSaid]:
 def _tables(
     here: Iterable[Student], seats: Seats, lines: Sequence[LineSaid], own: TableOptionsForm
 ) -> list[TableChips]:
-    """Return the tables in order, whoever has none at the end."""
+    """Return the tables in order, children without one at the end."""
     rows = {row.number: row for row in own.rows()} if own.choices else {}
     chips = [(seats.get(student.pk, 0), _chip(student, lines)) for student in here]
     numbers = sorted({number for number, _chip in chips if number})
@@ -113,7 +114,7 @@ def _chip(student: Student, lines: Sequence[LineSaid]) -> Chip:
 
 
 def _few_data(here: Sequence[Student]) -> str:
-    """Say how much the levels rest on, where it is little; nothing where all are known."""
+    """Return in words on how little data the levels rest, "" where all are known."""
     levels = levels_of(here)
     if not levels.known:
         return _("Nobody has played enough yet to tell levels. These tables are at random.")

@@ -1,4 +1,4 @@
-"""Before the start: the tables as the teacher wants them."""
+"""The seating plan, before a session starts."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,8 @@ WAYS = ("random", "similar", "mixed")
 
 @teacher_form
 def tables(request: TeacherRequest, session: int) -> HttpResponse:
-    """Seating plan: `by` proposes groups, `press` is an act on the plan, a post without it keeps the plan."""
+    """Show the seating plan: `by` proposes groups, `press` does an act on the plan, a post without it saves the
+    plan."""
     opened = session_for(request.user, session)
     if opened.state != ClassSession.State.LOBBY:
         messages.info(request, _("This session has started. You can move a child from here."))
@@ -52,7 +53,7 @@ def _keep(request: TeacherRequest, session: ClassSession, here: Sequence[Student
 
 
 def _pressed(request: TeacherRequest, session: ClassSession, here: Sequence[Student]) -> HttpResponse:
-    """Do one act, and show the plan that comes of it."""
+    """Do one act, and show the resulting plan."""
     plan, by = _posted(request, here), request.POST.get("by", "")
     word, numbers = acts.read(request.POST["press"])
     if word in WAYS:
@@ -71,14 +72,14 @@ def _pressed(request: TeacherRequest, session: ClassSession, here: Sequence[Stud
 
 
 def _draw_line(child: int, other: int = 0, *, together: bool) -> None:
-    """Keep one line between these two, whatever there was; none from a child to itself."""
+    """Store a line between these two children, replacing any other; a child gets none to itself."""
     if other and child != other:
         one, two = sorted((child, other))
         SeatingLine.objects.update_or_create(one_id=one, other_id=two, defaults={"together": together})
 
 
 def _posted(request: TeacherRequest, here: Sequence[Student]) -> SeatPlan:
-    """Return the plan as it stands on the page; who sits at no table of it sits at any."""
+    """Return the plan as the page sent it; 0 stands for a child without a table on it."""
     given = {student.pk: posted_number(request.POST.get(field_of(student))) for student in here}
     seats = {student: number if number <= len(here) else 0 for student, number in given.items()}
     line = request.POST.get("line", "")
@@ -101,7 +102,7 @@ def _proposal(session: ClassSession, here: Sequence[Student], by: str) -> dict[i
 
 
 def _own(request: TeacherRequest, session: ClassSession, seats: acts.Seats) -> TableOptionsForm:
-    """Return the choices of single tables: those on the page, and of tables that the plan has now."""
+    """Return the form with the options of single tables: those on the page, and those of tables in the present plan."""
     laid = {number for number in seats.values() if number}
     if request.method == "GET":
         return TableOptionsForm(session=session, numbers=laid | {int(n) for n in session.options.get(BY_TABLE, {})})

@@ -1,9 +1,8 @@
-"""Seating of children at the tables of a class session: groups (`proposals`), their tables (`lay_tables`), and how
-these change, from one deal to the next (`between_rounds`) and by the teacher's hand (`moves`). `queries` says which
-there are.
+"""Seating of children at the tables of a class session: groups (`proposals`), their tables (`lay_tables`), and changes
+from one deal to the next (`between_rounds`) and by the teacher (`moves`). `queries` lists the tables.
 
-Rows only, like `lifecycle`. A table's seats never change once it is laid (its log is read by seat): whoever comes or
-goes between two rounds makes it a new table with the same number, and the old one is closed by its live side.
+As in `lifecycle`, only rows are changed. A table's seats never change (its log is read by seat): when a child comes or
+goes between two rounds, a new table with the same number replaces it, and its live side closes the old one.
 """
 
 from classroom.sessions.seating.between_rounds import reseat, waiting_of

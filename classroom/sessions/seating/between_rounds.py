@@ -1,4 +1,4 @@
-"""Between two rounds: who comes to a table or leaves it before its next deal."""
+"""Reseating between two rounds: children join or leave a table before its next deal."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ WHERE came.session_id = (
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """Reseating of a table before its next deal: the new one (None: everybody waits), and whom it concerns."""
+    """Result of a reseating: the new table (None: everybody waits), and the players who moved or wait."""
 
     session: ClassSession
     table: Table | None
@@ -44,19 +44,19 @@ class Reseating:
 
 
 def reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) -> Reseating | None:
-    """Say who sits at this table from its next deal on; None where nothing changes. A table that gives way is closed:
-    no other worker deals there.
+    """Seat the children for this table's next deal; return None where nothing changes. A table that is replaced is
+    closed, so that no other worker deals there.
 
-    Who is `away` is not dealt in and joins again at a later deal; who waits for this table, or for any, comes in. One
-    child alone goes to another table or gets a computer, as the session is set up. Mostly nobody comes or goes: that is
-    seen without a transaction, which would make every card of the school wait.
+    Children who are `away` are not dealt in and join again at a later deal; children who wait for this table, or for
+    any, join. A child left alone moves to another table or gets a computer, by the session's settings. Usually nothing
+    changes: that is found without a transaction, which would delay every card of the school.
     """
     return _reseat(code, away, is_here) if away or _somebody_waits(code) else None
 
 
 def _somebody_waits(code: str) -> bool:
-    """Return whether the session of this table has somebody without a seat. Asked before every deal, which so takes 1.3
-    ms of processor, with the round's end, instead of 3.8."""
+    """Return whether the session of this table has a child without a seat. Checked before every deal, which thereby
+    takes 1.3 ms of processor, with the round's end, instead of 3.8."""
     return statement.first(_WAITS, [code]) is not None
 
 
@@ -92,7 +92,7 @@ def _reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) ->
 
 
 def _may_change(session: ClassSession, table: Table) -> bool:
-    """Return whether others may sit here: not at a table that is one child's alone, nor where nobody plays any more."""
+    """Return whether the seats may change: not at a child's own table, nor once play has ended."""
     open_to_others = table.closed_at is None and not catalogue.of(session.game).is_alone(table.options)
     return open_to_others and session.state == State.PLAYING and not plays_alone(session)
 
@@ -102,13 +102,13 @@ def _first_round(table: Table) -> int:
 
 
 def present_at(table: Table) -> QuerySet[Sitting]:
-    """Return who sits here now, by seat."""
+    """Return the sittings at this table that have not ended, by seat."""
     here = Sitting.objects.filter(seat__table=table, left_at=None)
     return here.select_related("student__group").order_by("seat__number")
 
 
 def leave(session: ClassSession, table: Table, students: Sequence[Student], *, to: int | None) -> None:
-    """End their sittings at this table; they sit at the table with the number `to` from its next deal on."""
+    """End these students' sittings at the table; their next deal is at table number `to`, None for any."""
     sat = Sitting.objects.filter(session=session, seat__table=table, student__in=students, left_at=None)
     sat.update(left_at=timezone.now())
     Attendance.objects.filter(session=session, student__in=students).update(table=to)
@@ -125,7 +125,7 @@ def _another_table(session: ClassSession, old: Table) -> Table | None:
 
 
 def waiting_of(session: ClassSession) -> list[Attendance]:
-    """Return who came and has no seat, the first to come first; `table` says where they are expected."""
+    """Return the attendances without a seat, the earliest first; `table` is the table for which they wait."""
     return _waiting.all(session.pk)
 
 
@@ -139,7 +139,8 @@ def _waiting(session: int) -> QuerySet[Attendance]:
 def _newcomers(
     session: ClassSession, table: Table, stay: Sequence[Student], is_here: Callable[[int], bool]
 ) -> list[Student]:
-    """Return who comes to this table now: those meant for it, then those meant for none, while there are chairs."""
+    """Return the children who join this table: those waiting for it, then those waiting for any, while there are
+    seats."""
     shared = shared_tables(session)
     seats = most_seats(session)
     wanted = seats if is_one_table(session) else session.table_size

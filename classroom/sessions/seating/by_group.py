@@ -1,7 +1,8 @@
-"""Seating by standing groups: each sits at tables of its own, which play its way; others play as the class.
+"""Seating by standing groups: each group sits at its own tables, with its settings; other children play with the
+class's.
 
-A table plays as the group of more than half of its children does, so a child who is alone of its group, or comes late,
-may sit with others. Nothing on a child's screen says a group's name.
+A table gets the settings of the group that more than half of its children belong to, so a child who is alone of its
+group, or late, may sit with others. A group's name is on no child's screen.
 """
 
 from collections import Counter
@@ -21,8 +22,8 @@ def is_by_group(session: ClassSession) -> bool:
 
 
 def parted(students: Sequence[Student]) -> list[list[Student]]:
-    """Return the students group by group, whoever is in none at the end. One alone sits with those, or with the next
-    ones where nobody is in none."""
+    """Return the students by group, those without one at the end. A single member joins these, or the last group where
+    nobody else is without one."""
     parts: dict[int, list[Student]] = {}
     for student in students:
         parts.setdefault(student.group_id or 0, []).append(student)
@@ -36,7 +37,7 @@ def parted(students: Sequence[Student]) -> list[list[Student]]:
 
 
 def ways(session: ClassSession) -> dict[int, dict[str, Any]]:
-    """Return what each group of the class plays otherwise, by its number; nothing where all play alike."""
+    """Return by group the settings in which it differs from the class; empty where tables are not made by group."""
     if not is_by_group(session):
         return {}
     choices = table_options.own_options(session.game)
@@ -44,14 +45,14 @@ def ways(session: ClassSession) -> dict[int, dict[str, Any]]:
 
 
 def way_of(ways: Mapping[int, dict[str, Any]], at_table: Sequence[Student]) -> dict[str, Any]:
-    """Return what a table with these children plays otherwise than the class."""
+    """Return the settings in which a table with these children differs from the class."""
     known_groups = (student.group_id for student in at_table if student.group_id is not None)
     most = Counter(group for group in known_groups if group in ways).most_common(1)
     return ways[most[0][0]] if most and 2 * most[0][1] > len(at_table) else {}
 
 
 def known(choices: Sequence[Option], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of a group's options that this game has, too."""
+    """Return those of a group's options that this game also has."""
     return {
         choice.name: options[choice.name]
         for choice in choices
@@ -60,7 +61,7 @@ def known(choices: Sequence[Option], options: Mapping[str, Any]) -> dict[str, An
 
 
 def welcome(session: ClassSession, here: Sequence[Student], free: Sequence[Student]) -> list[Student]:
-    """Return those who may sit down at a table with these children: everybody, or by group its own members."""
+    """Return those who may join a table with these children: everybody, or by group only its members."""
     if not is_by_group(session):
         return list(free)
     those = {student.group_id for student in here}

@@ -1,6 +1,6 @@
 """Groups for tables as plain lists: at random, by level, as last time. Without the database.
 
-Nobody sits alone, and a table has at most MOST_SEATS; otherwise tables are as even as can be.
+Nobody sits alone, and a table has at most MOST_SEATS; otherwise tables are as even as possible.
 """
 
 import secrets
@@ -17,18 +17,19 @@ Line = tuple[Person, Person, bool]
 
 
 class TooFew(Exception):
-    """Nobody plays alone in a race: a start needs two students, with computers one."""
+    """A race needs two players: a start needs two students, or with computers one."""
 
 
 def count_of(people: int, size: int) -> int:
-    """Return how many tables of at most `size` that is. Twos may become a three. TooFew for one person."""
+    """Return the number of tables of at most `size` seats. A table of two may become one of three. Raises TooFew for
+    one person."""
     if people < 2:
         raise TooFew
     return min(-(-people // size), people // 2)
 
 
 def random_groups(people: Sequence[Person], size: int) -> list[list[Person]]:
-    """Deal people, in the order they come, to tables of at most `size`."""
+    """Deal people to tables of at most `size`, in the order in which they come."""
     count = count_of(len(people), size)
     return [list(people[first::count]) for first in range(count)]
 
@@ -40,14 +41,14 @@ def shuffled(people: Sequence[Person]) -> list[Person]:
 
 
 def similar_groups(people: Sequence[Person], levels: Mapping[Person, float], size: int) -> list[list[Person]]:
-    """Neighbours in level sit together. Whose level is not known sits where the middle of the others does."""
+    """Group people of similar level. An unknown level counts as the median of the others."""
     sizes = [len(group) for group in random_groups(people, size)]
     order = iter(_by_level(people, levels))
     return [[next(order) for _ in range(seats)] for seats in sizes]
 
 
 def mixed_groups(people: Sequence[Person], levels: Mapping[Person, float], size: int) -> list[list[Person]]:
-    """Every table gets some of each level: dealt to and fro from the highest to the lowest."""
+    """Give every table people of each level: dealt in alternating directions from the highest to the lowest."""
     count = count_of(len(people), size)
     groups: list[list[Person]] = [[] for _ in range(count)]
     for place, person in enumerate(_by_level(people, levels)):
@@ -57,14 +58,14 @@ def mixed_groups(people: Sequence[Person], levels: Mapping[Person, float], size:
 
 
 def _by_level(people: Sequence[Person], levels: Mapping[Person, float]) -> list[Person]:
-    """Return people, highest level first, equals at random."""
+    """Return people by falling level, equals in random order."""
     known = sorted(levels[person] for person in people if person in levels)
     middle = known[len(known) // 2] if known else 0.0
     return sorted(shuffled(people), key=lambda person: -levels.get(person, middle))
 
 
 def same_groups(groups: Sequence[Sequence[Person]], size: int) -> list[list[Person]]:
-    """Keep groups of two and more as they are; whoever is alone fills the smallest table, or shares a new one."""
+    """Keep groups of two and more; single people join the smallest table, or share a new one."""
     kept = [list(group) for group in groups if len(group) > 1]
     alone = [group[0] for group in groups if len(group) == 1]
     while alone and (smallest := min(kept, key=len, default=None)) and len(smallest) < size:
@@ -86,7 +87,7 @@ def _find_company(groups: list[list[Person]], last: Person) -> None:
 
 
 def broken(groups: Sequence[Sequence[Person]], lines: Collection[Line[Person]]) -> list[Line[Person]]:
-    """Return the lines that these tables break. Who sits nowhere breaks none."""
+    """Return the lines that these tables break. Somebody without a table breaks none."""
     table = {person: number for number, group in enumerate(groups) for person in group}
     seated = [line for line in lines if line[0] in table and line[1] in table]
     return [(one, other, together) for one, other, together in seated if (table[one] == table[other]) != together]
@@ -111,7 +112,8 @@ Seat = tuple[int, int]
 def _swaps(
     groups: Groups[Person], lines: Collection[Line[Person]], levels: Mapping[Person, float]
 ) -> Iterator[tuple[int, float, tuple[Seat, Seat]]]:
-    """Yield the swaps that move somebody of a broken line: how many would be broken, how unlike both are, the seats."""
+    """Yield the swaps that move a person of a broken line: the number of lines then broken, the difference in level,
+    the seats."""
     stuck = {person for line in broken(groups, lines) for person in line[:2]}
     for (left, first), (right, second) in combinations(enumerate(groups), 2):
         for a, b in product(range(len(first)), range(len(second))):

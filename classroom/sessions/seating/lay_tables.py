@@ -1,4 +1,4 @@
-"""Laying tables: seats for children and computers, their own settings, their teams."""
+"""Making tables: seats for children and computers, their own settings, their teams."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from game.models import Table
 
 
 def lay(session: ClassSession, groups: Sequence[Sequence[Student]], *, first: int = 1) -> list[Table]:
-    """Lay a table for each group, filled with computers and dealt alike if the session says so."""
+    """Make a table for each group, filled with computers and dealt the same cards if the session says so."""
     table_options.follow(session, groups, first)
     seed = (seed_of(session) or tables.new_seed()) if session.options.get("same_deal") else None
     ways = by_group.ways(session)
@@ -34,8 +34,8 @@ def lay_one(
     computers: int = 0,
     ways: Mapping[int, dict[str, Any]] | None = None,
 ) -> Table:
-    """Lay a table with this number, with `computers` at least; the teams and the table that was meant are settled.
-    `ways` of the class's groups are known where several tables are laid."""
+    """Make a table with this number, with at least `computers` computers; assign teams, and clear the children's
+    waiting for a table. `ways` are the settings of the class's groups, passed where several tables are made."""
     teams.join_teams(session, group)
     way = by_group.way_of(by_group.ways(session) if ways is None else ways, group)
     table = tables.lay_table(
@@ -57,8 +57,8 @@ def lay_one(
 
 
 def _options(session: ClassSession, number: int, group: Sequence[Student], way: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the session's options with those of the table's standing group (`way`), of this table, and of the children
-    at it, in their place."""
+    """Return the table's options: the session's, overridden by those of the standing group (`way`), of this table, and
+    of its children."""
     own = accommodations.by_seat(group)
     whole = {**table_options.without(session.options), **way, **table_options.of(session, number)}
     whole = dict(catalogue.of(session.game).of_table(whole, [student.needs for student in group]))
@@ -66,7 +66,7 @@ def _options(session: ClassSession, number: int, group: Sequence[Student], way: 
 
 
 def _computers(session: ClassSession, children: int, at_least: int) -> list[tuple[str, str]]:
-    """Return the computers, as (level, name), that such a table lacks to its wanted size."""
+    """Return the computers, as (level, name), that fill the table to its wanted size, at least `at_least`."""
     wanted = session.table_size - children if plays_with_computers(session) else 0
     level = session.options.get("computer_level", "steady")
     count = max(wanted, at_least)
@@ -74,5 +74,6 @@ def _computers(session: ClassSession, children: int, at_least: int) -> list[tupl
 
 
 def seed_of(session: ClassSession) -> int | None:
-    """Return the seed that all tables of the session share, to be laid again (`tables.lay_table`), None without one."""
+    """Return the seed that all tables of the session share, for laying the same cards again (`tables.lay_table`), None
+    without one."""
     return Table.objects.filter(seats__sitting__session=session).values_list("seed", flat=True).first()

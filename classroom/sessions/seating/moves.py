@@ -1,4 +1,4 @@
-"""A teacher's changes of seats while a session runs: move a child, seat who waits, clear a table."""
+"""A teacher's changes of seats while a session runs: move a child, seat those who wait, clear a table."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ State = ClassSession.State
 
 
 class NotThere(Exception):
-    """The child cannot be moved there; `words` say why."""
+    """The child cannot move to that table; `words` say why."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -27,7 +27,7 @@ class NotThere(Exception):
 
 @transaction.atomic
 def move(*, session: ClassSession, student: Student, to: int) -> Table | None:
-    """Let a child go to table number `to`, where they sit from the next deal on. Return the table they leave."""
+    """Move a child to table number `to`, from the next deal on. Return the table that it leaves."""
     here = changes.locked(session)
     if here.state != State.PLAYING:
         raise NotThere(gettext("This session is not running any more."))
@@ -54,9 +54,10 @@ def move(*, session: ClassSession, student: Student, to: int) -> Table | None:
 
 @transaction.atomic
 def seat_waiting(session: ClassSession, is_here: Callable[[int], bool]) -> list[int]:
-    """Lay new tables for those who wait and are here; return their numbers as players. TooFew for one alone.
+    """Make new tables for the children who wait and are present; return their numbers as players. Raises TooFew for one
+    alone.
 
-    Nobody is seated while the session is paused: a new table would play alone.
+    Nobody is seated while the session is paused, because the new table would play alone.
     """
     here = changes.locked(session)
     if here.state != State.PLAYING or here.paused_at:
@@ -71,7 +72,7 @@ def seat_waiting(session: ClassSession, is_here: Callable[[int], bool]) -> list[
 
 @transaction.atomic
 def clear(session: ClassSession, table: Table) -> list[int]:
-    """Everybody leaves this table for good; return their numbers as players."""
+    """Unseat everybody at this table for good; return their numbers as players."""
     students = [sitting.student for sitting in present_at(table)]
     leave(session, table, students, to=None)
     return [student.pk for student in students]

@@ -1,4 +1,4 @@
-"""Proposed groups when tables are laid: as they sat before, as the session is set up, as the teacher chose."""
+"""Proposed groups when tables are made: as they sat before, by the session's settings, or as the teacher chose."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,7 +24,8 @@ from classroom.sessions.seating.ratings import levels_of
 def groups_for(
     session: ClassSession, students: Sequence[Student], before: Sequence[Sequence[Student]] | None = None
 ) -> list[list[Student]]:
-    """Say who sits together: as they sat `before`, or as the session is set up. TooFew where nobody could play."""
+    """Return who sits together: as they sat `before`, or by the session's settings. Raises TooFew where nobody could
+    play."""
     if len(students) < fewest(session):
         raise TooFew
     if plays_alone(session) or len(students) == 1:
@@ -38,7 +39,7 @@ def groups_for(
 
 def proposed(session: ClassSession, students: Sequence[Student], way: str) -> list[list[Student]]:
     """Return groups made in this way: random, similar, mixed, groups (each standing group apart, at random), or hand
-    (as the teacher has chosen). All but the last keep the lines between children as well as can be."""
+    (as the teacher has chosen). All but the last keep the lines between children as far as possible."""
     if way == "hand":
         return chosen_groups(session, students)
     if way == by_group.WAY:
@@ -62,7 +63,7 @@ def lines_of(session: ClassSession) -> QuerySet[SeatingLine]:
 
 
 def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[list[Student]]:
-    """Return the groups that the teacher chose; who has no table fills the emptiest one, or shares new ones."""
+    """Return the groups that the teacher chose; children without a table join the emptiest one, or share new ones."""
     chosen = dict(session.attendances.values_list("student", "table"))
     groups: dict[int, list[Student]] = {}
     for student in students:
@@ -73,7 +74,8 @@ def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[li
 
 
 def groups_before(session: ClassSession) -> list[list[Student]]:
-    """Return who sits together now or sat at the end, in the order of tables and seats; then each of the others."""
+    """Return the groups that sit together now or sat at the end, in the order of tables and seats; then each other
+    child alone."""
     students = Student.objects.select_related("group", "classroom").filter(attendances__session=session).in_bulk()
     groups: dict[int, list[Student]] = {}
     seated = session.sittings.filter(left_at=None).order_by("seat__table__number", "seat__number")
@@ -84,7 +86,7 @@ def groups_before(session: ClassSession) -> list[list[Student]]:
 
 
 def choose(session: ClassSession, chosen: Mapping[int, int | None]) -> None:
-    """Keep the table numbers that a teacher gave to students before the start."""
+    """Store the table numbers that a teacher gave to students before the start."""
     attendances = list(session.attendances.filter(student__in=chosen))
     for attendance in attendances:
         attendance.table = chosen[attendance.student_id]

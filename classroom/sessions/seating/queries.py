@@ -1,4 +1,4 @@
-"""The tables of a class session: which there are, and who may sit there by what the session is set up as."""
+"""Queries of a class session's tables: which there are, and who may sit there by the session's settings."""
 
 from collections.abc import Iterable
 
@@ -11,19 +11,19 @@ from game.models import Table
 
 
 def tables_of(session: ClassSession) -> Iterable[Table]:
-    """Return all tables that were ever laid for the session, by number, the oldest of a number first."""
+    """Return all tables that were ever made for the session, by number, the oldest of a number first."""
     return Table.objects.filter(seats__sitting__session=session).distinct().order_by("number", "pk")
 
 
 def open_tables(session: ClassSession) -> QuerySet[Table]:
-    """Return the tables where somebody plays or could, with how many children sit there (`children`)."""
+    """Return the tables where children play or could play, with the number of children (`children`)."""
     present = Count("seats__sitting", filter=Q(seats__sitting__left_at=None))
     laid = Table.objects.filter(seats__sitting__session=session, closed_at=None)
     return laid.annotate(children=present).filter(children__gt=0).order_by("number", "pk")
 
 
 def shared_tables(session: ClassSession) -> list[Table]:
-    """Return the open tables that are not one child's alone: others may join them."""
+    """Return the open tables that others may join, without the tables of one child alone."""
     return [table for table in open_tables(session) if not catalogue.of(table.game).is_alone(table.options)]
 
 
@@ -52,8 +52,8 @@ def is_one_table(session: ClassSession) -> bool:
 
 
 def has_tables(session: ClassSession) -> bool:
-    """Return whether children sit together at tables that can be shown in small. Tables of one are no places to look
-    at: the class is shown as a crowd."""
+    """Return whether children sit together at tables, which can be shown as miniatures. Without such tables the class
+    is shown as a crowd."""
     return not plays_alone(session) and not is_one_table(session)
 
 
@@ -62,5 +62,5 @@ def most_seats(session: ClassSession) -> int:
 
 
 def fewest(session: ClassSession) -> int:
-    """Return how many students a start needs."""
+    """Return the number of students that a start needs."""
     return 1 if plays_with_computers(session) or is_solo(session) else 2

@@ -1,7 +1,7 @@
-"""Ratings of children, used for finding tables alone: no page shows these numbers to anybody.
+"""Ratings of children, used only for proposing tables: no page shows these numbers.
 
 The signed residual time of measurement 1.1 with its censored update for races (1.4), folded over a class's latest
-answers. Differences under 0.3 mean nothing; few answers mean even less, and then a level counts as not known.
+answers. Differences under 0.3 are meaningless; with few answers a level counts as unknown.
 """
 
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ ENOUGH = 20
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Ratings by student's number, of those whose level is known; `asked` is how many were asked for."""
+    """Ratings by student's number, for those whose level is known; `asked` is the number of students asked for."""
 
     known: dict[int, float]
     asked: int
@@ -32,8 +32,8 @@ class Levels:
 
 
 def levels_of(students: Iterable[Student]) -> Levels:
-    """Read the levels of these students, from what they answered in any class and in any game that is measured. One
-    query, and one a game."""
+    """Return the levels of these students, from their answers in any class and in any game with measures. One query,
+    and one for each game."""
     asked = [student.pk for student in students]
     players = persons.players(asked)
     ratings: defaultdict[int, Rated] = defaultdict(Rated)

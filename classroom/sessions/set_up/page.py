@@ -1,4 +1,4 @@
-"""Context of the set-up page beside its form: the pictures, who would play, one's own presets."""
+"""Context of the set-up page beside its form: the pictures, the children who would play, the teacher's presets."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def context(
 
 
 def posted(game: SessionGame, data: QueryDict) -> dict[str, Any]:
-    """Return what stands in the form now as initial values: it is drawn again, not judged."""
+    """Return the form's present values as initial values: it is drawn again without validation."""
     values: dict[str, Any] = {}
     for name, field in game.form.base_fields.items():
         if isinstance(field, forms.BooleanField):
@@ -52,7 +52,7 @@ def posted(game: SessionGame, data: QueryDict) -> dict[str, Any]:
 
 
 def tables_in_words(game: SessionGame, form: SessionForm, children: int) -> str:
-    """Say at how many tables the class would sit; nothing for one child."""
+    """Return in words at how many tables the class would sit; "" for one child."""
     options = {"mode": form.chosen_mode}
     if game.seats_of_all(options):
         return _("all at one table")

@@ -1,4 +1,4 @@
-"""Presets: settings that a teacher keeps under a name, and removes again."""
+"""Presets: settings that a teacher keeps under a name."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ SALT = "preset"
 
 
 class TooMany(Exception):
-    """The teacher has so many presets that no page could show another one."""
+    """The teacher already has as many presets as a page can show."""
 
 
 @transaction.atomic
 def keep(*, teacher: Teacher, name: str, game: str, options: dict[str, Any], table_size: int) -> SessionPreset:
-    """Keep the settings under this name, in place of what had it before. Raises TooMany."""
+    """Store the settings under this name, replacing an older preset of that name. Raises TooMany."""
     mine = SessionPreset.objects.filter(teacher=changes.locked(teacher))
     if not mine.filter(name=name).exists() and mine.count() >= MOST_PRESETS:
         raise TooMany
@@ -28,12 +28,13 @@ def keep(*, teacher: Teacher, name: str, game: str, options: dict[str, Any], tab
 
 
 def token_of(preset: SessionPreset) -> str:
-    """Return what a link to this preset says; it shows the settings to any teacher, and ends with the preset."""
+    """Return the token of a link to this preset; it shows the settings to any teacher, and is valid as long as the
+    preset exists."""
     return Signer(salt=SALT).sign(f"{preset.pk}")
 
 
 def shared(token: str) -> SessionPreset | None:
-    """Return the preset of a link, None where there is none (any more)."""
+    """Return the preset of a link, None where it does not exist any more."""
     try:
         number = Signer(salt=SALT).unsign(token)
     except BadSignature:

@@ -1,4 +1,4 @@
-"""Setting a session up, and a teacher's own presets."""
+"""Setting up a session, and a teacher's own presets."""
 
 from typing import Any, NamedTuple
 
@@ -34,7 +34,7 @@ class Visit(NamedTuple):
 
     @property
     def last(self) -> ClassSession | None:
-        """The session that can be played again; a lobby that is open is none."""
+        """The session that can be repeated, None while a lobby is open."""
         return None if self.opened else ways.last_session(self.classroom)
 
     @property
@@ -47,7 +47,7 @@ class Visit(NamedTuple):
 
 @teacher_form
 def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Choose how the class plays; open its lobby."""
+    """Choose how the class plays, and open its lobby."""
     classroom = current_classroom_for(request.user, classroom_id)
     if running := lifecycle.open_of(classroom):
         return _to_running(request, running)
@@ -55,7 +55,7 @@ def new(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 
 def change(request: TeacherRequest, opened: ClassSession) -> HttpResponse:
-    """Choose anew how the class plays while its lobby is open. Who has come in stays in."""
+    """Change how the class plays while its lobby is open. Children who have joined stay."""
     if opened.state != ClassSession.State.LOBBY:
         messages.info(request, _("This session has started. Its settings stay."))
         return redirect("session", opened.pk)
@@ -63,8 +63,8 @@ def change(request: TeacherRequest, opened: ClassSession) -> HttpResponse:
 
 
 def _answered(visit: Visit) -> HttpResponse:
-    """Return the page, or what its form has done. With `draw`, or where another way was chosen than the one that the
-    settings were drawn for, only the page is drawn again."""
+    """Return the page, or the result of its form. With `draw`, or where the way of playing has changed since the
+    settings were drawn, the page is only drawn again."""
     request, choice = visit.request, visit.choice
     form_of = choice.game.form
     if request.method == "GET":
@@ -87,7 +87,8 @@ def _show(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
 
 
 def _chosen(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
-    """Keep the settings where they have a name, and take them for the lobby unless only that was wanted."""
+    """Store the settings as a preset if they have a name, and use them for the lobby unless only the preset was
+    wanted."""
     request = visit.request
     name = request.POST.get("keep_as", "").strip()[:40]
     settings = {
@@ -129,7 +130,7 @@ def _changed(request: TeacherRequest, opened: ClassSession, settings: dict[str, 
 
 @teacher_act
 def remove_preset(request: TeacherRequest, classroom_id: int, preset: int) -> HttpResponse:
-    """Remove a preset of one's own. No session that was set up with it changes."""
+    """Remove a preset of one's own. Sessions that were set up with it do not change."""
     classroom = current_classroom_for(request.user, classroom_id)
     mine = get_object_or_404(SessionPreset, teacher=request.user, pk=preset)
     mine.delete()
@@ -139,7 +140,7 @@ def remove_preset(request: TeacherRequest, classroom_id: int, preset: int) -> Ht
 
 @teacher_form
 def shared_preset(request: TeacherRequest, token: str) -> HttpResponse:
-    """A colleague's settings behind a link: POST keeps them as one's own. Its owner finds the link here."""
+    """Show a colleague's settings by a link; POST stores them as one's own preset. The owner finds the link here."""
     found = presets.shared(token)
     if found is None:
         raise Http404
@@ -157,7 +158,7 @@ def shared_preset(request: TeacherRequest, token: str) -> HttpResponse:
 
 
 def _to_running(request: TeacherRequest, running: ClassSession) -> HttpResponse:
-    """Two teachers of a class want to start: the second one finds the session of the first."""
+    """Redirect to the running session: two teachers of a class may press Start at the same time."""
     words = _("This class has a session open. Here it is.")
     if running.opened_by and running.opened_by != request.user:
         opened = timezone.localtime(running.opened_at).strftime("%H:%M")

@@ -20,7 +20,7 @@ THIS_WEEK = timedelta(days=6)
 
 
 class Offer(NamedTuple):
-    """A picture to choose. `value` is what the page sends."""
+    """A picture to choose. `value` is what the form sends."""
 
     value: str
     title: str | Promise
@@ -29,7 +29,7 @@ class Offer(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Choice that the page is about now: a picture, its game, and the values that its form begins with."""
+    """The present choice of the page: a picture, its game, and the initial values of its form."""
 
     value: str
     game: SessionGame
@@ -48,13 +48,13 @@ def value_of(game: SessionGame, way: Way) -> str:
 
 
 def way_of(game: SessionGame, values: Mapping[str, Any]) -> Way:
-    """Return the way of playing that these values are."""
+    """Return the way of playing with these values."""
     matching = (way for way in game.ways if all(values.get(name) == value for name, value in way.chosen.items()))
     return next(matching, game.ways[0])
 
 
 def last_session(classroom: Classroom) -> ClassSession | None:
-    """Return the newest session of a game that is still there."""
+    """Return the class's newest session of a game that still exists."""
     return ClassSession.objects.filter(classroom=classroom, game__in=rules.CATALOGUE.games).first()
 
 
@@ -85,7 +85,7 @@ def _of_all_games() -> list[Offer]:
 
 
 def chosen(classroom: Classroom, teacher: Teacher, asked: Mapping[str, Any], last: ClassSession | None) -> Choice:
-    """Return what is asked for: a preset of one's own, a way, or a game; else what was played last."""
+    """Return the requested choice: a preset of one's own, a way, or a game; else what was played last."""
     if preset := asked.get("preset"):
         return _of(kept(get_object_or_404(SessionPreset, teacher=teacher, pk=posted_number(preset))))
     if asked.get("way") and (found := _usual(str(asked["way"]))):
@@ -99,7 +99,7 @@ def chosen(classroom: Classroom, teacher: Teacher, asked: Mapping[str, Any], las
 
 
 def of_session(session: ClassSession) -> Choice:
-    """Return what this session is set to."""
+    """Return the choice that corresponds to this session's settings."""
     return _of(kept(session))
 
 
@@ -108,7 +108,7 @@ def _of(found: Kept) -> Choice:
 
 
 def _usual(value: str) -> Choice | None:
-    """Return a way with its usual settings, None where there is no such way."""
+    """Return a way of playing with its usual settings, None where there is no such way."""
     for game in catalogue.all_games():
         for way in game.ways:
             if value_of(game, way) == value:

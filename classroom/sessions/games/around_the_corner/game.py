@@ -26,7 +26,7 @@ COUNTS_THE_START = Slips(one_short=60, without_corner=1, same=2, one_over=1)
 
 
 class AroundTheCornerSession(SessionGame):
-    """Children put down cards; the fewest left decide a round."""
+    """Children put down cards; the fewest cards left win a round."""
 
     about = _("A number plus or minus a step, from 1 to 10")
     lesson = LessonNotes(
@@ -73,12 +73,13 @@ class AroundTheCornerSession(SessionGame):
         return self.mode(options) == SUN and options.get(SUN) != 0
 
     def of_table(self, options: Mapping[str, Any], needs: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """In a race the table of a child whom racing frightens plays together against the sun."""
+        """Return the table's options: in a race, the table of a child whom racing frightens plays together against the
+        sun."""
         is_frightening = self.mode(options) == "race" and any(own.get(SUN) for own in needs)
         return {**options, "mode": SUN} if is_frightening else options
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
-        """A race on every day, with ±1 and ±2 only on the first ones."""
+        """Return a race for every day, with only ±1 and ±2 on the first ones."""
         steps = [1, 2] if day < FIRST_STEPS_DAYS else [1, 2, 3]
         return {"mode": "race", "corner": True, "steps": steps, "wrong_pause": 1500, **AWAY}
 
@@ -86,7 +87,8 @@ class AroundTheCornerSession(SessionGame):
         return PaceWithSlips(**asdict(pace), slips=COUNTS_THE_START)
 
     def rated_answers(self, players: Sequence[int]) -> Iterator[RatedAnswer]:
-        """Yield the latest first answers of these players, oldest first, none of one key or of resting. One query."""
+        """Yield the latest first answers of these players, oldest first, without those given by one key or by dwelling.
+        One query."""
         given = Attempt.objects.filter(player__in=players, retry=False, ending__in=(_RIGHT, _WRONG, _LOST))
         for slower in scanning.SLOWER:
             given = given.exclude(own__contains=slower)

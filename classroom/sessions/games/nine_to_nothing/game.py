@@ -23,9 +23,9 @@ LONGEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The hand in words. `longest` and `possible` are empty before its end, `cards` before GO; `possible` also where
-    somebody has found as long a sum. `share` of those who play have one, in thousandths; `ends_at` is when time is
-    over, ms since 1970."""
+    """The hand in words. `longest` and `possible` are empty before the end, `cards` before GO; `possible` also where a
+    child has found a sum of that length. `share` is the part of the players who have a sum, in thousandths; `ends_at`
+    is when time is over, ms since 1970."""
 
     cards: tuple[str, ...]
     to_do: str
@@ -39,7 +39,7 @@ class Shown:
 
 
 class NineToNothingSession(SessionGame):
-    """Children lay sums; points decide a round."""
+    """Children lay sums; the most points win a round."""
 
     about = _("Cards that add and subtract, from 9 down to 0")
     lesson = LessonNotes(
@@ -76,7 +76,7 @@ class NineToNothingSession(SessionGame):
         return _is_one_hand(options)
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
-        """One round at tables at the end of either week; the class checks its own sums."""
+        """Return one round at tables for the end of either week; the class checks its own sums."""
         at_tables = {"mode": "turns", "checking": "classmates", "rounds": 1, **AWAY}
         return at_tables if day in (days // 2 - 1, days - 1) else None
 
@@ -87,7 +87,7 @@ class NineToNothingSession(SessionGame):
         return ngettext("sum laid together", "sums laid together", n)
 
     def projected(self, session: ClassSession) -> Shown | None:
-        """Return the hand that the class has now or had last; None before its first GO. Two queries."""
+        """Return the class's present or last hand; None before its first GO. Two queries."""
         if not _is_one_hand(session.options):
             return None
         rounds = Round.objects.filter(table__seats__sitting__session=session, table__game=rules.NAME)
