@@ -1,4 +1,5 @@
-"""Teachers' accounts: how django-allauth behaves here. Its pages are in templates/account, its settings in settings.
+"""Teachers' accounts: how django-allauth is configured here. Its pages are in templates/account, its settings in
+settings.
 
 The forms are allauth's own with our labels and without its placeholders (a placeholder is no label).
 """
@@ -50,7 +51,7 @@ HELP = {"password": "", "password1": PASSWORD_HINT}
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Says what went wrong in plain words, the same for an unknown address as for a wrong password."""
+    """Says what went wrong in plain words, which are the same for an unknown address and a wrong password."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "email_password_mismatch": _("This e-mail and password do not belong together. Check both."),
@@ -59,21 +60,22 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_safe_url(self, url: str) -> bool:
-        """Take what is no address (`http://[`) for one that leads elsewhere: allauth lets the page fail."""
+        """Return False for an invalid address (`http://[`), on which allauth raises an error."""
         try:
             return super().is_safe_url(url)
         except ValueError:
             return False
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count failures by account alone. allauth adds the Host header, which a guesser could change at each try."""
+        """Count failures by account alone. allauth adds the Host header, which an attacker could change for each
+        try."""
         return str(credentials["email"]).lower()
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the try before anything is hashed: at a browser that the account was used at before for itself.
+        """Count the try before anything is hashed; a browser that has used this account before is counted separately.
 
-        At any other, where the tries of its address or of the account are used up, the code of the account's second
-        factor is a try of its own.
+        At any other browser, once the tries of its address or of the account are used up, a try with the code of the
+        account's second factor is counted separately, too.
         """
         account = {"key": self._get_login_attempts_cache_key(request, **credentials)}
         code, at_browser = request.POST.get("code", ""), self._at_known_browser(request, **credentials)
@@ -84,7 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
 
     def _consumes(self, request: HttpRequest, counters: Mapping[str, dict[str, str]]) -> bool:
-        """Count the try with all of these; False where one of them is used up."""
+        """Count the try on all of these counters; return False where one of them is used up."""
         self._counted: list[ratelimit.RateLimitUsage] = []
         for action, key in counters.items():
             usage = ratelimit.consume(request, app="allauth.account", action=action, **key)
@@ -94,19 +96,20 @@ class AccountAdapter(DefaultAccountAdapter):
         return True
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        """After a new password nobody waits for failures with the old one."""
+        """Reset the count of failures after a new password, because they were made with the old one."""
         super()._delete_login_attempts_cached_email(request, **credentials)
         for action, key in self._at_known_browser(request, **credentials).items():
             ratelimit.clear(request, app="allauth.account", action=action, **key)
 
     def _at_known_browser(self, request: HttpRequest, **credentials: Any) -> dict[str, dict[str, str]]:
-        """Return what counts the failures of this account at this browser, {} where it was never signed in to."""
+        """Return the counter for this account at this browser, {} where it has never signed in here."""
         browser = known_browsers.ACCOUNTS.known_for(request, str(credentials["email"]))
         key = f"{browser} {self._get_login_attempts_cache_key(request, **credentials)}"
         return {"login_failed_at_known_browser": {"key": key}} if browser else {}
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """A try that succeeds, or whose turn to be hashed never came, is no failure."""
+        """Check the password. A try that succeeds, or that was refused by the hashing queue, is not counted as a
+        failure."""
         try:
             found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         except TooManyAtOnce:
@@ -121,20 +124,20 @@ class AccountAdapter(DefaultAccountAdapter):
             usage.rollback()
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write to a teacher in the language of the account; to a stranger in that of the page."""
+        """Send a mail in the language of the teacher's account; without an account, in that of the page."""
         known = context.get("user")
         with override(getattr(known, "language", "") or choice.active()):
             super().send_mail(template_prefix, email, context)
 
     def set_password(self, user: Teacher, password: str) -> None:
-        """A new password ends every sign-in with the old one, and hangs up on whoever listens with it."""
+        """Set the password, end every sign-in with the old one, and close its sockets."""
         super().set_password(user, password)
         disconnects.hang_up(teachers=[user.pk])
         here = self.request.session.session_key if self.request else None
         sign_ins.end(row for row in sign_ins.of(user) if row.session_key != here)
 
     def is_reauthentication_required(self, *, app: str) -> bool:
-        """One rule for all pages that ask for the password once more; allauth's own does not count the sign-in."""
+        """Require the password by the same rule on all pages; allauth's own rule does not count the sign-in."""
         return not password_first.is_recent(self.request)
 
     def post_login(self, request: HttpRequest, user: Teacher, **more: Any) -> HttpResponse:
@@ -144,14 +147,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def has_code_now(email: str, code: str) -> bool:
-    """Return whether the app on this account's phone shows the code now. It is not used up: the next page asks for
+    """Return whether this is the current code of the account's app. It is not used up, because the next page asks for
     it."""
     phones = Authenticator.objects.filter(user__email__iexact=email, type=Authenticator.Type.TOTP)
     return any(validate_totp_code(decrypt(phone.data["secret"]), code) for phone in phones)
 
 
 class OurLabels:
-    """Comes before one of allauth's forms in a class's bases."""
+    """Mixin for allauth's forms, placed first among the bases."""
 
     fields: dict[str, Any]
 
@@ -165,7 +168,7 @@ class OurLabels:
 
 
 class SignInForm(OurLabels, forms.LoginForm):
-    """E-mail and password; and where others have used up the tries, the code of a second factor beside them."""
+    """E-mail and password; where others have used up the tries, also the code of a second factor."""
 
     code = CharField(
         required=False, max_length=20, help_text=_("With the code of your second factor you need not wait.")
@@ -192,7 +195,7 @@ class ResetPasswordForm(OurLabels, forms.ResetPasswordForm):
 class NewPasswordForm(OurLabels, forms.ResetPasswordKeyForm):
     @transaction.atomic
     def save(self) -> None:
-        """The link works once. Raises changes.Gone where somebody with the same link was quicker."""
+        """Save the password; the link works once. Raises changes.Gone where the same link was used a moment earlier."""
         if changes.locked(self.user).password != self.user.password:
             raise changes.Gone
         super().save()

@@ -1,7 +1,7 @@
-"""More than one teacher of a class: invite by e-mail address, accept, decline, leave, make an owner.
+"""Several teachers of a class: invite by e-mail address, accept, decline, leave, make an owner.
 
-The one who invites never learns whether an address has an account: the words are the same. Somebody who had the
-account before the invitation finds it on their page; for an account made later the link is needed (see Invitation).
+The inviting teacher never learns whether an address has an account: the words are the same. A teacher who had an
+account before the invitation finds it on their page; an account made later needs the link (see Invitation).
 """
 
 from django.core.mail import send_mail
@@ -21,16 +21,16 @@ MOST_INVITATIONS = 20
 
 
 class LastOwnerError(Exception):
-    """A class is never without an owner."""
+    """The class would be left without an owner."""
 
 
 class TooManyError(Exception):
-    """So many invitations to the class are open already."""
+    """The class already has the most open invitations allowed."""
 
 
 @transaction.atomic
 def invite(*, classroom: Classroom, email: str, by: Teacher) -> Invitation:
-    """Make an invitation, or return the one that this address has already. Raises TooManyError."""
+    """Make an invitation, or return the existing one for this address. Raises TooManyError."""
     open_now = changes.locked(classroom).invitations
     forget_old()
     if known := open_now.filter(email__iexact=email).first():
@@ -41,7 +41,7 @@ def invite(*, classroom: Classroom, email: str, by: Teacher) -> Invitation:
 
 
 def tell(invitation: Invitation, link: str) -> None:
-    """Send the link by e-mail, as far as this box can: in the language of the account, where there is one."""
+    """Send the link by e-mail if this server sends mail: in the language of the account, if there is one."""
     known = Teacher.objects.filter(email__iexact=invitation.email).first()
     with override((known and known.language) or choice.active()):
         _send(invitation, link)
@@ -59,27 +59,28 @@ def _send(invitation: Invitation, link: str) -> None:
 
 
 def waiting_for(teacher: Teacher) -> QuerySet[Invitation]:
-    """Return the invitations that a teacher finds without a link: those of an account that was there before."""
+    """Return the invitations that a teacher finds without a link: those to an account that is older than they are."""
     mine = Invitation.objects.open().filter(email__iexact=teacher.email, invited_at__gt=teacher.date_joined)
     return mine.filter(classroom__archived_at=None).select_related("classroom", "invited_by")
 
 
 @transaction.atomic
 def accept(invitation: Invitation, teacher: Teacher) -> None:
-    """Raises changes.Gone where it was answered, or taken back, a moment ago."""
+    """Make the teacher a teacher of the class. Raises changes.Gone where the invitation was answered or withdrawn
+    meanwhile."""
     changes.locked(invitation)
     Teaching.objects.get_or_create(classroom=invitation.classroom, teacher=teacher, defaults={"is_owner": False})
     invitation.delete()
 
 
 def forget_old() -> None:
-    """Remove the invitations that nobody has answered in time."""
+    """Delete expired invitations."""
     Invitation.objects.filter(invited_at__lte=timezone.now() - Invitation.HOLDS).delete()
 
 
 @transaction.atomic
 def leave(teaching: Teaching) -> None:
-    """Take a teacher off a class. Raises LastOwnerError."""
+    """Remove a teacher from a class. Raises LastOwnerError."""
     _keep_an_owner(teaching)
     teaching.delete()
     disconnects.hang_up(teachers=[teaching.teacher_id])
@@ -87,7 +88,7 @@ def leave(teaching: Teaching) -> None:
 
 @transaction.atomic
 def set_owner(teaching: Teaching, is_owner: bool) -> None:
-    """Make a teacher of the class an owner, or no owner any more. Raises LastOwnerError."""
+    """Make a teacher of the class an owner, or no longer an owner. Raises LastOwnerError."""
     if not is_owner:
         _keep_an_owner(teaching)
     changes.change(teaching, is_owner=is_owner)

@@ -1,7 +1,7 @@
-"""The password once more before data leave, are forgotten, or rights change (ASVS 7.5.3).
+"""Asking for the password again before data is exported or forgotten, or rights change (ASVS 7.5.3).
 
-It holds for ten minutes, from the sign-in on. Where it is asked for after a form was sent, the form is done after it;
-where it was a file, the file comes by itself on the page that follows.
+One answer is valid for ten minutes, and so is a sign-in. If a form was sent, it is carried out afterwards; if a file
+was requested, the next page downloads it automatically.
 """
 
 import time
@@ -27,7 +27,7 @@ _files: set[str] = set()
 
 
 def required(patterns: Iterable[URLPattern | URLResolver], pages: Mapping[str, str]) -> None:
-    """Ask for the password before these pages, where they are asked for in this way (GET or POST)."""
+    """Require the password for these pages, when they are requested with this method (GET or POST)."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             required(pattern.url_patterns, pages)
@@ -37,7 +37,7 @@ def required(patterns: Iterable[URLPattern | URLResolver], pages: Mapping[str, s
 
 
 def is_recent(request: HttpRequest) -> bool:
-    """Return whether somebody who knows the password, or has the second factor, was here in the last ten minutes."""
+    """Return whether the password or the second factor was given at this browser in the last ten minutes."""
     records = get_authentication_records(request, request.user)
     last = max([sign_ins.signed_in_at(request), *(record["at"] for record in records)])
     return time.time() - last < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
@@ -71,7 +71,7 @@ def _page_before(request: HttpRequest) -> str:
 
 @teacher_page
 def file(request: TeacherRequest) -> HttpResponse:
-    """The page after the password: the file comes by itself, and there is a way back."""
+    """Show the page after the password, which downloads the file automatically and has a link back."""
     asked, back = request.GET.get("file", ""), request.GET.get("back", "")
     if not _is_a_file(asked):
         raise Http404

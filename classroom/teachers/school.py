@@ -1,7 +1,7 @@
 """The school in numbers, for its admins: teachers, classes, sessions, children. No child's name is read here.
 
-An admin who wants to see a class is invited to it like any other teacher. The first account of a box is an admin;
-admins make others admins. One box is one school.
+An admin who wants to see a class is invited to it like any other teacher. The first account of a server is an admin;
+admins make others admins. One server is one school.
 """
 
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ RECENTLY = timedelta(days=28)
 
 
 class LastAdminError(Exception):
-    """A school is never without an admin."""
+    """The school would be left without an admin."""
 
 
 @dataclass(frozen=True, slots=True)
 class SchoolTotals:
-    """Of what is there now: teachers with an account, classes that are not archived, children on a roster."""
+    """Present totals: teachers with an account, classes that are not archived, children on a roster."""
 
     teachers: int
     classes: int
@@ -48,12 +48,13 @@ def totals() -> SchoolTotals:
 
 
 def undecided() -> int:
-    """Return how many teachers have not decided yet about news of the school's nightly lists."""
+    """Return the number of teachers with doubtful lines of the school's nightly lists to decide."""
     return RosterImport.waiting().order_by().values("teacher").distinct().count()
 
 
 def classes() -> QuerySet[Classroom]:
-    """Return the classes with how many children, sessions, and when the last one was; with their teachers."""
+    """Return the classes with the number of their children and sessions, the time of the last session, and their
+    teachers."""
     children = Count("students", filter=Q(students__removed_at=None), distinct=True)
     counted = Classroom.objects.filter(archived_at=None).prefetch_related("teachings__teacher")
     on_screens = Q(sessions__on_paper=False)
@@ -64,14 +65,14 @@ def classes() -> QuerySet[Classroom]:
 
 
 def teachers() -> list[Teacher]:
-    """Return them in the order of their names, with how many classes each has."""
+    """Return the teachers by name, with the number of classes of each."""
     current = Q(classrooms__archived_at=None, classrooms__removed_at=None, classrooms__isnull=False)
     counted = Teacher.objects.annotate(teaches=Count("classrooms", filter=current))
     return sorted(counted.order_by("pk"), key=lambda teacher: collation.key(teacher.name))
 
 
 def without_owner() -> QuerySet[Classroom]:
-    """Return the classes, also of earlier years, of which no owner has an open account any more."""
+    """Return the classes, also of earlier years, none of whose owners has an open account any more."""
     owned = Teaching.objects.filter(is_owner=True, teacher__is_active=True).values("classroom")
     return Classroom.objects.exclude(pk__in=owned).order_by("archived_at", *BY_NAME)
 
@@ -87,7 +88,7 @@ def hand_over(classroom: Classroom, to: Teacher) -> None:
 
 @transaction.atomic
 def set_admin(teacher: Teacher, is_admin: bool) -> None:
-    """Raises LastAdminError where nobody else is one."""
+    """Make a teacher an admin, or no longer one. Raises LastAdminError where there is no other one."""
     changes.in_turn("admins")
     others = Teacher.objects.filter(is_school_admin=True, is_active=True).exclude(pk=teacher.pk)
     if not is_admin and not others.exists():

@@ -1,7 +1,7 @@
-"""The second factor of teachers' accounts: how django-allauth's behaves here.
+"""The second factor of teachers' accounts: how django-allauth's is configured here.
 
-It is a code of an app on a phone (TOTP), a security key where the browser offers it (WebAuthn: with HTTPS and a name,
-which the usual box has not), and ten codes on paper for the day the phone is lost. Its pages are in templates/mfa.
+It is a code of an app on a phone (TOTP), a security key where the browser supports it (WebAuthn needs HTTPS and a host
+name, which most servers lack), and ten recovery codes on paper for a lost phone. Its pages are in templates/mfa.
 """
 
 import base64
@@ -29,9 +29,9 @@ SALT = b"classroom.teachers.second_factor"
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """Draws the QR code with the library of our sign-in cards, and keeps secrets encrypted in the database.
+    """Draws the QR code with the library of our sign-in cards, and stores secrets encrypted in the database.
 
-    The key comes from the box's own (`secret_key` in the data folder): a stolen database alone opens no account.
+    The encryption key is derived from the secret key in the data folder, so a stolen database alone opens no account.
     """
 
     error_messages = DefaultMFAAdapter.error_messages | {
@@ -56,41 +56,41 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 
 def keys_work(request: HttpRequest) -> bool:
-    """Return whether a browser offers security keys at the address that was typed: with HTTPS and a name, or on this
-    box."""
+    """Return whether browsers support security keys at this address: HTTPS with a host name, or localhost."""
     name = request.get_host().partition(":")[0]
     return name == "localhost" or (request.is_secure() and not is_address(name))
 
 
 def cipher(key: str) -> Fernet:
-    """Return what encrypts second factors in a box with this secret key."""
+    """Return the cipher for second factors on a server with this secret key."""
     digest = hashlib.blake2b(key.encode(), key=SALT, digest_size=32).digest()
     return Fernet(base64.urlsafe_b64encode(digest))
 
 
 class ActivateForm(OurLabels, ActivateTOTPForm):
-    """Switching it on: the first code."""
+    """The first code, which activates the second factor."""
 
 
 class AddKeyForm(OurLabels, AddWebAuthnForm):
-    """Adding a security key, under a name."""
+    """A new security key, with a name."""
 
     name = CharField(label=_("Name"), required=False)
 
 
 class RenameKeyForm(OurLabels, EditWebAuthnForm):
-    """Another name of a security key."""
+    """A new name for a security key."""
 
     name = CharField(label=_("Name"))
 
 
 class OneAtATime(OurLabels):
-    """Comes before one of allauth's forms that ask for a code: two who type the same code of the paper at once."""
+    """Mixin for allauth's forms that ask for a code, placed first among the bases: one recovery code cannot be used
+    twice at the same moment."""
 
     user: AbstractBaseUser
 
     def clean_code(self) -> str:
-        """Judge it while the account's factors are locked; a failure is noted all the same."""
+        """Check the code while the account's factors are locked; a failure is committed all the same."""
         with transaction.atomic():
             list(Authenticator.objects.select_for_update().filter(user_id=self.user.pk))
             try:
@@ -101,8 +101,8 @@ class OneAtATime(OurLabels):
 
 
 class CodeForm(OneAtATime, forms.AuthenticateForm):
-    """The code at a sign-in."""
+    """The code for a sign-in."""
 
 
 class CodeAgainForm(OneAtATime, forms.ReauthenticateForm):
-    """The code before something that cannot be undone."""
+    """The code before an act that cannot be undone."""

@@ -1,7 +1,8 @@
-"""Making a teacher's account: the first one of a box by anybody, later ones by invitation or with the school's word.
+"""Making a teacher's account: the first one of a server without a condition, later ones by invitation or with the
+school's word.
 
-Nobody learns from it which addresses have accounts: without the word no address is looked at, and where mail is sent
-the answer is the same for a taken address (its owner gets a mail).
+It reveals no address that has an account: without the word no address is looked up, and where mail is sent the answer
+is the same for a taken address (its owner gets a mail).
 """
 
 from typing import Any
@@ -22,7 +23,7 @@ from classroom.teachers.accounts import OurLabels
 
 
 class SignUpForm(OurLabels, forms.SignupForm):
-    """E-mail, name and password; the school's word, where it is asked for."""
+    """E-mail, name and password; also the school's word, where it is required."""
 
     word = fields.CharField(
         label=gettext_lazy("The school’s word"),
@@ -44,19 +45,19 @@ class SignUpForm(OurLabels, forms.SignupForm):
         return typed
 
     def validate_unique_email(self, value: str) -> str:
-        """Look an address up for those alone who may make an account."""
+        """Look up the address only for visitors who may make an account."""
         may = "word" not in self.fields or school_word.is_right(self.data.get("word", ""))
         return str(super().validate_unique_email(value)) if may else value
 
     def try_save(self, request: HttpRequest) -> Any:
-        """Hash the password for a taken address, too: a quicker answer would tell a stranger that it is taken."""
+        """Hash the password for a taken address, too: a faster answer would reveal that it is taken."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)
 
 
 def is_invited(request: HttpRequest | None) -> bool:
-    """Return whether somebody follows the link of an open invitation to teach a class."""
+    """Return whether the visitor has followed the link of an open invitation to teach a class."""
     if request is None:
         return False
     try:

@@ -1,4 +1,4 @@
-"""URLs of home, co-teachers, the school."""
+"""URLs of the teachers' start page, co-teachers, and the school."""
 
 from allauth.account import views as accounts
 from allauth.mfa import urls as second_factor
@@ -33,8 +33,8 @@ of_allauth = [
 
 
 def draw_as_ours(patterns: list[URLPattern | URLResolver], *, is_kept: bool = True) -> None:
-    """Draw these pages of another package in the language of whoever is signed in. Let no browser keep those of the
-    second factor: one of them shows its secret."""
+    """Draw these pages of another package in the language of the signed-in teacher. Nested patterns (`is_kept` false)
+    are never cached: one page of the second factor shows its secret."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             draw_as_ours(pattern.url_patterns, is_kept=False)

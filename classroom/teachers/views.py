@@ -1,4 +1,4 @@
-"""Pages about the teachers of a class: see, invite, answer an invitation, leave, and who owns it. Pages of help."""
+"""Pages about the teachers of a class (list, invitations, leaving, owners), and the public help pages."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ from game import catalogue as games
 
 @teacher_form
 def teachers(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """The teachers of a class; an owner invites here."""
+    """Show the teachers of a class; an owner can invite others here."""
     if request.method == "POST":
         return _invite(request, classroom_id)
     return _page(request, classroom_id, InvitationForm())
@@ -65,7 +65,7 @@ def _invite(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_act
 def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
-    """Take back an invitation that is not answered yet."""
+    """Withdraw an open invitation."""
     sent = get_object_or_404(
         Invitation.objects.filter(classroom__removed_at=None),
         classroom__teachings__teacher=request.user,
@@ -79,7 +79,8 @@ def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
 
 @teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
-    """Say yes or no. Whoever is signed in with another address learns only that."""
+    """Accept or decline an invitation. A teacher signed in with another address learns only that it is for another
+    one."""
     asked = get_object_or_404(Invitation.objects.open().select_related("classroom", "invited_by"), token=token)
     if asked.email.lower() != request.user.email.lower():
         return render(request, "classroom/teachers/invitation_wrong_account.html", status=403)
@@ -129,7 +130,7 @@ def _changed(request: TeacherRequest, teaching: Teaching, do: str) -> str:
 
 @teacher_act
 def known(request: TeacherRequest, teaching: int) -> HttpResponse:
-    """An owner says that it is right who joined the class with the school's list."""
+    """Confirm as an owner that a teacher who joined the class by the school's list is right there."""
     owned = Teaching.objects.filter(teacher=request.user, is_owner=True).values("classroom")
     came = get_object_or_404(Teaching, pk=teaching, classroom__in=owned)
     changes.change(came, came_with_list=False)
@@ -153,12 +154,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @open_page
 def technician(request: HttpRequest) -> HttpResponse:
-    """Guide for the technician. English only: every command in it is run or parsed by tests/serve/test_guide.py."""
+    """Show the technician's guide, in English only; tests/serve/test_guide.py runs or parses every command in it."""
     return render(request, "classroom/help/technician.html")
 
 
 def cookies() -> dict[str, str]:
-    """Return the names of all that we set; `place` is there with several workers only."""
+    """Return the names of all cookies that are set; `place` only with several workers."""
     names = {
         "session": settings.SESSION_COOKIE_NAME,
         "csrf": settings.CSRF_COOKIE_NAME,
@@ -173,7 +174,8 @@ def cookies() -> dict[str, str]:
 
 @open_page
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Privacy page: what is stored of a child, where, for how long and on whose word, with the numbers of this box."""
+    """Show what is stored of a child, where, for how long and on whose instructions, with the numbers of this
+    server."""
     context = {"years": keep_years.now(), "backups": backups, "mails": bool(settings.MAIL_SERVER)}
     context |= {"cookies": cookies(), "platforms": settings.LTI}
     return render(request, "classroom/help/privacy.html", context)
@@ -181,13 +183,13 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @open_page
 def accessibility(request: HttpRequest) -> HttpResponse:
-    """The statement of accessibility: what works for whom, how that was checked, what is missing."""
+    """Show the accessibility statement: what works for whom, how that was tested, what is missing."""
     return render(request, "classroom/help/accessibility.html")
 
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Contact for reports of a hole (RFC 9116), where the school has named one."""
+    """Show the contact for security reports (RFC 9116), if the school has set one."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = (timezone.now() + timedelta(days=90)).strftime("%Y-%m-%dT00:00:00Z")

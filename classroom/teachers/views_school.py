@@ -1,4 +1,4 @@
-"""The school's page: numbers for its admins, and who the admins are. For everybody else it is not there."""
+"""The school's page: numbers for its admins, and who the admins are. Everybody else gets 404."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def new_word(request: TeacherRequest) -> HttpResponse:
 
 @admin_act
 def set_keep_years(request: TeacherRequest) -> HttpResponse:
-    """Choose for how many years classes are kept that nobody plays in any more."""
+    """Choose for how many years classes that nobody plays in are kept."""
     if _has_chosen(request, form := KeepYearsForm(request.POST), is_fixed=bool(settings.KEEP_YEARS)):
         keep_years.choose(form.cleaned_data["years"])
         messages.success(request, _("This is kept from now on."))
@@ -72,7 +72,7 @@ def set_time_zone(request: TeacherRequest) -> HttpResponse:
 
 @admin_act
 def set_hours(request: TeacherRequest) -> HttpResponse:
-    """Choose when the cards work of classes whose cards work in the school's hours only."""
+    """Choose the school's hours, outside of which some classes' cards do not work."""
     if _has_chosen(request, form := SchoolHoursForm(request.POST), is_fixed=False):
         hours = school_hours.Hours(**form.cleaned_data)
         school_hours.choose(hours)
@@ -84,7 +84,8 @@ def set_hours(request: TeacherRequest) -> HttpResponse:
 
 
 def _has_chosen(request: TeacherRequest, form: Form, *, is_fixed: bool) -> bool:
-    """Read the choice, and note it for the audit log; False where it is fixed, or is none of the list."""
+    """Note a valid choice for the audit log, and return True; False where an environment variable fixes it, or it is
+    invalid."""
     if is_fixed or not form.is_valid():
         return False
     request.done = dict(form.cleaned_data)
@@ -111,7 +112,7 @@ def admin(request: TeacherRequest, teacher: int) -> HttpResponse:
 
 @admin_act
 def hand_over(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """Give a class whose owners are gone to another teacher."""
+    """Make another teacher the owner of a class whose owners have no open account."""
     classroom = get_object_or_404(school.without_owner(), pk=classroom_id)
     to = Teacher.objects.filter(pk=posted_number(request.POST.get("teacher")), is_active=True).first()
     if to is None:

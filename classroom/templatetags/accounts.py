@@ -1,4 +1,4 @@
-"""Template tags of the account pages, about the address at which they are read."""
+"""Template tags of the account pages that depend on the address of the page."""
 
 from typing import Any
 

@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag
 def challenge_of(student: Student) -> ChallengeStanding | None:
-    """Return the challenge of the child's class, where its teacher shows it."""
+    """Return the challenge of the child's class, None where its teacher does not show it."""
     return shown_to(student.classroom_id)

@@ -1,4 +1,4 @@
-"""Tags for classes that are courses of a learning platform. Ask nothing where these are not set up."""
+"""Template tags for classes that are courses of a learning platform. No query where platforms are not set up."""
 
 from django import template
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Template tags that find the parts of a page by the game of its session."""
+"""Template tags that choose parts of a page by the game of its session."""
 
 from django import template
 
@@ -11,19 +11,20 @@ register = template.Library()
 
 @register.filter
 def part(game: str, name: str) -> tuple[str, str]:
-    """Return the templates of a part of a page (see SessionGame.templates); `include` takes the first there is."""
+    """Return the template names of a part of a page (see SessionGame.templates); `include` takes the first that
+    exists."""
     return catalogue.of(game).templates(name)
 
 
 @register.filter
 def settings_in_words(session: ClassSession) -> list[str]:
-    """Return what a session is set to, in words."""
+    """Return a session's settings in words."""
     return catalogue.settings_in_words(session)
 
 
 @register.filter
 def mode(session: ClassSession) -> str:
-    """Return the way of playing, "" where its game has but one."""
+    """Return the session's way of playing, "" where its game has only one."""
     return catalogue.of(session.game).mode(session.options)
 
 

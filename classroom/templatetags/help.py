@@ -18,8 +18,8 @@ def version() -> str:
 
 @register.inclusion_tag("classroom/manual/_mark.html", takes_context=True)
 def help_here(context: template.Context) -> dict[str, Any]:
-    """Draw the question mark that leads to what the manual says of the page that is drawn, and the step of the tour;
-    nothing where no teacher reads it."""
+    """Draw the question mark that leads to the manual's topic for this page, and the step of the tour; nothing where no
+    teacher is signed in."""
     request = context.get("request")
     if request is None or not request.user.is_authenticated:
         return {"topic": ""}

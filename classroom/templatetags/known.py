@@ -1,4 +1,4 @@
-"""Counts of the sums that each student of a class knows, as bars beside their names and on the card of a class."""
+"""The number of sums that each student of a class knows, as bars beside their names and on the card of a class."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
@@ -25,7 +25,7 @@ def known_sums(classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
 
 @register.simple_tag
 def sums_bar(known: Mapping[int, tuple[int, ...]], student: Student) -> SafeString:
-    """Return the student's bar with its words, nothing where nothing is known of them."""
+    """Return the student's bar with its words, "" where nothing is known of them."""
     counts = known.get(student.pk, ())
     if not any(counts[:-1]):
         return SafeString("")
@@ -35,7 +35,7 @@ def sums_bar(known: Mapping[int, tuple[int, ...]], student: Student) -> SafeStri
 
 @register.simple_tag
 def levels_bar(counts: Sequence[int]) -> SafeString:
-    """Return the bar of a class, whose words are for who does not see it; nothing where nothing is known."""
+    """Return the bar of a class, with words for screen readers; "" where nothing is known."""
     if not any(counts[:-1]):
         return SafeString("")
     numbers = {"secure": counts[0], "slower": counts[1], "growing": counts[2], "teach": counts[3]}

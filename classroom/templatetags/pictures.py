@@ -18,7 +18,7 @@ register = template.Library()
 def icon(name: str) -> SafeString:
     """Return an icon of templates/icons.svg; the word beside it says what it means.
 
-    It is drawn into the page: as long as a link to the file would be, and no page asks for a file more.
+    It is inlined: that is as short as a link to the file would be, and saves a request.
     """
     return mark_safe(  # noqa: S308 -- our own file
         f'<svg class="sign" aria-hidden="true" viewBox="0 0 24 24">{_icons()[name]}</svg>'
@@ -27,7 +27,7 @@ def icon(name: str) -> SafeString:
 
 @cache
 def _icons() -> dict[str, str]:
-    """Return what is drawn in each icon, by its name."""
+    """Return the content of each icon, by name."""
     text = (settings.BASE_DIR / "templates" / "icons.svg").read_text(encoding="utf-8")
     return dict(re.findall(r'<symbol id="(\w+)"[^>]*>(.*?)</symbol>', text))
 
@@ -50,9 +50,9 @@ _PALE = {"width": 2, "dashes": SafeString(' stroke-dasharray="3 2"')}
 def interval(
     key: str, low: int, at: int, high: int, pale: bool = False, tight: bool = False, words: str = ""
 ) -> SafeString:
-    """Return a number with its range, of 100, as a bar; `tight` draws 50 to 100 only, where nearly all shares of right
-    cards lie. `words` say the range to who points at the bar or does not see it, where they do not stand beside it.
-    A list of students has two each: as a template they took a quarter of its page."""
+    """Return a bar that shows a number with its interval, of 100; `tight` draws 50 to 100 only, where nearly all shares
+    of right cards are. `words` describe the interval for pointer and screen reader where no text beside the bar does. A
+    list of students has two bars each: drawn by a template, they took a quarter of its page."""
     names = f"{' pale' if pale else ''}{' tight' if tight else ''}"
     drawn = (_TIGHT if tight else _WHOLE) | (_PALE if pale else _FIRM)
     says = format_html(_SAYS, words) if words else _SILENT
@@ -61,8 +61,8 @@ def interval(
 
 @register.simple_tag
 def face(student: Student) -> SafeString:
-    """Return the student's character with its hat, nothing where none has been chosen; the name beside it says who it
-    is. A hat asks for the student's class: it is read with the student wherever many stand on a page."""
+    """Return the student's character with its hat, "" where none has been chosen; the name beside it says who it is.
+    The hat needs the student's class, so pages with many students load it with them."""
     if not student.character:
         return SafeString("")
     pack = static("img/pack.svg")

@@ -1,4 +1,4 @@
-"""Words of the reports that stand in several templates."""
+"""Words of the reports that several templates use."""
 
 from django import template
 
@@ -33,5 +33,5 @@ def level_words(level: str) -> str:
 
 @register.inclusion_tag("classroom/reports/_curriculum.html")
 def curriculum(game: str) -> dict[str, object]:
-    """Return the standards to which sums of this game belong."""
+    """Return the curriculum standards that sums of this game belong to."""
     return {"standards": curricula.standards(report_of(game).kinds_of_sums)}

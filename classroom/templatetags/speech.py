@@ -1,4 +1,4 @@
-"""The speaker of a child's page, and what it reads: addresses of recordings, in the order in which they are played."""
+"""The speaker button of a child's page, and the addresses of the recordings that it plays, in order."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,14 +19,14 @@ register = template.Library()
 def speaker(what: str = "") -> dict[str, Any]:
     """Draw the button that reads the page aloud, nothing in a language without recordings.
 
-    `what` is an address of its own to ask; else the first `[data-say]` of the page has one.
+    `what` is the address to ask for the recordings; otherwise the first `[data-say]` of the page has it.
     """
     return {"speaks": voices.speaks(choice.active()), "what": what}
 
 
 @register.simple_tag
 def say(*names: str | int) -> str:
-    """Return the address that tells where these recordings are, a number for its word; "" without recordings."""
+    """Return the address that lists these recordings, with a number for its word; "" without recordings."""
     language = choice.active()
     wanted = [word for name in names for word in ((name,) if isinstance(name, str) else speech.number(name))]
     return reverse("say", args=[language, ",".join(wanted)]) if voices.speaks(language) else ""
@@ -34,23 +34,23 @@ def say(*names: str | int) -> str:
 
 @register.simple_tag
 def say_found(sums: int, term: ShownTerm) -> str:
-    """Return the address that tells where the recordings are of what a child has found, and of what it can find now."""
+    """Return the address that lists the recordings of what a child has found, and of what it can find now."""
     return say("sums_found", sums, "stickers_found", term.found, *term.to_find)
 
 
 @register.simple_tag
 def say_step(step: Step) -> str:
-    """Return the address that tells where the sentences of a tutorial's step are."""
+    """Return the address that lists the sentences of a tutorial's step."""
     return say(*step.recordings)
 
 
 @register.simple_tag
 def say_scenes(scenes: Iterable[Scene]) -> str:
-    """Return the address that tells where the sentences of a game's pictures are."""
+    """Return the address that lists the sentences of a game's pictures."""
     return say(*([scene.recording for scene in scenes if scene.recording] or ["your_teacher_tells"]))
 
 
 @register.simple_tag
 def number_words() -> str:
-    """Return the address that tells where the words of the numbers on cards are, 1 to 10."""
+    """Return the address that lists the words of the numbers on cards, 1 to 10."""
     return say(*range(1, 11))

@@ -1,4 +1,4 @@
-"""The banner of a teacher's page while the disk does not take what is written, or hardly any more."""
+"""The banner on teachers' pages while the disk refuses writes or is nearly full."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The heads of tables."""
+"""The head rows of HTML tables."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,8 @@ class Heads(template.Node):
 def heads(parser: Parser, token: Token) -> Heads:
     """Return the head row of a table: `{% heads _("Name") _("Cards") number _("What to do") unseen %}`.
 
-    `number` follows what stands over numbers, `unseen` what only listeners need; without words there is no column.
+    `number` marks the preceding head as one of numbers, `unseen` as one for screen readers only; an empty text makes no
+    column.
     """
     columns: list[TableColumn] = []
     for bit in token.split_contents()[1:]:

@@ -1,4 +1,5 @@
-"""A teacher's e-mail address: confirmed by a link to the new one where mail is sent, changed at once elsewhere."""
+"""A teacher's e-mail address: confirmed by a link sent to the new one if this server sends mail, otherwise changed at
+once."""
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -18,12 +19,12 @@ HOLDS_FOR = 3 * 86_400
 
 
 def are_confirmed() -> bool:
-    """Return whether this box sends mail, so that an address can be confirmed."""
+    """Return whether this server sends mail, so that an address can be confirmed."""
     return bool(settings.MAIL_SERVER)
 
 
 def ask(request: HttpRequest, teacher: Teacher, email: str) -> None:
-    """Send a link to the new address. It holds for this teacher, while the old address does."""
+    """Send a link to the new address. It is valid for this teacher, as long as the old address is in use."""
     token = signing.dumps([teacher.pk, teacher.email, email], salt=SALT)
     link = own_url(request, reverse("account_email_confirm", args=[token]))
     send_mail(
@@ -37,7 +38,7 @@ def ask(request: HttpRequest, teacher: Teacher, email: str) -> None:
 
 
 def asked(token: str, teacher: Teacher) -> str | None:
-    """Return the address that this link of theirs is about, None where it holds no more."""
+    """Return the address that this link of theirs confirms, None where it is no longer valid."""
     try:
         pk, old, new = signing.loads(token, salt=SALT, max_age=HOLDS_FOR)
     except signing.BadSignature:
@@ -47,7 +48,7 @@ def asked(token: str, teacher: Teacher) -> str | None:
 
 @transaction.atomic
 def change(teacher: Teacher, email: str, *, confirmed: bool) -> None:
-    """Sign in with this address from now on; the old one opens nothing any more."""
+    """Use this address for signing in from now on; the old one is no longer accepted."""
     teacher.email = email
     teacher.save(update_fields=["email"])
     EmailAddress.objects.filter(user=teacher).delete()
@@ -55,7 +56,7 @@ def change(teacher: Teacher, email: str, *, confirmed: bool) -> None:
 
 
 def tell_old(old: str, name: str) -> None:
-    """Tell the old address, as far as this box can: it may have been somebody else."""
+    """Notify the old address if this server sends mail, because the change may have been made by somebody else."""
     if are_confirmed():
         words = _("%(name)s signs in at Cardinal with another e-mail from now on. If it was not you, tell your school.")
         send_mail(_("Your e-mail at Cardinal was changed"), words % {"name": name}, None, [old])

@@ -1,4 +1,4 @@
-"""Forms of a teacher's changes to the account. An address and a password are changed by who knows the password."""
+"""Forms for changes to a teacher's account. Changing the address or the password requires the present password."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class SelfForm(forms.ModelForm):
 
 
 class _WithPassword(forms.Form):
-    """A form that asks for the present password; `is_right` says whether it is that, and hashes."""
+    """A form that asks for the present password; `is_right` checks it, and needs a hash for that."""
 
     password = forms.CharField(
         label=_("Password"),

@@ -20,7 +20,7 @@ from classroom.teachers.account.forms import EmailForm, PasswordForm, SelfForm, 
 
 @teacher_form
 def overview(request: TeacherRequest) -> HttpResponse:
-    """Name, language and look; below them the forms for e-mail and password."""
+    """Show name, language and look; below them the forms for e-mail and password."""
     if request.method == "GET":
         return _page(request)
     teacher = Teacher.objects.get(pk=request.user.pk)  # the page keeps the saved name where the form is refused
@@ -35,7 +35,7 @@ def overview(request: TeacherRequest) -> HttpResponse:
 
 @teacher_act
 def change_email(request: TeacherRequest) -> HttpResponse:
-    """Ask the new address where mail is sent; else change it at once."""
+    """Send a link to the new address where mail is sent; otherwise change it at once."""
     if not _may_try(request):
         return errors.too_many_requests(request)
     form = EmailForm(request.POST, teacher=request.user)
@@ -51,7 +51,7 @@ def change_email(request: TeacherRequest) -> HttpResponse:
 
 @teacher_form
 def confirm_email(request: TeacherRequest, token: str) -> HttpResponse:
-    """Confirm an address, by one press on the page that the link in the mail opens."""
+    """Confirm an address, with one press on the page that the link in the mail opens."""
     email = addresses.asked(token, request.user)
     if email is None or is_taken(email, request.user):
         raise Http404
@@ -72,7 +72,7 @@ def _changed(request: TeacherRequest, email: str) -> HttpResponse:
 
 @teacher_act
 def change_password(request: TeacherRequest) -> HttpResponse:
-    """Every other browser is signed out."""
+    """Change the password, and sign out every other browser."""
     if not _may_try(request):
         return errors.too_many_requests(request)
     form = PasswordForm(request.POST, teacher=request.user)
@@ -87,7 +87,7 @@ def change_password(request: TeacherRequest) -> HttpResponse:
 
 
 def _may_try(request: TeacherRequest) -> bool:
-    """Count a try at the password, before anything is hashed."""
+    """Count a try at the password before anything is hashed; return whether it is allowed."""
     return bool(ratelimit.consume(request, action="change_password", user=request.user))
 
 
@@ -107,7 +107,7 @@ def _page(request: TeacherRequest, **refused: forms.BaseForm) -> HttpResponse:
 
 @teacher_act
 def end_sign_ins(request: TeacherRequest) -> HttpResponse:
-    """End sign-ins: `sign_in` in the form is one of them, by its number; without it all but this one are ended."""
+    """End sign-ins: `sign_in` in the form is the number of one; without it all others are ended."""
     others = [row for row in sign_ins.of(request.user) if row.session_key != request.session.session_key]
     if asked := request.POST.get("sign_in"):
         others = [row for row in others if str(row.pk) == asked]
@@ -121,7 +121,7 @@ def end_sign_ins(request: TeacherRequest) -> HttpResponse:
 
 @teacher_page
 def typed_again(request: TeacherRequest) -> HttpResponse:
-    """After a sign-in: the form that was sent while nobody was signed in, to be sent now."""
+    """After a sign-in, show the form that was sent before it, to be sent now."""
     kept = typed.of(request, request.user)
     if not kept:
         return redirect("home")
