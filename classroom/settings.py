@@ -19,7 +19,6 @@ IN_A_CHECKOUT = (BASE_DIR / "manage.py").exists()
 DATA = Path(os.environ.get("CARDINAL_DATA") or (BASE_DIR / "data" if IN_A_CHECKOUT else "~/.local/share/cardinal"))
 DATA = DATA.expanduser()
 
-
 try:
     SECRET_KEY = secret_key.read(DATA, command="".join(sys.argv[1:2]))
 except secret_key.LostKeyError as lost:
@@ -146,6 +145,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "classroom.joining.device.shared_device",
+                "classroom.languages.letters.letters",
                 "classroom.demo.guard.refused",
             ],
         },

@@ -183,7 +183,7 @@ def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResp
     if url:
         response: HttpResponse = HttpResponseRedirect(url)
     else:
-        own = own_choices.of(here.student) if isinstance(here, Attendance) else None
+        own = request.visitor.own_table = own_choices.of(here.student) if isinstance(here, Attendance) else None
         values = waiting_page.page_values(here) | {"shared": shared_at(request)}
         values |= {"own": own is not None, "calm": own is not None and "calm" in own.styles}
         values |= {"scan": own.scan if own else 0, "dwell": own.dwell if own else 0}

@@ -6,6 +6,7 @@ from classroom.preferences import views
 
 urlpatterns = [
     path("language/", views.language, name="language"),
+    path("letters/", views.letters, name="letters"),
     path("my-table/", views.own_table, name="own_table"),
     path("my-table/one-key/", views.catch, name="one_key"),
 ]

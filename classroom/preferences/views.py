@@ -1,4 +1,4 @@
-"""What people choose for themselves, wherever they are: a language, a table of their own, how quickly they press."""
+"""What people choose for themselves: a language, the space between letters, a table, how quickly they press."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
+from classroom.languages import letters as spacing
 from classroom.models import Teacher
 from classroom.preferences import switch
 from classroom.server.http.links import is_ours
@@ -42,6 +43,17 @@ def language(request: VisitorRequest) -> HttpResponse:
     return response
 
 
+@require_POST
+def letters(request: HttpRequest) -> HttpResponse:
+    """Let the device at which this was chosen write letters further apart, or as usual; go back to where that was."""
+    response = redirect(page_before(request))
+    if request.POST.get("letters") == spacing.APART:
+        spacing.keep(response)
+    else:
+        spacing.forget(response)
+    return response
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 def own_table(request: VisitorRequest) -> HttpResponse:
@@ -52,10 +64,14 @@ def own_table(request: VisitorRequest) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         own_choices.choose(student, request.POST)
-        return redirect(page_before(request))
+        response = redirect(page_before(request))
+        if spacing.APART not in request.POST:
+            spacing.forget(response)
+        return response
     part = "part" in request.GET
+    request.visitor.own_table = own_choices.of(student)
     shown = {
-        "own_table": own_choices.of(student),
+        "own_table": request.visitor.own_table,
         "worn": own_choices.worn_by(student),
         "student": student,
         "next": page_before(request),

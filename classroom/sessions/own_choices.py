@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom import persons
 from classroom.album import found
 from classroom.album.things import ALBUM_BACKS, FELTS, HATS, SEASONS, titles
+from classroom.languages.letters import APART
 from classroom.models import Student
 from classroom.sessions import accommodations
 from game.live import registry
@@ -20,7 +21,7 @@ from game.models import Seat
 from game.rules import scanning
 from game.rules.picture_ladder import SETTING
 
-STYLES = ("big", "calm", "lefty", "air")
+STYLES = ("big", "calm", "lefty", APART)
 """What changes how a table looks, and nothing else: the names are classes of its page."""
 BACKS: Mapping[str, Promise] = {
     "": _("Stripes"),

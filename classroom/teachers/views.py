@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from classroom import persons
 from classroom.access import TeacherRequest, classroom_for, open_page, own_classroom_for, teacher_act, teacher_form
 from classroom.forms.people import InvitationForm
+from classroom.languages import letters
 from classroom.models import Invitation, Teacher, Teaching
 from classroom.server import keep_years
 from classroom.server.database import changes
@@ -164,6 +165,7 @@ def cookies() -> dict[str, str]:
         "session": settings.SESSION_COOKIE_NAME,
         "csrf": settings.CSRF_COOKIE_NAME,
         "language": settings.LANGUAGE_COOKIE_NAME,
+        "letters": letters.COOKIE,
         "known": settings.KNOWN_BROWSER_COOKIE_NAME,
         "class": settings.KNOWN_CLASS_COOKIE_NAME,
         "guest": settings.GUEST_COOKIE_NAME,

@@ -81,6 +81,7 @@ GET    live_line                             426    426  426  426
 POST   live_line                             426    426  426  426
 
 POST   language                              404    404  404  404
+POST   letters                               302    302  302  302
 GET    own_table                             404    404  404  200
 POST   own_table                             404    404  404  302
 GET    one_key                               404    404  404  404

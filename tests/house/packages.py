@@ -37,8 +37,8 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.languages": set(),
     "classroom.naming": {"classroom.languages"},
     "classroom.server": {
-        "classroom.naming", "game.codes", "game.live", "game.log", "game.metrics", "game.postgresql",
-        "game.projection", "game.wire", "game.workers",
+        "classroom.languages", "classroom.naming", "game.codes", "game.live", "game.log", "game.metrics",
+        "game.postgresql", "game.projection", "game.wire", "game.workers",
     },
     "classroom.models": {"classroom.languages", "classroom.naming", "game.codes", "game.models"},
     "classroom.measures": set(),
@@ -65,10 +65,10 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.server", "game.clock", "game.log", "game.models", "game.rules",
     },
     "classroom.sessions": {
-        "classroom.access", "classroom.album", "classroom.forms", "classroom.help", "classroom.measures",
-        "classroom.models", "classroom.naming", "classroom.persons", "classroom.server", "game.catalogue", "game.clock",
-        "game.live", "game.log", "game.models", "game.nine_to_nothing", "game.rooms", "game.rules", "game.screens",
-        "game.tables",
+        "classroom.access", "classroom.album", "classroom.forms", "classroom.help", "classroom.languages",
+        "classroom.measures", "classroom.models", "classroom.naming", "classroom.persons", "classroom.server",
+        "game.catalogue", "game.clock", "game.live", "game.log", "game.models", "game.nine_to_nothing", "game.rooms",
+        "game.rules", "game.screens", "game.tables",
     },
     "classroom.printed": {"classroom.access", "game.catalogue", "game.screens"},
     "classroom.guests": {

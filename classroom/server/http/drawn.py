@@ -22,6 +22,8 @@ from django.utils.crypto import get_random_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from classroom.languages.letters import spacing_of
+
 FRAGMENTS, FRAMES = 4096, 512
 TOKEN, ADDRESS = get_random_string(32), get_random_string(32)
 """Placeholders in a cached page for a form's token and the page's address; random, so that no name can contain them."""
@@ -52,7 +54,7 @@ def page(
     if request.user.is_authenticated or len(get_messages(request)):
         return render(request, template, {**values, **filled}, status=status)
     marks = {name: mark_safe(f"<!--{TOKEN} {name}-->") for name in filled}
-    html = _frame(template, translation.get_language(), **marks, **values)
+    html = _frame(template, translation.get_language(), air=spacing_of(request), **marks, **values)
     for name, mark in marks.items():
         html = html.replace(mark, filled[name])
     html = html.replace(ADDRESS, escape(request.get_full_path()))

@@ -22,6 +22,7 @@ def test_every_cookie_that_is_met_stands_on_the_page(ana_client, bea_client, ana
     visitor.post(reverse("play"))
     child = Client()
     child.post(reverse("language"), {"language": "es"})
+    child.post(reverse("letters"), {"letters": "air"})
     child.get(reverse("practice_homework", args=[1]))
     child.get(reverse("join"))
     child.get(reverse("join_names", args=[ClassSession.objects.get().code]))
@@ -49,6 +50,7 @@ def test_no_code_sets_another_cookie():
     assert files == {
         "classroom/server/http/place.py",
         "classroom/languages/choice.py",
+        "classroom/languages/letters.py",
         "classroom/known_browsers.py",
         "classroom/guests/cookie.py",
         "classroom/homework/around_the_corner/views.py",

@@ -147,3 +147,30 @@ def test_a_child_is_told_its_team_at_its_table_and_where_it_waits(bea_client, le
     assert "You play for the Anchors." in bea_client.get(table).content.decode()
     Sitting.objects.filter(student=bea).update(left_at=timezone.now())
     assert "You play for the Anchors." in bea_client.get(reverse("waiting")).content.decode()
+
+
+def test_a_device_has_letters_further_apart_before_anybody_is_known_and_on_the_pages_of_whoever_comes(lobby_4b, bea):
+    device, other = Client(), Client()
+    answer = device.post(reverse("letters"), {"letters": "air", "next": reverse("join")})
+    assert answer.headers["Location"] == reverse("join")
+    names = reverse("join_names", args=[lobby_4b.code])
+    for address in (reverse("join"), names):
+        assert 'class="air"' in device.get(address).content.decode()
+        assert 'class="air"' not in other.get(address).content.decode()
+    device.post(names, {"student": bea.pk})
+    assert 'class="air"' in device.get(reverse("waiting")).content.decode()
+    device.post(reverse("letters"), {"letters": "", "next": names})
+    assert 'class="air"' not in device.get(names).content.decode()
+
+
+def test_my_table_shows_what_the_device_chose_and_takes_it_back(lobby_client, bea):
+    lobby_client.post(reverse("letters"), {"letters": "air"})
+    assert 'name="air" checked' in lobby_client.get(reverse("own_table")).content.decode()
+    chooses(lobby_client)
+    assert 'name="air" checked' not in lobby_client.get(reverse("own_table")).content.decode()
+
+
+def test_a_child_that_chose_it_has_it_on_all_its_pages(lobby_client):
+    chooses(lobby_client, air="on")
+    for page in ("waiting", "my_page", "practice"):
+        assert 'class="air"' in lobby_client.get(reverse(page)).content.decode(), page
