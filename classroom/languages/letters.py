@@ -27,7 +27,7 @@ def letters(request: HttpRequest) -> dict[str, Any]:
 
 def spacing_of(request: Any) -> str:
     """Return APART where the device or the child at it chose it, else ""."""
-    own = request.visitor.own_table if hasattr(request, "visitor") else None
+    own = getattr(getattr(request, "visitor", None), "own_table", None)
     return APART if chosen_at(request) or (own and APART in own.styles) else ""
 
 

@@ -108,7 +108,7 @@ class Dealing:
             return None, None
         following = LiveRound(row, table.row.game, table.missed)
         if is_new:
-            following.earlier = table.round.earlier_than_next()
+            following.come_after(table.round)
         else:
             following.catch_up()
             following.look_back()

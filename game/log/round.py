@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from channels.db import database_sync_to_async
@@ -18,7 +19,7 @@ from game.log.table_state import PICTURED, SEEN, TableState
 from game.log.tally import NOTHING, Earlier, SeatTally, then
 from game.models import Round
 from game.rules import Event
-from game.rules.contract import GO
+from game.rules.contract import GO, READY
 
 Judged = TypeVar("Judged", bound=Event | None)
 Missed = Callable[[Sequence[Event]], Awaitable[None]]
@@ -167,24 +168,26 @@ class LiveRound:
         return self._folded(self._beyond(), were_told=True)
 
     def look_back(self) -> None:
-        """Read the seats' records in earlier rounds at their table. At most two queries."""
+        """Read what counts in this round of the earlier ones at its table. At most two queries."""
         if self.number == 1:
             return
         rows = list(Round.objects.filter(table__rounds=self.id, pk__lt=self.id).order_by("pk"))
-        logs = reader.events_of(row.pk for row in rows)
-        for row in rows:
-            played = LiveRound(row, self.game)
-            for n, event in logs[row.pk]:
-                played.fold(n, event, None)
-            played.earlier = self.earlier
-            self.earlier = played.earlier_than_next()
+        logs = reader.entries_of(row.pk for row in rows)
+        rounds = [LiveRound(row, self.game) for row in rows]
+        for played in rounds:
+            for entry in logs[played.id]:
+                played.fold(entry.n, entry.event, entry.move_id)
+        for before, after in pairwise([*rounds, self]):
+            after.come_after(before)
 
-    def earlier_than_next(self) -> Sequence[Earlier | None]:
-        """Return what `look_back` would read in the next round."""
-        return [
-            before if tally == NOTHING else then(tally, before)
-            for tally, before in zip(self.tallies, self.earlier, strict=True)
+    def come_after(self, before: "LiveRound") -> None:
+        """Take over from the round before what counts in this one: the seats' records, and which presses of *ready* led
+        here. A page repeats a press that was not acknowledged; it must not count for the end of this round, too."""
+        self.earlier = [
+            older if tally == NOTHING else then(tally, older)
+            for tally, older in zip(before.tallies, before.earlier, strict=True)
         ]
+        self._done |= {move: kind for move, kind in before._done.items() if kind == READY}
 
     def _beyond(self) -> list[LogEntry]:
         return reader.entries_of([self.id], after=self.n)[self.id]

@@ -1,4 +1,4 @@
-"""What a seat is told of its own round is counted from the log, and is the same after a restart."""
+"""What a seat is told of its own round, and what a round knows of the ones before, is the same after a restart."""
 
 from game.live import registry
 from game.log.tally import Earlier, SeatTally
@@ -61,6 +61,22 @@ async def test_what_was_done_in_rounds_before_is_known_after_a_restart(race):
     await at_rest(table)
     registry._tables.clear()
     assert list((await registry.at(table.code)).round.earlier) == done
+
+
+async def test_ready_repeated_after_the_next_deal_does_not_count_for_the_end_of_that_round(race):
+    """Its page says it again with the same id, where the answer did not come."""
+    table, ana, ben = race
+    await happens(table, Event("stopped"))
+    await ana.says("ready", aid="once")
+    await ben.says("ready")
+    await until(lambda: table.round.number == 2 and table.round.phase == "playing")
+    await happens(table, Event("stopped"))
+    for _again in ("in memory", "read from its log"):
+        await ana.says("ready", aid="once")
+        assert table.round.state.ready == frozenset()
+        await at_rest(table)
+        registry._tables.clear()
+        ana.table = table = await registry.at(table.code)
 
 
 def _late_and_right(table, seat):
