@@ -22,6 +22,7 @@ def main() -> int:
     parser.add_argument("--lessons", type=int, default=1000)
     parser.add_argument("--workers", type=int, choices=(1, 2), help="otherwise each lesson has its own number")
     parser.add_argument("--release", help="begin in the data of this released version, brought up to date")
+    parser.add_argument("--static", type=Path, help="static files that are collected already")
     parser.add_argument("--story", action="store_true", help="print what was said and heard in a lesson that failed")
     parser.add_argument("--planted", nargs="*", metavar="FAULT", help="plant these (see planted.PLANTED), or all")
     parser.add_argument("--most", type=int, default=2000, help="lessons within which a planted fault is to be found")
@@ -36,7 +37,10 @@ def main() -> int:
         from classroom.server.http import static_files  # noqa: PLC0415 -- needs Django
         from tests.migrations.stored_data import unpacked  # noqa: PLC0415 -- needs Django
 
-        static_files.collect()
+        if asked.static:
+            Path(data, "static").symlink_to(asked.static.resolve())
+        else:
+            static_files.collect()
         if asked.release:
             script = (RELEASED / f"{asked.release}.sql.xz").read_bytes()
             unpacked(Path(data) / "cardinal.sqlite3", lzma.decompress(script).decode())

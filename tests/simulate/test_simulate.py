@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from django.conf import settings
 
 from classroom.sessions.games import catalogue
 from tests.simulate import planted
@@ -83,7 +84,8 @@ def test_go_takes_the_count_off_also_after_an_answer_that_came_first(stage):
 @pytest.mark.long
 @pytest.mark.parametrize("version", sorted(path.name.removesuffix(".sql.xz") for path in RELEASED.glob("*.sql.xz")))
 def test_lessons_begin_in_data_of_every_released_version(version):
-    command = [sys.executable, "-m", "tests.simulate", "--release", version, "--lessons", "4"]
+    collected = ["--static", f"{settings.STATIC_ROOT}"]
+    command = [sys.executable, "-m", "tests.simulate", "--release", version, "--lessons", "4", *collected]
     done = subprocess.run(command, cwd=RELEASED.parents[2], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.splitlines()[-1][:19]) == (0, "4 lessons, 0 failed"), done.stdout
 
