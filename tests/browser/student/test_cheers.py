@@ -19,9 +19,11 @@ def test_a_cheer_is_on_both_screens_and_there_is_one_a_round(people: People) -> 
     play_to_the_end(children)
     one, other = children
     assert faults(one.page) == []
+    before = other.page.get_by_role("button", name="Well played!").bounding_box()
     one.presses("Thank you!")
     for child in children:
         expect(child.page.locator(".cheering li")).to_have_text(f"{one.name}: Thank you!")
+    assert other.page.get_by_role("button", name="Well played!").bounding_box() == before, "it moved away"
     expect(one.page.get_by_role("button", name="Well played!")).to_have_count(0)
     other.presses("Well played!")
     expect(one.page.locator(".cheering li")).to_have_count(2)
