@@ -211,12 +211,12 @@ def longest_sum(seat: Any) -> str:
 
 
 def why_it_ended(table: TableView) -> str:
-    """Return who laid 0, and that this alone does not win."""
+    """Return who came down to 0, and that this alone does not win."""
     view = table.view
     finisher = next((number for number, seat in enumerate(view.seats) if seat.target is None), None)
     if view.result is None or finisher is None:
         return ""
-    who = gettext("You laid 0.") if finisher == table.seat else gettext("%(name)s laid 0.")
+    who = gettext("You got to 0!") if finisher == table.seat else gettext("%(name)s got to 0.")
     who %= {"name": table.names[finisher]}
     return who if view.result.places[finisher] == 1 else f"{who} " + gettext("But the most points win.")
 

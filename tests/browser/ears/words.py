@@ -155,7 +155,7 @@ SUMS = (
         threw="You threw away",
         done="Your turn is over.",
         headings=("You have the most points!", "Good round, NAME!"),
-        laid_zero=("You laid 0.", "NAME laid 0."),
+        laid_zero=("You got to 0!", "NAME got to 0."),
     ),
     SumWords(
         wrong="Þig vantar {}.",
@@ -166,7 +166,7 @@ SUMS = (
         threw="Þú hentir",
         done="Þú hefur lokið þínu.",
         headings=("Þú ert með flest stig!", "Góð umferð, NAME!"),
-        laid_zero=("Þú gerðir 0.", "NAME gerði 0."),
+        laid_zero=("Þú komst niður í 0!", "NAME komst niður í 0."),
     ),
     SumWords(
         wrong="Necesitas {}.",
@@ -177,7 +177,7 @@ SUMS = (
         threw="Has descartado",
         done="Tu turno ha terminado.",
         headings=("¡Tienes más puntos que nadie!", "¡Buena ronda, NAME!"),
-        laid_zero=("Has puesto 0.", "NAME ha puesto 0."),
+        laid_zero=("¡Has llegado a 0!", "NAME ha llegado a 0."),
     ),
 )
 

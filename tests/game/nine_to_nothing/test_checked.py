@@ -127,7 +127,9 @@ async def test_a_zero_waits_until_all_others_have_said_ok(nine):
     assert (await ben.throws(1)).say == "Wait. The others may check the 0."
     await ana.says("ok")
     await until(lambda: table.round.phase == "over")
-    assert "over" in ana.told()
+    told = ana.told()
+    assert "over" in told
+    assert "Ben got to 0." in words(told)
 
 
 async def test_a_zero_stands_when_its_window_closes(nine):
