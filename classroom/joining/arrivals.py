@@ -57,6 +57,11 @@ class Count:
     needed: int
 
     @property
+    def all_are_in(self) -> bool:
+        """Whether nobody is missing in a class of two or more."""
+        return 1 < self.expected <= self.here
+
+    @property
     def awake(self) -> int:
         """Number of children whom Start would seat now."""
         return self.here - self.away

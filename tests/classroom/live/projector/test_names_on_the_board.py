@@ -75,3 +75,15 @@ def test_the_way_in_stays_on_the_projector_while_they_play(lesson, ana_client):
     page = ana_client.get(reverse("session_screen", args=[lesson.pk])).content.decode()
     assert 'class="corner"' in page
     assert f"{lesson.code[:3]} {lesson.code[3:]}" in page
+
+
+@in_rows
+def test_the_projector_says_when_all_are_in(lobby_4b, class_4b, ana_client):
+    screen = reverse("session_screen", args=[lobby_4b.pk])
+    first, *others = class_4b.students.all()
+    lobby_4b.attendances.create(student=first, device="0")
+    all_of_them = f"All {len(others) + 1} are in!"
+    assert all_of_them not in ana_client.get(screen).content.decode()
+    for number, child in enumerate(others, 1):
+        lobby_4b.attendances.create(student=child, device=str(number))
+    assert all_of_them in ana_client.get(screen).content.decode()
