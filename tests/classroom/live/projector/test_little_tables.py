@@ -167,3 +167,15 @@ def test_a_last_card_sounds_once_for_each_who_comes_to_hold_one_and_names_nobody
         heard.append(little.last_cards)
     assert heard == [0, 1, 1, 2, 2, 3]
     assert cues_html(little) == '<span id="cues" hidden data-begun="1" data-last-cards="3" data-ended="0"></span>'
+
+
+def test_the_bar_says_at_once_that_the_class_has_more_than_last_time():
+    said = [
+        render_to_string(
+            "classroom/live/projector/_goal.html",
+            {"session": ClassSession(state="playing"), "goal": Goal(now, 288, 300), "cards": now, "counted": "cards"},
+        )
+        for now in (288, 295)
+    ]
+    assert ["· last time 288" in html for html in said] == [True, False]
+    assert ["7 more than last time!" in html for html in said] == [False, True]
