@@ -44,7 +44,8 @@ class SeatTile:
     percent, and `left` their number, if the game defines them. `away` is in seconds, rounded down to 5 s; None if
     present. `net` is the child's connection (presence.speed_of); "" for a computer. `reason` is why the child needs
     attention, or ""; `team` is the sign of its team, `hat` that of its face, `tried` are its last cards, with few
-    tables; `without_hints`: this game has hints, and they are off for this child.
+    tables; `without_hints`: this game has hints, and they are off for this child. `cheer` is the
+    picture that it sent to its table after the round, 0 for none.
     """
 
     number: int
@@ -66,6 +67,7 @@ class SeatTile:
     hat: str = ""
     tried: tuple[TriedCard, ...] = ()
     without_hints: bool = False
+    cheer: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,7 @@ def _seat_tile(table: LiveTable, view: TableView, seat: int, glance: Glance, fac
         hat="" if gone else worn.hat,
         tried=facts.tried.get((table.code, seat), ()),
         without_hints=student in facts.without_hints,
+        cheer=dict(view.cheered).get(seat, 0),
     )
 
 

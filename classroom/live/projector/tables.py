@@ -24,12 +24,13 @@ Cues = tuple[int, int, int]
 
 
 class SeatFace(NamedTuple):
-    """A face, the sign of its team and its hat, "" for missing ones."""
+    """A face, the sign of its team and its hat, "" for missing ones; its cheer, 0 for none."""
 
     character: str
     colour: str
     team: str
     hat: str
+    cheer: int
 
 
 class Sun(NamedTuple):
@@ -114,7 +115,9 @@ class LittleTables:
     def _little(self, tile: TableTile, all_done: bool, now: int) -> LittleTable:
         over = self._over_since.get(tile.code)
         done = over is not None and (all_done or (len(tile.seats) > 1 and now - over >= HIDE_MS))
-        faces = tuple(SeatFace(seat.character, seat.colour, seat.team, seat.hat) for seat in tile.seats)
+        faces = tuple(
+            SeatFace(seat.character, seat.colour, seat.team, seat.hat, seat.cheer if done else 0) for seat in tile.seats
+        )
         return LittleTable(
             tile.code, tile.number, faces, self._cards.get(tile.code), not tile.waits and tile.code in self._cards, done
         )

@@ -14,7 +14,7 @@ CHEERING = RACE.but(table_size="2", cheering="yes", **SHORT)
 
 
 def test_a_cheer_is_on_both_screens_and_there_is_one_a_round(people: People) -> None:
-    _, children = people.at_a_table((Child, PHONE), (Child, LAPTOP), settings=CHEERING)
+    teacher, children = people.at_a_table((Child, PHONE), (Child, LAPTOP), settings=CHEERING)
     people.hear_go(children)
     play_to_the_end(children)
     one, other = children
@@ -27,4 +27,6 @@ def test_a_cheer_is_on_both_screens_and_there_is_one_a_round(people: People) -> 
     expect(one.page.get_by_role("button", name="Well played!")).to_have_count(0)
     other.presses("Well played!")
     expect(one.page.locator(".cheering li")).to_have_count(2)
+    teacher.looks_at("screen/")
+    expect(teacher.page.locator('.rests use[href*="cheers"]')).to_have_count(2)
     assert faults(other.page) == []

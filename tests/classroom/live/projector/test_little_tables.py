@@ -169,6 +169,15 @@ def test_a_last_card_sounds_once_for_each_who_comes_to_hold_one_and_names_nobody
     assert cues_html(little) == '<span id="cues" hidden data-begun="1" data-last-cards="3" data-ended="0"></span>'
 
 
+def test_a_cheer_is_on_a_face_once_the_end_of_its_round_may_be_shown():
+    little, cheering = LittleTables(), tile("A", "finished", None, seat("Amir", cheer=2), seat("Bea"))
+    cheers = []
+    for others in ("playing", "finished"):
+        little.look([cheering, tile("B", others)], 0)
+        cheers.append(table_html(little.shown[0]).count("#c2"))
+    assert cheers == [0, 1]
+
+
 def test_the_bar_says_at_once_that_the_class_has_more_than_last_time():
     said = [
         render_to_string(
