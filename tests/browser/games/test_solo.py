@@ -20,6 +20,17 @@ pytestmark = pytest.mark.long
 SMALL: ViewportSize = {"width": 320, "height": 454}
 SHORT_SOLO = SOLO.but(**SHORT)
 
+HIGH: ViewportSize = {"width": 390, "height": 844}
+GROWS = """() => {
+  const pace = document.querySelector("#clock .pace"), empty = pace.offsetHeight;
+  pace.textContent = "1 card ahead of your best";
+  const grown = pace.offsetHeight - empty;
+  pace.textContent = "";
+  return grown;
+}"""
+"""By how much the line about the pace, empty where there is no time yet, is higher with words: so far all below it
+moves, and what is said of a card stands beside its place."""
+
 BELOW = """() => {
   const [pile, own, felt] = [".heap-then", ".at-1", ".table-then"].map(
     (part) => document.querySelector(part).getBoundingClientRect());
@@ -68,6 +79,9 @@ def test_a_child_plays_alone_against_its_own_time(people: People) -> None:
     child.draws()
     expect(child.page.locator("[data-time]")).to_have_text(re.compile(r"0:0[1-9]|0:[1-9]\d|[1-9]:\d\d"))
     no_fault(child.page)
+    child.page.set_viewport_size(HIGH)
+    assert child.page.evaluate(GROWS) == 0
+    child.page.set_viewport_size(SMALL)
 
     child.page.locator("#pause").click()
     child.waits_for("paused")
