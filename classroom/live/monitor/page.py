@@ -112,6 +112,8 @@ def _news(drawn: Sequence[TableTile], *, paused: bool) -> str:
         return _("All tables have played their last round.") if all_played else _("All tables have finished")
     if waiting := badges["waiting"]:
         return ngettext("%(n)s table has not begun", "%(n)s tables have not begun", waiting) % {"n": waiting}
+    if finished := badges["finished"]:
+        return ngettext("%(n)s table has finished", "%(n)s tables have finished", finished) % {"n": finished}
     return _("All tables play")
 
 

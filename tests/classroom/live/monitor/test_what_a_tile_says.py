@@ -4,6 +4,7 @@ import pytest
 
 from classroom.live.monitor import last_cards, says
 from classroom.live.monitor.last_cards import TriedCard
+from classroom.live.monitor.page import news_html
 from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_html
 from classroom.persons import keep
 from game import catalogue
@@ -12,6 +13,7 @@ from game.rules import Event, around_the_corner
 RIGHT = TriedCard(True, "6 on 5 ±1", "6")
 WRONG_STEP = TriedCard(False, "7 on 5 ±1", "7", "5 + 1 = 6", ("WRONG_K",))
 OTHER = TriedCard(False, "1 on 8 ±1", "1", "8 + 1 = 9", ("OTHER",))
+BADGES = (("ABC", "finished"), ("DEF", "playing"))
 ANOTHER_STEP = "May use the ± of another card, not that of the top card."
 
 
@@ -81,3 +83,8 @@ def test_the_kinds_of_a_mistake_are_those_of_the_report():
     top = around_the_corner.card(position.pile[-1])
     wrong = next(held.id for held in around_the_corner.DECK if held.number == top.number)
     assert catalogue.of("around_the_corner").slips(Event("wrong", 0, wrong), position)[0] == "SAME"
+
+
+def test_the_page_says_how_many_tables_have_finished(lesson):
+    tiles = [TableTile(lesson.pk, code, 1, 1, badge, 0, "", None, None, False, ()) for code, badge in BADGES]
+    assert "1 table has finished" in news_html(tiles, lesson)
