@@ -26,7 +26,7 @@ from classroom.languages import choice
 from classroom.models import Classroom, ClassSession, Student, Teacher
 
 FORM = ["GET", "HEAD", "POST"]
-"""How a page that shows a form and takes it is asked."""
+"""Allowed methods of a page with a form that is posted to it."""
 
 
 class TeacherRequest(HttpRequest):

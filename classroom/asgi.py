@@ -20,12 +20,12 @@ from game.live import reseating  # noqa: E402
 reseating.before_deal(controls.reseat)
 read_addresses()
 
-# What bringing the database up to date left in cycles would be frozen with the rest: a new school's 13 MiB.
+# Free the reference cycles that migrating has left (13 MiB in a new school), before everything is frozen.
 gc.collect()
-# What is loaded now stays for good: a full garbage collection then takes 7 ms instead of 95, in which no move is
-# answered (python -m tests.bench.parts). What a move makes has no cycles and is freed by counting, so collect rarely.
-# But a socket that has closed leaves some 170 pieces in cycles, and a school closes 200 a minute: looked for at 50 000,
-# they came to half a million before what is older was looked at, and memory that was in use once is kept (make soak).
+# Objects that are loaded by now are never freed. Frozen, they are skipped: a full garbage collection, in which no move
+# is answered, takes 7 ms instead of 95 (python -m tests.bench.parts). A move makes no reference cycles, so collect rarely.
+# But a closed socket leaves some 170 objects in cycles, and a school closes 200 sockets a minute: with a threshold of
+# 50 000 half a million gathered before older generations were collected, and the process keeps that memory (make soak).
 gc.freeze()
 gc.set_threshold(10_000, 5, 4)
 

@@ -21,7 +21,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"Cardinal {__version__}\n")
         return
-    # What a command loads, it keeps: to look for circles in it time and again takes a fifth of the start.
+    # A command keeps all that it loads: collecting garbage meanwhile would take a fifth of the start.
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
     try:

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 MOST = 8
-"""Accounts, or classes, that one browser remembers: a computer of a staff room, and a cookie that stays small."""
+"""Values that one browser remembers: enough for a computer of a staff room, and few enough for a small cookie."""
 
 
 class KnownBrowser(NamedTuple):
@@ -76,4 +76,4 @@ class KnownBrowsers:
 
 ACCOUNTS = KnownBrowsers(settings.KNOWN_BROWSER_COOKIE_NAME, "classroom.teachers.known_browsers", days=365)
 CLASSES = KnownBrowsers(settings.KNOWN_CLASS_COOKIE_NAME, "classroom.joining.known_browsers", days=30)
-"""By their numbers."""
+"""Remembers classes by their numbers."""

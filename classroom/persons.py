@@ -20,7 +20,7 @@ sign in."""
 
 
 TAUGHT_NOW = Q(removed_at=None, classroom__archived_at=None, classroom__removed_at=None)
-"""A place on the list of a class that is taught now."""
+"""Filters rows on the list of a class that is taught now."""
 
 
 def every_row_of(student: Student) -> QuerySet[Student]:

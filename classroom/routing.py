@@ -1,4 +1,4 @@
-"""Every socket of Cardinal. An unknown path is closed like a stranger's."""
+"""URLs of all WebSockets. A socket at an unknown path is closed as a stranger's is."""
 
 from django.urls import path, re_path
 

@@ -38,7 +38,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = bool(PUBLIC_H
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PUBLIC_HOST else 0
 HSTS = os.environ.get("CARDINAL_HSTS", "")
 SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = HSTS in ("subdomains", "preload"), HSTS == "preload"
-# Whether HSTS holds for a domain's other names, and in browsers' own lists, is for its owner to say (CARDINAL_HSTS).
+# Only the domain's owner can decide on HSTS for subdomains and on the browsers' preload lists (CARDINAL_HSTS).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PUBLIC_HOST else None
 SESSION_COOKIE_NAME = "__Host-session" if PUBLIC_HOST else "session"
@@ -72,16 +72,16 @@ INSTALLED_APPS = [
     "allauth.mfa",
 ]
 
-# Learning platforms (LTI 1.3): nothing of it is loaded without this.
+# Learning platforms (LTI 1.3): without this setting none of their code is loaded.
 LTI = os.environ.get("CARDINAL_LTI") == "1"
 HOURLY: list[str] = []
-"""What a server does every hour beside its own upkeep, by the names of functions."""
+"""Dotted names of functions that a server calls every hour beside its own upkeep."""
 if LTI:
     INSTALLED_APPS.append("lti_tool")
     HOURLY += ["classroom.lti.gradebook.send_due", "classroom.lti.members.read_nightly"]
 LTI_HOSTS = {name.strip().lower() for name in os.environ.get("CARDINAL_LTI_HOSTS", "").split(",") if name.strip()}
 
-# Processes that serve, on this box and others, each at a port of its own (see game/workers and deploy nginx).
+# Number of server processes, on this machine and others, each with its own port (see game/workers and deploy nginx).
 WORKERS = environment.number("CARDINAL_WORKERS", 1)
 try:
     CHANNEL_LAYERS = channel_layer.read(os.environ.get("CARDINAL_CHANNEL_LAYER", ""), WORKERS)
@@ -157,8 +157,8 @@ try:
     DATABASES = {"default": choice.read(os.environ.get("CARDINAL_DATABASE", ""), DATA)}
 except ValueError as error:
     sys.exit(str(error))
-# Small things of a day (limits, sign-ins of a learning platform under way) are many, kept reports are larger: some 25
-# entries and 0.7 MB a class (30 KB each in `make soak`), so that 24 MB keep those of 32 classes (Django's own 300: 12).
+# Small entries of a day (limits, sign-ins of a learning platform in progress) are many. Cached reports are larger: some
+# 25 entries and 0.7 MB a class (30 KB each in `make soak`), so 24 MB hold those of 32 classes (Django's default: 12).
 MANY, REPORTS = {"OPTIONS": {"MAX_ENTRIES": 10_000}}, {"OPTIONS": {"MAX_ENTRIES": 800}}
 if WORKERS > 1:
     SHARED = {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache", **MANY}
@@ -208,8 +208,8 @@ MFA_FORMS = {
 }
 # A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
 # failures are counted more strictly, and per account (key) strictest; a browser that its teacher has used before counts
-# for itself, and so does a sign-in with the second factor's code, so that nobody else's failures lock either out. All
-# are counted before anything is hashed, in the cache: this process's memory, which a restart forgets, or with several
+# separately, and so does a sign-in with the second factor's code, so that nobody else's failures lock either out. All
+# are counted before anything is hashed, in the cache: this process's memory, which a restart clears, or with several
 # workers a table that they share.
 ACCOUNT_RATE_LIMITS = {
     "login": "",
@@ -290,8 +290,8 @@ LOGGING = {
             "callback": lambda record: getattr(record, "status_code", 0) != 503,
         },
     },
-    # A mistyped code is no news, nor is a name that is not ours (its answer says why), and refused writes have
-    # a line a minute of their own (see classroom.server.database.failures).
+    # Not logged: mistyped codes, unknown host names (their answer says why), and refused writes, which have
+    # their own line a minute (see classroom.server.database.failures).
     "loggers": {
         "django.request": {"level": "ERROR", "filters": ["refused_writes"]},
         "django.security.DisallowedHost": {"level": "CRITICAL"},

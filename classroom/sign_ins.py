@@ -1,7 +1,7 @@
-"""In which browsers a teacher is signed in: noted at a sign-in, seen again, listed, ended (ASVS 7.4.5, 7.5.2).
+"""Browsers in which a teacher is signed in: recorded at a sign-in, updated, listed, ended (ASVS 7.4.5, 7.5.2).
 
-It is about Django's sessions and stands beside them: of a browser it keeps the names of the program and the system that
-it says it is, no address.
+It complements Django's sessions: of a browser it stores the names of the program and the system that it reports, no
+address.
 """
 
 import time
@@ -18,9 +18,9 @@ from django.utils import timezone
 from classroom.models import BrowserSession, Teacher
 
 SIGNED_IN = "signed_in"
-"""When the password was right, in the session: seconds since 1970."""
+"""Key in the session for when the password was right: seconds since 1970."""
 SEEN_EVERY = 600.0
-"""Seconds; who asks for pages all the time is noted this seldom."""
+"""Seconds between two records of the same browser, however often it requests pages."""
 MOST_REMEMBERED = 5000
 
 PROGRAMS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
@@ -30,11 +30,11 @@ SYSTEMS = (
 )  # fmt: skip
 
 _seen: dict[str, float] = {}
-"""When a session was last noted, on the process's clock."""
+"""When a session was last recorded, by the process's monotonic clock."""
 
 
 def connect() -> None:
-    """Note every sign-in from now on; a second call changes nothing."""
+    """Record every sign-in from now on; a second call changes nothing."""
     signals.user_logged_in.connect(_begin, dispatch_uid="sign_ins")
 
 
@@ -51,13 +51,13 @@ def signed_in_at(request: HttpRequest) -> float:
 
 
 def is_due(request: HttpRequest) -> bool:
-    """Return whether it is time to note that this browser is in use."""
+    """Return whether the last use of this browser was recorded long enough ago to record it anew."""
     key = request.session.session_key
     return bool(key) and time.monotonic() - _seen.get(str(key), -SEEN_EVERY) >= SEEN_EVERY
 
 
 def see(request: HttpRequest) -> None:
-    """Note that this browser is in use, at most every ten minutes."""
+    """Record that this browser is in use, at most every ten minutes."""
     if is_due(request):
         key = str(request.session.session_key)
         _remember(key)
@@ -71,12 +71,12 @@ def _remember(key: str) -> None:
 
 
 def move(request: HttpRequest, old_key: str | None) -> None:
-    """The same browser has another session key from now on."""
+    """Follow the change of a browser's session key."""
     BrowserSession.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
 
 
 def of(teacher: Teacher) -> list[BrowserSession]:
-    """Return those that are open, the one seen last first."""
+    """Return the teacher's open sign-ins, the most recently used first."""
     rows = list(BrowserSession.objects.filter(teacher=teacher))
     alive = Session.objects.filter(session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now())
     keys = set(alive.values_list("session_key", flat=True))
@@ -84,7 +84,7 @@ def of(teacher: Teacher) -> list[BrowserSession]:
 
 
 def end(rows: Iterable[BrowserSession]) -> None:
-    """Sign these browsers out at once, and hang up on their open pages."""
+    """Sign these browsers out at once, and close their open sockets."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
     for row in rows:
         store(session_key=row.session_key).flush()
@@ -92,12 +92,12 @@ def end(rows: Iterable[BrowserSession]) -> None:
 
 
 def forget_old() -> None:
-    """Delete what has no session any more."""
+    """Delete rows whose session does not exist any more."""
     BrowserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 def browser_of(agent: str) -> str:
-    """Return what a browser says it is: "Firefox, Windows"; "" where it says nothing that is known."""
+    """Return the browser's name and system: "Firefox, Windows"; "" where its User-Agent is unknown."""
     program = next((name for word, name in PROGRAMS if word in agent), "")
     system = next((name for word, name in SYSTEMS if word in agent), "")
     return ", ".join(filter(None, (program, system)))

@@ -1,7 +1,7 @@
-"""Forms posted after the sign-in had ended, kept in the browser's session until the sign-in that follows.
+"""Forms that were posted after the sign-in had expired, kept in the browser's session until the next sign-in.
 
 A form is kept only from a browser at which a teacher signed in before, so strangers cannot fill the database, and it is
-shown only to the teacher who signed in there last: a computer of a staff room serves several.
+shown only to the teacher who last signed in there: a computer of a staff room serves several.
 """
 
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from classroom.server.http import errors
 
 KEY = "typed"
 LONGEST = 100_000
-"""Characters of a form that is kept. A button alone is not: it is pressed again where it stands."""
+"""Characters of a form that is kept. A form with only a button is not kept, as the button can be pressed again."""
 
 
 class Typed(NamedTuple):
-    """A form as it was sent: where it goes, its names and values, and whose it is (known_browsers)."""
+    """A form as it was sent: its address, its fields, and whose it is (known_browsers)."""
 
     address: str
     fields: list[tuple[str, str]]

@@ -1,5 +1,5 @@
-"""Upkeep that a server does by itself, at its start and every hour: it forgets what is over, looks how much room is
-left, makes the backup of the night, and computes then what the first look of a morning would take long for."""
+"""Upkeep that a server does at its start and every hour: it deletes what has expired, checks the free space, makes the
+nightly backup, and then computes the reports that would be slow when first opened in the morning."""
 
 import asyncio
 import logging
@@ -33,10 +33,10 @@ HOUR = 3600.0
 
 
 def tidy() -> None:
-    """Remove classes whose years are over, and read new lists of the school. Forget removed children who are due, who
-    asked to join a session that is over, old drafts of lists, what children had before they were said to be one,
-    invitations without an answer, challenges that are over, expired sign-ins, old lines of the audit log. Nothing of
-    them stays in the file."""
+    """Remove classes whose years are over, and read new lists of the school. Delete removed children who are due,
+    requests to join a session that has ended, old drafts of lists, the former values of joined rows, unanswered
+    invitations, ended challenges, expired sign-ins, and old entries of the audit log. Then overwrite them in the
+    database file."""
     storage.warn()
     retention.remove_who_is_due()
     roster.forget_who_is_due()
@@ -53,7 +53,7 @@ def tidy() -> None:
 
 
 def bring_up(rows: forgotten.Rows) -> int:
-    """Bring a restored database up to this version, and forget these rows again; return how many were there."""
+    """Migrate a restored database to this version, and forget these rows again; return how many were there."""
     data_folder.refuse_newer_database()
     call_command("migrate", interactive=False, verbosity=0)
     students, classrooms = (forgotten.numbers(rows, kind) for kind in (forgotten.STUDENT, forgotten.CLASSROOM))
@@ -62,14 +62,14 @@ def bring_up(rows: forgotten.Rows) -> int:
 
 
 def read_lists() -> None:
-    """Read what the school's system has laid into the folder of lists since."""
+    """Read the files that the school's system has put into the folder of lists."""
     for report in nightly.read_new():
         about = {"classes": report.classes, "added": report.added, "moved": report.moved, "removed": report.removed}
         audit.record(None, AuditEntry.Kind.IMPORT, page="nightly", about=about)
 
 
 def save() -> None:
-    """Do the work of the night where its backup is due; of several workers one does. Raises BackupError."""
+    """Do the nightly work if the backup is due; of several workers one does it. Raises BackupError."""
     made = backups.nightly()
     restoring.drop_old_asides(timezone.now())
     if made:
@@ -77,7 +77,7 @@ def save() -> None:
 
 
 async def every_hour() -> None:
-    """Tidy memory and disk, and save, as long as the server runs; an hour in which either refuses is left out."""
+    """Tidy memory and disk, and back up, as long as the server runs; after an error the next hour tries again."""
     while True:
         await asyncio.sleep(HOUR)
         registry.forget_all()
@@ -95,14 +95,14 @@ async def every_hour() -> None:
 
 
 async def every_ten_minutes() -> None:
-    """Return free memory, as long as the server runs."""
+    """Return free memory to the system, as long as the server runs."""
     while True:
         await asyncio.sleep(HOUR / 6)
         await database_sync_to_async(return_what_is_free)()
 
 
 async def ask_others() -> None:
-    """Do what asks other servers, in a thread of its own: a slow one keeps nobody here waiting."""
+    """Do what calls other servers in a thread of its own, so that a slow one delays nothing here."""
     for name in settings.HOURLY:
         try:
             await database_sync_to_async(import_string(name), thread_sensitive=False)()

@@ -1,6 +1,7 @@
-"""Table of contents: every package of the classroom has its own `urls`; `tests/doors` asks who gets in.
+"""URLs of all packages of the classroom; each has its own `urls`. `tests/doors` checks who may open them.
 
-A number in a URL is named after what it counts (`classroom`, `student`, `session`): no names, no codes but a table's.
+A number in a URL is named after what it identifies (`classroom`, `student`, `session`): no names, and no codes except a
+table's.
 """
 
 from django.conf import settings

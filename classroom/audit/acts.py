@@ -44,8 +44,8 @@ PASSWORD_FIRST: dict[str, str] = {
     for page, kind in ACTS.items()
     if kind in (Kind.EXPORT, Kind.FORGETTING, Kind.RIGHTS) and page != "invitation"
 } | {"class_teachers": "POST"}
-"""Pages, and the way of asking, before which the password must have been typed lately. To accept an invitation gives no
-right away that somebody else has not given."""
+"""Pages, with the method, that require a recently typed password. Accepting an invitation is not among them, because it
+gives no right that another teacher has not given."""
 
 
 def recorded(patterns: Iterable[URLPattern | URLResolver]) -> None:

@@ -19,10 +19,10 @@ from game.codes import card_code, table_code
 from game.models import AnswerSheet, Event, Evidence, Round, Seat, Table
 
 TEMPLATE, BUILDING = f"template{Teacher.OF_DEMO}", "building-"
-"""The owner of the class that is copied, and how the address of one begins whose class is not whole yet."""
+"""Address of the owner of the class that is copied, and prefix of an owner whose class is not complete yet."""
 _one_builds = threading.Lock()
 Numbers = dict[type[Model], dict[int, int]]
-"""New numbers by old ones, for each table that others refer to."""
+"""New numbers by old ones, for each model that other rows refer to."""
 
 
 def template() -> Classroom:

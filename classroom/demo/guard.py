@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
 KEY = "demo"
-"""Where the session of a visitor's browser says that it is one."""
+"""Key in the browser's session that marks a visitor of the demo."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAY_POST = frozenset((
     "play", "demo_begin", "language", "account_logout", "help_tour", "session_as_last_time", "session_new",
@@ -27,9 +27,9 @@ MAY_POST = frozenset((
     "own_table", "one_key", "practice", "practice_answer", "practice_stop", "practice_leave", "practice_homework",
     "table_move", "student_needs", "student_face", "session_on_paper", "session_on_paper_remove",
 ))  # fmt: skip
-"""Names of pages. Whatever takes a name, a note, a file or an address is not among them."""
+"""URL names. Pages that take a name, a note, a file or an address are not among them."""
 NAME_IN = {"session_new": "keep_as", "session_settings": "keep_as"}
-"""The field that takes a name on a page whose other fields take none."""
+"""The field with a name, on pages whose other fields hold none."""
 
 
 class Refusals:

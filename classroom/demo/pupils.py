@@ -27,12 +27,12 @@ from game.wire import Frame
 log = logging.getLogger(__name__)
 
 LOOK = 2.0
-"""Seconds between two looks; as often children come into a lobby, COMING at once."""
+"""Seconds between two rounds of upkeep, in each of which COMING children join a lobby."""
 COMING = 2
 PAGES = ("lobby", "monitor", "screen")
 State = ClassSession.State
 _playing: dict[str, list[asyncio.Task[None]]] = {}
-"""The children at each table that is watched, by its code."""
+"""The tasks of the children at each watched table, by its code."""
 
 
 async def look_after_for_ever() -> None:

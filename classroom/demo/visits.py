@@ -18,8 +18,8 @@ from game.models import Table
 
 LASTS = timedelta(hours=1)
 MOST = 300
-"""Visits at once. As many classes are laid before anybody asks: a copy takes 90 ms of the processor, a visit without
-one 20 (`python -m tests.bench.demo`)."""
+"""Visits at once. As many classes are prepared in advance: a copy takes 90 ms of the processor, a visit with a prepared
+class 20 (`python -m tests.bench.demo`)."""
 ROUNDS = 9
 
 

@@ -19,7 +19,7 @@ from game.screens.options import Option, key_of
 
 LONGEST = 40
 SIGNS = ("moon", *(picture.id for picture in PICTURES if picture.id != "moon"))
-"""In the order in which they are offered to groups of a class, so that two do not look alike."""
+"""In the order in which they are offered to the groups of a class, so that no two look alike."""
 
 
 class _MembersField(StudentsField):

@@ -30,7 +30,7 @@ MOST = 200
 """Tables of guests at once, on all workers together."""
 LIFETIME, GRACE = timedelta(minutes=20), timedelta(minutes=10)
 LOOK = 60.0
-"""Seconds between two looks for what is to be forgotten."""
+"""Seconds between two searches for expired tables."""
 CLOSED = 4404
 
 LEVEL, COMPUTERS = "gentle", 2

@@ -10,6 +10,6 @@ from django.core.cache import caches
 from django.utils.connection import ConnectionProxy
 
 cache = ConnectionProxy(caches, "platforms")
-"""Sign-ins under way, keys of platforms, refusals. Anybody may begin a sign-in, so that whoever begins ten thousand of
-them drives out others of these, and not the limits of tries at a password, which are in the default one. Several
-workers have one table for all of it."""
+"""Sign-ins in progress, keys of platforms, refusals. Anybody may begin sign-ins: ten thousand of them evict only
+entries of this cache, and not the limits of password tries, which are in the default one. Several workers share one
+table."""

@@ -12,9 +12,9 @@ from classroom.lti.asking import AddressError, PatientSession, check_address
 from classroom.lti.claims import LONGEST_ADDRESS
 
 HOLDS_FOR = 24 * 3600
-"""Seconds."""
+"""Seconds for which a link is valid."""
 LONGEST_NAME = 255
-"""Letters of a platform's number, and of ours there; django-lti's columns hold so much."""
+"""Characters of the client id and the issuer that fit into django-lti's columns."""
 TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 PLATFORM = "https://purl.imsglobal.org/spec/lti-platform-configuration"
 SCOPES = (

@@ -29,7 +29,7 @@ from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.server.http.links import own_url
 
 AT_HAND = "lti"
-"""Where a browser's session keeps which course somebody came from."""
+"""Key in the browser's session for the course that the person came from."""
 
 
 class CourseRequest(TeacherRequest):

@@ -16,7 +16,7 @@ from classroom.lti.frames import allowing
 from classroom.server.http.links import own_url
 
 ADDRESSES = "login", "launch", "jwks"
-"""What a platform has to know of us."""
+"""URLs of ours that a platform needs."""
 
 
 @admin_form

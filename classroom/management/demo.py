@@ -1,10 +1,10 @@
 """An invented class with four weeks of played sessions, so that every page has something to show.
 
-The children are computer players with known pace and error rate; their rounds come from the same rules as real ones,
-are kept in the same log and read by the same projection. The same day gives the same class (codes apart).
+The children are computer players with known pace and error rate; their rounds follow the same rules as real ones, are
+stored in the same log and read by the same projection. The same day gives the same class (except for codes).
 
-A class may be playing on the same box meanwhile: each write is a transaction of its own, and nothing is worked out
-while one is open.
+A real class may be playing on the same server meanwhile: each write is a transaction of its own, and nothing is
+computed while one is open.
 """
 
 import json
@@ -40,13 +40,13 @@ from game.rules.simulation import Entry
 
 NEXT_DOOR, NEXT_DOOR_EMAIL, NEXT_DOOR_TEACHER = "Class next door", "next-door@cardinal.example", "Mr Lund"
 SCHOOL_DAYS, EVERY = 10, 2
-"""It plays on so many school days, on every second one: what changed shows over more weeks than two."""
+"""It plays on this many school days, every second one, so that changes are spread over more than two weeks."""
 ROUNDS = 2
 TABLE_SIZE = 4
 OFTEN_THERE = 0.93
 FIRST_STARTS = time(9, 15)
 NEXT_STARTS = timedelta(minutes=105)
-"""From one session to the next, where the class plays several games on a day."""
+"""Time from one session to the next, where the class plays several games on a day."""
 BETWEEN_ROUNDS_MS = 20_000
 HOMEWORK: dict[str, Any] = {"options": {"corner": True, "steps": [1, 2, 3]}, "unit": "cards", "amount": 20}
 HOMEWORK_ENDS = timedelta(days=5)
@@ -55,10 +55,10 @@ CHALLENGE_ENDS = timedelta(days=11)
 
 @dataclass(frozen=True, slots=True)
 class DemoChild:
-    """`pace` is how the child plays on the first day; of its time and its errors these shares are left on the last day.
+    """`pace` is how the child plays on the first day; on the last day these shares of its time and its errors are left.
 
-    `first_day` counts the school days before the child joined the class. `misled`: a wrong card is mostly that of one
-    misconception (which one the game knows).
+    `first_day` counts the school days before the child joined the class. `misled`: most of its wrong cards come from
+    one misconception (which one the game knows).
     """
 
     name: str
@@ -73,11 +73,11 @@ class DemoChild:
         return min(self.time_left, self.errors_left) < 1
 
     def is_there(self, day: int, dice: random.Random) -> bool:
-        """Return whether the child came on this day; who gets better misses none, or nothing could be said of it."""
+        """Return whether the child came on this day; a child that improves misses none, so that its progress shows."""
         return self.first_day <= day and (self.gets_better or dice.random() < OFTEN_THERE)
 
     def pace_on(self, day: int) -> Pace:
-        """Return how the child plays on a school day, from 0: it changes by the same factor from day to day."""
+        """Return the child's pace on a school day, from 0: it changes by the same factor from day to day."""
         passed = day / (SCHOOL_DAYS - 1)
         median, errors = self.pace.median * self.time_left**passed, self.pace.error_rate * self.errors_left**passed
         return replace(self.pace, median=median, error_rate=errors)
@@ -106,20 +106,20 @@ CAST_NEXT_DOOR = tuple(
 
 
 def class_name(language: str) -> str:
-    """Return what the class is called in this language."""
+    """Return the name of the class in this language."""
     with override(language or settings.LANGUAGE_CODE):
         return _("Demo class")
 
 
 def demo_class_of(teacher: Teacher) -> Classroom | None:
-    """Return the teacher's demo class, in whichever language it was made."""
+    """Return the teacher's demo class, in whichever language it was made, None without one."""
     return teacher.classrooms.filter(name__in=map(class_name, choice.names())).first()
 
 
 def build(teacher: Teacher, today: date) -> Classroom:
     """Make the class, play its sessions on ten school days before today, and set it homework. Takes a few seconds.
 
-    Broken off, it leaves no class behind.
+    If it is interrupted, no class remains.
     """
     days = school_days(today)
     classroom = _with_its_sessions(teacher, class_name(teacher.language), CAST, days)
@@ -128,8 +128,8 @@ def build(teacher: Teacher, today: date) -> Classroom:
 
 
 def challenge(classroom: Classroom, teacher: Teacher, today: date) -> None:
-    """Let the class be half-way through a friendly challenge with a class of eight next door, and its children be told.
-    Nobody can sign in as that one's teacher."""
+    """Put the class half-way into a friendly challenge with a class of eight next door, and show it to the children.
+    Nobody can sign in as the other class's teacher."""
     days = school_days(today)
     colleague = Teacher.objects.filter(email=NEXT_DOOR_EMAIL).first()
     colleague = colleague or Teacher.objects.create_user(NEXT_DOOR_EMAIL, name=NEXT_DOOR_TEACHER, is_active=False)
@@ -193,7 +193,7 @@ def _session(
     dice: random.Random,
     day: int,
 ) -> None:
-    """A class session from the lobby to the end: everybody arrives, sits down at random, plays its rounds."""
+    """Make a class session from the lobby to the end: everybody arrives, sits down at random, plays the rounds."""
     started = opened + timedelta(minutes=3)
     session = _arrive(classroom, opened, started, game, options, here)
     shuffled = dice.sample(here, len(here))
@@ -252,7 +252,8 @@ def _play(table: Table, paces: Sequence[Pace], started: datetime, dice: random.R
 
 
 def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: random.Random) -> int:
-    """Play a round of computers at these paces from `at` on, keep its log, project it; return when it was over (ms)."""
+    """Play a round of computers at these paces from `at` on, store its log and project it; return when it ended
+    (ms)."""
     seats = len(paces)
     options = tables.options_of_round(table, number=number, seats=seats)
     played = Round.objects.create(table=table, number=number, seed=dice.getrandbits(62), seats=seats, options=options)
@@ -264,7 +265,8 @@ def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: 
 
 
 def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.JournalEntry]:
-    """The round as a live one would be logged: everybody is ready, the countdown starts, then they play."""
+    """Yield the entries of a round as a live one would log it: everybody is ready, the countdown starts, then they
+    play."""
     ready: list[Entry] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
     acts = game_of(played.table.game).simulate(played.options, paces, played.seed, at)
     for n, (event, measured) in enumerate([*ready, (Event(table_state.START, at=at), {}), *acts], start=1):

@@ -1,4 +1,4 @@
-"""The teacher whom a command on this box is about."""
+"""The teacher to whom a command is applied."""
 
 from django.core.management.base import CommandError
 
@@ -6,7 +6,7 @@ from classroom.models import Teacher
 
 
 def teacher_with(email: str) -> Teacher:
-    """Return who has this e-mail address, in whatever case. Raises CommandError."""
+    """Return the teacher with this e-mail address, in whatever case. Raises CommandError."""
     teacher = Teacher.objects.filter(email__iexact=email).first()
     if teacher is None:
         raise CommandError(f"There is no teacher with the e-mail address {email}.")

@@ -1,4 +1,4 @@
-"""All topics of the manual: in their order, by name, by the teacher's page that they explain, by what they say."""
+"""All topics of the manual: in order, by name, by the teacher's page that they explain, and by their words."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -14,7 +14,7 @@ from classroom.sessions.games import catalogue as games
 from game import catalogue as presentations
 
 SHORTEST = 3
-"""A word of so many letters is looked for as it is."""
+"""Letters of a word that is not shortened any further."""
 OTHERS = (
     HelpTopic(
         "calm",
@@ -46,7 +46,7 @@ def chapter() -> Chapter:
 
 
 def _page_of(name: str) -> HelpTopic:
-    """Return what a game is about and what it teaches, with the first picture of how it is played."""
+    """Return the topic of a game: what it is about and what it teaches, with the first picture of its play."""
     shown, of_lessons = presentations.of(name), games.of(name)
     scenes = shown.how_to_play({}).scenes
     learns = of_lessons.lesson.learns if of_lessons.lesson else ()
@@ -64,7 +64,7 @@ FIRST = "first-lesson"
 
 
 def chapters() -> tuple[Chapter, ...]:
-    """Return the manual as a lesson goes; games say what they are in the language of this page."""
+    """Return the chapters in the order of a lesson; games are described in the language of this page."""
     return lessons.before(), lessons.during(), chapter(), results.AFTER, results.SCHOOL
 
 
@@ -73,21 +73,22 @@ def topics() -> list[HelpTopic]:
 
 
 def of(url_name: str, state: str = "") -> str:
-    """Return the name of the topic that explains the teacher's page of that name, of a session's that of its state; the
-    first one where none does."""
+    """Return the name of the topic that explains the teacher's page of that URL name, for a session's page also by its
+    state; the first topic where none does."""
     return _explained().get("session_report" if url_name == "session" and state == "ended" else url_name, FIRST)
 
 
 @cache
 def _explained() -> Mapping[str, str]:
-    """Return the name of a topic by the names of the URLs that it explains: asked by every page of a teacher."""
+    """Return the names of the topics by the URL names that they explain; cached, because every teacher's page needs
+    it."""
     return {url_name: topic.name for topic in topics() for url_name in topic.of}
 
 
 def search(asked: str) -> list[HelpTopic]:
-    """Return the topics that have all these words, or beginnings of them; those that have them in their title first.
+    """Return the topics that contain all these words or beginnings of words; those with them in the title first.
 
-    Where none has, the last letters are left out: in Icelandic "kóði" stands in a text as "kóða" or "kóðann".
+    If there is none, the last letters are dropped: in Icelandic "kóði" appears in a text as "kóða" or "kóðann".
     """
     wanted = [word for word in map(collation.plain, asked.split()) if word]
     return _with(wanted) or _with([word[:-1] if len(word) > SHORTEST else word for word in wanted])

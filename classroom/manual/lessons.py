@@ -1,4 +1,4 @@
-"""The chapters of before and during a lesson."""
+"""The chapters on the time before and during a lesson."""
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -98,7 +98,7 @@ END = HelpTopic(
 
 
 def before() -> Chapter:
-    """Return the chapter of what comes first: names, ways of playing, the code, the tables."""
+    """Return the chapter on what comes first: names, ways of playing, the code, the tables."""
     return Chapter(_("Before the lesson"), "card", (FIRST_LESSON, NAMES, _ways(), CODE, SEATS))
 
 

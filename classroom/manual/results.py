@@ -1,4 +1,4 @@
-"""The chapters of after a lesson, and of a class and its school over the year."""
+"""The chapters on the time after a lesson, and on a class and its school over the year."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

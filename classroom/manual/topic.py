@@ -1,4 +1,4 @@
-"""What the manual is made of. What the app declares, like options and signs, is asked there: never retold."""
+"""The parts of the manual. What the app declares, like options and signs, is read from there and not repeated."""
 
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ Text = str | Promise
 class HelpTopic(NamedTuple):
     """One idea on a page of its own: a title, a few sentences, a picture.
 
-    `lines` are pairs of a term and its words; `of` the teacher's pages that this one explains, by the names of their
-    URLs. Its picture stands under its `name` in `_picture.html`, unless it is `drawn` already.
-    `more` is an address to go on at.
+    `lines` are pairs of a term and its explanation; `of` are the URL names of the teacher's pages that this topic
+    explains. Its picture is in `_picture.html` under its `name`, unless it is `drawn` already. `more` is an address for
+    further reading.
     """
 
     name: str
@@ -26,12 +26,12 @@ class HelpTopic(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Everything that it says, the title first."""
+        """All its texts, the title first."""
         return (str(self.title), *map(str, self.says), *(f"{term} {words}" for term, words in self.lines))
 
 
 class Chapter(NamedTuple):
-    """Topics of one time of a teacher's work; `icon` stands beside its name."""
+    """Topics about one part of a teacher's work; `icon` is shown beside its name."""
 
     title: Text
     icon: str

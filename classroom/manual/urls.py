@@ -1,4 +1,4 @@
-"""URLs of the manual; the other addresses under `help/` come before it."""
+"""URLs of the manual; other URLs under `help/` precede it."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The manual's pages. Public: they say nothing about anybody."""
+"""The manual's pages. Public: they contain no personal data."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from classroom.manual.topic import HelpTopic
 
 @open_page
 def manual(request: HttpRequest) -> HttpResponse:
-    """The first topic; with words to search for (`q`) that which has them best, beside all that have them."""
+    """Show the first topic; for a search (`q`) the best match, beside all matches."""
     if asked := request.GET.get("q", "").strip():
         found = catalogue.search(asked)
         return _shown(request, found[0] if found else None, asked=asked, found=found)
@@ -19,7 +19,7 @@ def manual(request: HttpRequest) -> HttpResponse:
 
 @open_page
 def topic(request: HttpRequest, topic: str) -> HttpResponse:
-    """One topic, between that before it and that after it."""
+    """Show one topic, with links to the one before it and the one after it."""
     shown = next((each for each in catalogue.topics() if each.name == topic), None)
     if shown is None:
         raise Http404
@@ -28,7 +28,7 @@ def topic(request: HttpRequest, topic: str) -> HttpResponse:
 
 @open_page
 def booklet(request: HttpRequest) -> HttpResponse:
-    """All topics, to print."""
+    """Show all topics, to print."""
     return render(request, "classroom/manual/booklet.html", {"chapters": catalogue.chapters()})
 
 

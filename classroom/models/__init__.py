@@ -1,4 +1,5 @@
-"""The tables of the classroom: teachers and the school, classes and sessions."""
+"""Database tables of the classroom: teachers and the school, classes, students, sessions and homework. Import all
+models from here."""
 
 from classroom.models.audit import AuditEntry
 from classroom.models.challenges import Challenge, ChallengeEntry

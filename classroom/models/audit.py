@@ -1,6 +1,6 @@
 """The audit log: sign-ins, exports, deletions, rights and imports, for the school's admins.
 
-Part of `models`, which imports it: import it from there.
+Part of `models`: import it from there.
 """
 
 import json
@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditEntry(models.Model):
-    """One act that a school may have to account for: who, what, on what, when, from where (ASVS 16.2, 16.3).
+    """One act for which a school may have to account: who, what, on what, when, from where (ASVS 16.2, 16.3).
 
-    It holds no child's name: `about` are numbers of rows by their kind ({"class": 12}), as they stand in addresses.
-    `who` is the e-mail address as it was then, and stays when an account goes. `source` is a keyed hash of the network
-    address: the same for acts from one place, and no address. `before` is the digest of the entry before. Rows are only
-    ever added, and deleted after 400 days: triggers refuse everything else.
+    It contains no child's name: `about` maps kinds of rows to numbers ({"class": 12}), as they are in URLs. `who` is
+    the e-mail address at that time, and stays when an account is deleted. `source` is a keyed hash of the network
+    address: equal for acts from one place, and not reversible. `before` is the digest of the entry before. Rows are
+    only added, and deleted after 400 days: triggers refuse everything else.
     """
 
     class Kind(models.TextChoices):
@@ -53,7 +53,7 @@ class AuditEntry(models.Model):
         return f"{self.kind} by {self.who or 'nobody'}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the entry. Raises TypeError for one that is there already."""
+        """Add the entry. Raises TypeError for an existing one."""
         if not self._state.adding:
             raise TypeError("an entry of the audit log is never changed")
         with transaction.atomic():
@@ -64,14 +64,14 @@ class AuditEntry(models.Model):
 
 
 def _write_alone() -> None:
-    """Let no two entries follow the same one. A transaction of SQLite's is alone already."""
+    """Lock the table, so that no two entries follow the same one. A transaction of SQLite is exclusive already."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {AuditEntry._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
 
 
 def digest(entry: Any) -> str:
-    """Return the SHA-256 of all that an entry holds, the digest of the one before it included."""
+    """Return the SHA-256 of an entry's columns, which include the digest of the one before it."""
     held = [entry.pk, entry.at.astimezone(UTC).isoformat(), entry.kind, entry.teacher, entry.who]
     held += [entry.page, entry.about, entry.source, entry.before]
     return sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()

@@ -12,8 +12,9 @@ from classroom.models.teachers import Teacher
 class Challenge(models.Model):
     """Two classes that see until the end of `last_day` how many sums each child of them learns on average.
 
-    Until it is answered, `email` says which teacher is asked; afterwards it is empty. On a box that checks no addresses
-    an account proves nothing about its e-mail: so it is asked of an account that was there before (as an Invitation).
+    Until it is answered, `email` is the address of the invited teacher; afterwards it is empty. A server that does not
+    verify addresses only invites accounts that existed before the challenge (as with an Invitation), because an account
+    made later proves nothing about its e-mail.
     """
 
     email = models.EmailField(blank=True)
@@ -21,7 +22,7 @@ class Challenge(models.Model):
     offered_at = models.DateTimeField(default=timezone.now)
 
     SHOWN_FOR = timedelta(days=14)
-    """How long both classes see how it ended."""
+    """Time for which both classes see the result."""
 
     class Meta:
         ordering = ["offered_at", "pk"]
@@ -39,9 +40,9 @@ class Challenge(models.Model):
 
 
 class ChallengeEntry(models.Model):
-    """A class in its challenge; a class has one at most. It is there since a teacher of it agreed.
+    """A class in its challenge, of which it has at most one. It exists once a teacher of the class has agreed.
 
-    `is_shown`: its children are told of it, on the projector and each on its own page, because their teacher wants it.
+    `is_shown`: its teacher lets the children see it, on the projector and on each child's own page.
     """
 
     challenge = models.ForeignKey(Challenge, on_delete=models.CASCADE, related_name="entries")

@@ -14,12 +14,12 @@ from game.codes import card_code
 
 BY_NAME = ["name_key", "pk"]
 OF_A_PLATFORM = "lti:"
-"""What the numbers of children begin with that stand for people of a learning platform."""
+"""Prefix of children's numbers that stand for users of a learning platform."""
 """The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
 
 
 class PresentClassrooms(models.Manager["Classroom"]):
-    """Classes that are not removed. A removed one is on no page but that of removed classes, and kept for a while."""
+    """Classes that are not removed. A removed class is only on the page of removed classes, and is kept for a while."""
 
     def get_queryset(self) -> models.QuerySet["Classroom"]:
         return super().get_queryset().filter(removed_at=None)
@@ -94,7 +94,7 @@ class Classroom(models.Model):
 
 
 class PresentStudents(models.Manager["Student"]):
-    """Students who are on a roster now. Who was removed is on no list, but kept for a while (`rosters.roster`)."""
+    """Students who are on a roster now. A removed student is on no list, but is kept for a while (`rosters.roster`)."""
 
     def get_queryset(self) -> models.QuerySet["Student"]:
         return super().get_queryset().filter(removed_at=None)
@@ -173,12 +173,12 @@ class Student(models.Model):
 
     @property
     def school_number(self) -> str:
-        """The number that the school's own system gives the child; "" where it has none, or comes from a platform."""
+        """The number that the school's own system gives the child; "" where it has none, or has one from a platform."""
         return "" if self.source_id.startswith(OF_A_PLATFORM) else self.source_id
 
     @property
     def greeted_as(self) -> str:
-        """The name as a sentence that ends behind it says it."""
+        """The child's name for the end of a sentence, without the full stop of an abbreviation."""
         return to_greet(self.name)
 
     @property
@@ -188,7 +188,7 @@ class Student(models.Model):
 
     @property
     def face(self) -> str:
-        """Both words of what stands beside the name, as a seat keeps them; empty where none was given yet."""
+        """Both words of the picture beside the name, as a seat stores them; empty where none was given yet."""
         return f"{self.character} {self.colour}".strip()
 
     @property

@@ -1,4 +1,4 @@
-"""Standing groups of a class: the Moons, who stay together from lesson to lesson."""
+"""Standing groups of a class, such as the Moons, who stay together from lesson to lesson."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,11 +8,11 @@ from classroom.models.classes import Classroom
 
 
 class StandingGroup(models.Model):
-    """Some children of a class whom its teacher keeps together; a child is in one at most (`Student.group`).
+    """Some children of a class whom its teacher keeps together; a child is in at most one group (`Student.group`).
 
-    `sign` is the picture beside the name (naming.word_lists). `options` are what its tables play otherwise than the
-    class, where a session lets each group play its way (sessions.seating.by_group). For the class's teachers alone: no
-    child's screen and no projector names a group.
+    `sign` is the picture beside the name (naming.word_lists). `options` are the settings in which its tables differ
+    from the class, where a session lets each group play its own way (sessions.seating.by_group). Only the class's
+    teachers see groups: no child's screen and no projector names them.
     """
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="groups")

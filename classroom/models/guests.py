@@ -7,7 +7,7 @@ from game.models import Table
 
 
 class GuestTable(models.Model):
-    """A table that one guest plays at, against computers, until it is forgotten (guests.rounds)."""
+    """A table at which one guest plays against computers, until it is deleted (guests.rounds)."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="guest")
     laid_at = models.DateTimeField(default=timezone.now, db_index=True)

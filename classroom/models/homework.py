@@ -1,4 +1,4 @@
-"""Homework, and what students practise for it or of their own."""
+"""Homework, and what students practise for it or of their own accord."""
 
 from django.db import models
 from django.utils import timezone
@@ -12,13 +12,13 @@ from game.models import Round
 class Homework(models.Model):
     """Practice that a teacher sets for a class: `amount` cards or minutes, with these options, until a moment.
 
-    With a `session` it is a round with that session's cards instead, with the options of a table (see
-    homework.from_session). Without `students` it is for the whole class. Of a `group` they are its members, as long as
-    it is open.
+    With a `session` it is instead a round with that session's cards and with the options of a table (see
+    homework.from_session). Without `students` it is for the whole class. For a `group` it is set to the present
+    members, as long as it is open.
     """
 
     class Unit(models.TextChoices):
-        """The names that are stored; `homework.units` declares what each of them is, with its words."""
+        """The stored names; `homework.units` declares each of them, with its words."""
 
         CARDS = "cards"
         MINUTES = "minutes"
@@ -43,7 +43,7 @@ class Homework(models.Model):
 
 
 class Practice(models.Model):
-    """A round that a student practises alone, for a homework or for nobody but themselves."""
+    """A round that a student practises alone, for a homework or without one."""
 
     student = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="practices")
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="practice")

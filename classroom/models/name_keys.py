@@ -1,4 +1,5 @@
-"""The order of names as a column: a key beside each name, which SQLite and PostgreSQL order alike, by its bytes."""
+"""The order of names as a column: a sort key beside each name, which SQLite and PostgreSQL order alike, by its
+bytes."""
 
 from typing import Any, TypedDict
 
@@ -17,12 +18,13 @@ class Named(TypedDict):
 
 
 def named(name: str) -> Named:
-    """Return what is to be written where a row gets this name by an update; whole rows fill their key in themselves."""
+    """Return the columns to write where a name is changed by an UPDATE; when a whole row is saved, the key fills itself
+    in."""
     return {"name": name, "name_key": collation.key(name)}
 
 
 class NameKeyField(models.BinaryField):
-    """The key of the row's `name`, filled in whenever the row is saved or made. Migrations know it as a BinaryField."""
+    """The sort key of the row's `name`, filled in whenever the row is saved. Migrations see it as a BinaryField."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"default": b"", **options})
@@ -37,7 +39,7 @@ class NameKeyField(models.BinaryField):
 
 
 def keep_in_order(rows: models.Manager[Any]) -> int:
-    """Make all keys anew where they belong to another alphabet, or there are none yet; return how many were made."""
+    """Compute all keys anew that belong to another alphabet or are missing; return how many."""
     keys = rows.order_by("name_key").values_list("name_key", flat=True)
     ends = [bytes(key) for key in (keys.first(), keys.last()) if key is not None]
     if all(key.startswith(collation.key_prefix()) for key in ends):

@@ -1,6 +1,6 @@
-"""Links of a class and a teacher with a course and a person at a learning platform (LTI 1.3).
+"""Links of a class and a teacher with a course and a user of a learning platform (LTI 1.3).
 
-The platform's own numbers are not kept, only hashes of them (see `lti.people`). Part of `models`: import it from there.
+The platform's own ids are not stored, only hashes of them (see `lti.people`). Part of `models`: import it from there.
 """
 
 from django.db import models
@@ -10,7 +10,7 @@ from classroom.models.teachers import Teacher
 
 
 class PlatformTeacher(models.Model):
-    """A person at a platform who signs in to this account from there."""
+    """A user of a platform who signs in to this account from there."""
 
     key = models.CharField(max_length=64, unique=True)
     teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="platforms")
@@ -20,10 +20,10 @@ class PlatformTeacher(models.Model):
 
 
 class PlatformCourse(models.Model):
-    """A course at a platform that is this class. `context` is the number of the course in django-lti's table.
+    """A course of a platform that is this class. `context` is the number of the course in django-lti's table.
 
-    `sent` holds by homework how many children had done it when its results went there last, -1 once it was over. `read`
-    is a digest of the list of names as it was when it was read last.
+    `sent` holds by homework how many children had done it when its results were last sent, -1 once it had ended. `read`
+    is a digest of the list of names when it was last read.
     """
 
     context = models.PositiveBigIntegerField(unique=True)

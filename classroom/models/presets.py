@@ -1,4 +1,4 @@
-"""Settings of a session that a teacher has kept under a name."""
+"""Settings of a session that a teacher has stored under a name."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

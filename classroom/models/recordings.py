@@ -8,9 +8,10 @@ from django.utils import timezone
 
 
 class Recording(models.Model):
-    """A teacher's own recording, in the place of a file of `static/audio`: heard in the classes of that teacher.
+    """A teacher's own recording, used instead of a file of `static/audio` in the classes of that teacher.
 
-    `sound` is a WAV file as `speech.recordings` writes it; it is with the teacher's data, and goes with the account.
+    `sound` is a WAV file as `speech.recordings` writes it; it is exported with the teacher's data, and deleted with the
+    account.
     """
 
     teacher = models.ForeignKey("classroom.Teacher", on_delete=models.CASCADE, related_name="recordings")

@@ -1,4 +1,4 @@
-"""Lines between two children: who sits at one table in every session, and who never does."""
+"""Lines between two children who sit at one table in every session, or who never do."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from classroom.models.classes import Student
 
 
 class SeatingLine(models.Model):
-    """Two children of a class whom every proposal of tables keeps `together`, or apart. For their teachers alone."""
+    """Two children of a class whom every proposal of tables keeps `together`, or apart. Only their teachers see it."""
 
     one = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="seating_lines")
     other = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="+")

@@ -11,7 +11,7 @@ from game.models import Seat
 
 
 class SessionsOnScreens(models.Manager["ClassSession"]):
-    """Sessions that the app has seen. What is counted, compared and repeated is asked of these alone."""
+    """Sessions played on screens. Counts, comparisons and repetitions use only these."""
 
     def get_queryset(self) -> models.QuerySet["ClassSession"]:
         return super().get_queryset().filter(on_paper=False)
@@ -101,9 +101,9 @@ class Attendance(models.Model):
 
 
 class Knock(models.Model):
-    """A child who cannot sign in and asks the teacher: one of the roster, or a name that is not on it.
+    """A child who cannot sign in and asks the teacher to be let in: one of the roster, or a name that is not on it.
 
-    `device` is the token of the browser that waits; let in, it becomes that of the attendance.
+    `device` is the token of the waiting browser; once let in, it becomes that of the attendance.
     """
 
     session = models.ForeignKey(ClassSession, on_delete=models.CASCADE, related_name="knocks")
@@ -120,7 +120,8 @@ class Knock(models.Model):
 
 
 class Guesses(models.Model):
-    """Failed tries at one thing (`key`, see guesses) since a moment, and until when nobody may try again."""
+    """Failed tries at one thing (`key`, see guesses) since a moment, and the time until which no further try is
+    allowed."""
 
     key = models.CharField(max_length=64, unique=True)
     failures = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Days on which somebody without an account runs a class."""
+"""Days on which a substitute without an account runs a class."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from classroom.models.teachers import Teacher
 
 
 class SubstituteDay(models.Model):
-    """The one day on which whoever has its code may start, pause and end a session of the class (live.substitute)."""
+    """The one day on which a person with its code may start, pause and end a session of the class (live.substitute)."""
 
     classroom = models.OneToOneField(Classroom, on_delete=models.CASCADE, related_name="substitute")
     day = models.DateField(db_index=True)

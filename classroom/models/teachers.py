@@ -1,7 +1,6 @@
-"""Teachers: who teaches which class, who is asked to, and the lists that teachers have read in.
+"""Teachers: their classes, invitations, and the lists that they have imported.
 
-Part of `models`, which imports it: import these from there. Classes and students stand in `models` and are named by
-text here.
+Part of `models`: import these from there. Classes and students are in `models` and are referred to by their names here.
 """
 
 from datetime import datetime, timedelta
@@ -26,7 +25,7 @@ class TeacherManager(BaseUserManager["Teacher"]):
         return teacher
 
     def of_school(self) -> models.QuerySet["Teacher"]:
-        """Return those who are no visitors of the demo (classroom.demo)."""
+        """Return the teachers who are not visitors of the demo (classroom.demo)."""
         return self.exclude(email__endswith=Teacher.OF_DEMO)
 
 
@@ -39,7 +38,7 @@ class Teacher(AbstractBaseUser):
     """
 
     OF_DEMO = "@demo.invalid"
-    """How the addresses of the demo's visitors end: nobody has such a one (RFC 2606)."""
+    """Domain of the addresses of the demo's visitors, which nobody can own (RFC 2606)."""
 
     class Theme(models.TextChoices):
         SYSTEM = "", _("As this device")
@@ -66,14 +65,16 @@ class Teacher(AbstractBaseUser):
         return self.name
 
     def has_perm(self, perm: str, obj: object = None) -> bool:
-        """Ask as Django's admin does; what staff may do there stands in `admin`."""
+        """Return whether the teacher is active staff, as Django's admin asks; what staff may do is defined in
+        `admin`."""
         return self.is_active and self.is_staff
 
     has_module_perms = has_perm
 
 
 class BrowserSession(models.Model):
-    """A browser in which a teacher is signed in, by the key of Django's session; `browser` is what it says it is."""
+    """A browser in which a teacher is signed in, by the key of Django's session; `browser` is its name as it reports
+    it."""
 
     teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="sign_ins")
     session_key = models.CharField(max_length=40, unique=True)
@@ -89,9 +90,9 @@ class BrowserSession(models.Model):
 
 
 class Teaching(models.Model):
-    """A teacher of a class. An owner made it or was made one: only owners invite, rename, archive and remove.
+    """A teacher of a class. An owner made it or was made an owner: only owners invite, rename, archive and remove.
 
-    `came_with_list`: had the same list of the school as the owner, and the owners have not said yet that they know.
+    `came_with_list`: joined by importing the same list of the school, and no owner has confirmed it yet.
     """
 
     classroom = models.ForeignKey("classroom.Classroom", on_delete=models.CASCADE, related_name="teachings")
@@ -109,18 +110,19 @@ class Teaching(models.Model):
 
 
 class Invitations(models.QuerySet["Invitation"]):
-    """Invitations, also those whose days are over."""
+    """All invitations, expired ones included."""
 
     def open(self) -> "Invitations":
         return self.filter(invited_at__gt=timezone.now() - Invitation.HOLDS, classroom__removed_at=None)
 
 
 class Invitation(models.Model):
-    """An e-mail address that is asked to teach a class too. It is gone when it is answered or taken back, and opens
-    nothing after `HOLDS`.
+    """An e-mail address that is invited to teach a class too. It is deleted when it is answered or withdrawn, and is
+    invalid after `HOLDS`.
 
-    On a box that checks no addresses an account proves nothing about its e-mail. So who had the account before the
-    invitation finds it on their page; who signs up later needs the link with `token` from the one who invites.
+    On a server that does not verify addresses an account proves nothing about its e-mail. So a teacher whose account is
+    older than the invitation finds it on their page; one who signs up later needs the link with `token` from the
+    inviting teacher.
     """
 
     classroom = models.ForeignKey("classroom.Classroom", on_delete=models.CASCADE, related_name="invitations")

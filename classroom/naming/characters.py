@@ -1,6 +1,6 @@
-"""The Pack: the characters and colours that stand beside a child's name, so that everybody in a class is told apart.
+"""The Pack: the characters and colours beside children's names, which tell everybody in a class apart.
 
-Pure. Nothing about a child is guessed from them: they are given at random at first, then chosen. The words are stored.
+Pure. Nothing is guessed about a child: characters are given at random at first, then chosen. The words are stored.
 """
 
 import random
@@ -44,7 +44,7 @@ COLOURS = {
 
 
 HAT = "hat_"
-"""What the words of hats begin with."""
+"""Prefix of the words for hats."""
 
 
 class Face(NamedTuple):
@@ -55,7 +55,7 @@ class Face(NamedTuple):
 
 
 class DressedFace(NamedTuple):
-    """A face as others see it: `hat` is "" where none is worn, or shown."""
+    """A face as others see it: `hat` is "" where none is worn, or hats are not shown."""
 
     character: str
     colour: str
@@ -63,12 +63,12 @@ class DressedFace(NamedTuple):
 
 
 def hat_in(chosen: str) -> str:
-    """Return the hat among the words that a child has chosen; "" for none."""
+    """Return the hat among a child's chosen words; "" for none."""
     return next((word for word in chosen.split() if word.startswith(HAT)), "")
 
 
 def dressed(character: str, colour: str, chosen: str, *, hats: bool) -> DressedFace:
-    """Return a child's face with the hat that it has chosen, where its class shows `hats`."""
+    """Return a child's face with the hat that it has chosen, if its class shows `hats`."""
     return DressedFace(character, colour, hat_in(chosen) if hats else "")
 
 
@@ -77,6 +77,6 @@ def exists(face: Face) -> bool:
 
 
 def any_free(taken: Collection[Face]) -> Face | None:
-    """Return one of the faces that nobody of the class has, at random; None where all are taken."""
+    """Return a random face that nobody of the class has; None where all are taken."""
     free = [face for name in CHARACTERS for colour in COLOURS if (face := Face(name, colour)) not in taken]
     return random.SystemRandom().choice(free) if free else None

@@ -30,7 +30,8 @@ _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "đ": "d",
 Primary = tuple[int, int, int]
 Key = tuple[tuple[Primary, ...], str, str]
 VERSION = 1
-"""Moved on when keys are made differently: a server makes all of them anew at its start (models.name_keys)."""
+"""Raised when keys are computed differently: a server then computes all of them anew at its start
+(models.name_keys)."""
 
 
 def language_of_the_school() -> str:
@@ -39,25 +40,25 @@ def language_of_the_school() -> str:
 
 
 def compare(one: str, other: str) -> int:
-    """Say which comes first: −1, 0 or 1, as a database's collation does."""
+    """Return −1, 0 or 1, as the comparison of a database's collation does."""
     first, second = (order(name, language_of_the_school()) for name in (one, other))
     return (first > second) - (first < second)
 
 
 def key(name: str) -> bytes:
-    """Return the bytes by which this name sorts: those of `key_prefix`, its letters, its accents, and as written."""
+    """Return the bytes by which this name sorts: `key_prefix`, then letters, accents, and the name as written."""
     primaries, *spellings = order(name, language_of_the_school())
     parts = [b"".join(map(_bytes_of, primaries)), *(spelling.encode() for spelling in spellings)]
     return key_prefix() + b"\0".join(parts)
 
 
 def key_prefix() -> bytes:
-    """Return what all keys begin with that belong to the present alphabet."""
+    """Return the common prefix of all keys that belong to the present alphabet."""
     return f"{language_of_the_school()}{VERSION} ".encode()
 
 
 def _bytes_of(primary: Primary) -> bytes:
-    """Return bytes that sort as the tuple does. None begins with a zero: what is shorter comes first."""
+    """Return bytes that sort like the tuple. No element begins with a zero byte, so a shorter tuple comes first."""
     kind, value, place = primary
     length = max(1, (value.bit_length() + 7) // 8)
     return bytes((kind + 1, length)) + value.to_bytes(length) + bytes((place,))
@@ -71,7 +72,7 @@ def order(name: str, language: str) -> Key:
 
 
 def _own_letters(language: str) -> dict[str, str]:
-    """Return letters with a place of their own: after which letter, and as which one there."""
+    """Return the letters with a place of their own: after which letter, and as which one there."""
     known = languages().get(language)
     return known.letters if known else {}
 
@@ -91,7 +92,7 @@ def _primaries(folded: str, own: dict[str, str]) -> list[Primary]:
 
 
 def _count(found: list[Primary], digit: int) -> None:
-    """Take a digit in: it goes on with the number before it, or begins one."""
+    """Append a digit: it continues the number before it, or begins one."""
     if found and found[-1][0] == _NUMBER:
         found[-1] = (_NUMBER, found[-1][1] * 10 + digit, 0)
     else:
@@ -99,11 +100,12 @@ def _count(found: list[Primary], digit: int) -> None:
 
 
 def plain(text: str) -> str:
-    """Return what a child types who has no key for an accent: only the letters that count, spelled out."""
+    """Return the text as a child types it without a key for accents: only the letters that count, spelled out."""
     return "".join(base for letter in text.casefold() for base in _bases(letter))
 
 
 def _bases(letter: str) -> list[str]:
-    """Return the letters that this one counts as: without its accents, or spelled out; none for a hyphen or a dot."""
+    """Return the letters that this one counts as: without accents, or spelled out; an empty list for a hyphen or a
+    dot."""
     plain = unicodedata.normalize("NFKD", _SPELLED.get(letter, letter))
     return [base for base in plain if base.isalnum()]

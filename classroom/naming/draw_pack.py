@@ -1,6 +1,6 @@
-"""Joins the pictures of the Pack into one file for the pages: `python -m classroom.naming.draw_pack`.
+"""Combines the pictures of the Pack into one file: `python -m classroom.naming.draw_pack`.
 
-Each picture is a playing card with a face on a grid of 64 by 64; its body has the colour of the text around it.
+Each picture is a playing card with a face on a grid of 64 by 64; its body has the colour of the surrounding text.
 """
 
 import re
@@ -11,7 +11,7 @@ SPRITE = Path(__file__).resolve().parents[2] / "static" / "img" / "pack.svg"
 
 
 def sprite() -> str:
-    """Return the pictures as symbols, each under the word that stands for it."""
+    """Return the pictures as SVG symbols, each with its word as id."""
     symbols = "".join(_symbol(picture) for picture in sorted(PICTURES.rglob("*.svg")))
     return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>\n'
 

@@ -1,7 +1,7 @@
-"""Names of children, teachers and classes: what can be one, which two are the same, how a child's name is shortened.
+"""Names of children, teachers and classes: which are valid, which two are the same, how a child's name is shortened.
 
-Pure; a name is nearly all that is kept of a child, so the rules about names have a room of their own. Their order is
-in `collation`.
+Pure. A name is nearly all that is stored of a child, so the rules about names have a package of their own. Their order
+is in `collation`.
 """
 
 import re
@@ -23,17 +23,17 @@ PARTICLES = frozenset(
         " bint ter ten tot te af av auf och y e mac san",
     )
 )
-"""Small words before last names: lists are ordered, and children told apart, by the word behind them."""
+"""Small words before last names: lists are ordered, and children told apart, by the word after them."""
 _SPACE = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
 
 def tidy(text: str) -> str:
-    """Return the name in Unicode's composed form (NFC), with single spaces and none around it."""
+    """Return the name in Unicode's composed form (NFC), with single spaces and none at either end."""
     return _SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
 def key(name: str) -> str:
-    """Return what two names share when people would read them as the same."""
+    """Return the key that two names share when people would read them as the same."""
     tidied = tidy(name)
     if tidied.isascii():  # as most names are: nothing to leave out or to compose
         return tidied.casefold()
@@ -49,12 +49,13 @@ def first_free(name: str, taken: Collection[str]) -> str:
 
 
 def to_greet(name: str) -> str:
-    """Return the name without the full stop of a shortened last name, for a sentence that ends behind it."""
+    """Return the name without the full stop of a shortened last name, for the end of a sentence."""
     return name.removesuffix(".")
 
 
 def problem_of(name: str) -> str:
-    """Say in words why this cannot be a name, or return an empty text. A spreadsheet would run a leading sign."""
+    """Return in words why this is no valid name, "" if it is valid. A leading sign is invalid, because a spreadsheet
+    would run it."""
     if any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name):
         return _("There are invisible characters in this name. Type it again.")
     if len(name) > LONGEST_NAME:
@@ -72,7 +73,7 @@ def problem_of(name: str) -> str:
 
 
 def without_formula(name: str) -> str:
-    """Return the name without the signs that make a spreadsheet calculate, to be offered instead of it."""
+    """Return the name without the signs that make a spreadsheet calculate, as a suggestion."""
     while name and (_is_formula_sign(name[:1]) or name[:1] in "'\" "):
         name = name[1:]
     return name.rstrip("'\" ")
@@ -89,8 +90,8 @@ def first_word(name: str) -> str:
 def split(whole: str, last_names: int = 1) -> tuple[str, str]:
     """Return (first name, last name) of a name written in one cell: "Smith, Anna" and "Anna Smith" alike.
 
-    `last_names` says how many people of the list's language have. What is short already ("Amir O."), holds a number or
-    is written in signs without an order that we know is a first name, whole.
+    `last_names` is how many last names people of the list's language have. A name that is short already ("Amir O."),
+    contains a number or is written in a script whose order of names is unknown counts as a first name, whole.
     """
     last, comma, first = (part.strip() for part in whole.partition(","))
     if comma and first and last:
@@ -115,7 +116,8 @@ def _is_east_asian(word: str) -> bool:
 
 
 def main_part(last: str) -> str:
-    """Return the last name without particles and signs before it: "Berg" of "van der Berg". Its letter is theirs."""
+    """Return the last name without particles and signs before it: "Berg" of "van der Berg", whose first letter is
+    used."""
     words = last.split(" ")
     while len(words) > 1 and words[0].casefold() in PARTICLES:
         words = words[1:]
@@ -124,11 +126,11 @@ def main_part(last: str) -> str:
 
 
 def shortened(people: Sequence[tuple[str, str]], known: Collection[str] = ()) -> list[str]:
-    """Return how the children of one class are called: first name and first letter of the last name.
+    """Return short names for the children of one class: first name and first letter of the last name.
 
-    `people` are (first name, last name); either may be empty. Where two would be called the same they get as many
-    letters more as tell them apart, or the whole last name; two whose names are equal stay equal. Whoever is `known`
-    (keys of names) by more letters is called by these.
+    `people` are (first name, last name); either may be empty. Two children with the same short name get as many more
+    letters as tell them apart, or the whole last name; two whose names are equal stay equal. A child whose name with
+    more letters is among `known` (keys of names) keeps these letters.
     """
     most = [len(main_part(last)) for _first, last in people]
     letters = [_letters_of(*person, known) for person in people] if known else [1] * len(people)
@@ -147,7 +149,7 @@ def shortened(people: Sequence[tuple[str, str]], known: Collection[str] = ()) ->
 
 
 def _letters_of(first: str, last: str, known: Collection[str]) -> int:
-    """Return by how many letters of the last name somebody is known, else 1."""
+    """Return the number of letters of the last name in this child's known name, else 1."""
     most = len(main_part(last)) + 1
     return next((count for count in range(most, 1, -1) if key(_called(first, last, count)) in known), 1)
 
@@ -157,7 +159,8 @@ def _without_dot(name: str) -> str:
 
 
 def _called(first: str, last: str, letters: int) -> str:
-    """Return the first name and so many letters of the last one; of more than its main part has, the whole one."""
+    """Return the first name with this many letters of the last one; with more letters than its main part has, the
+    whole."""
     if not first or not last:
         return first or last
     main = main_part(last)

@@ -1,6 +1,6 @@
-"""National numbers of people: a list may hold them in any column, and none is ever kept. Pure.
+"""National numbers of people: a list may contain them in any column, and none is ever stored. Pure.
 
-A number is known by its shape, and where a school's own numbers look alike by its date and check digits, too.
+A number is recognized by its format, and where a school's own numbers look alike, also by its date and check digits.
 """
 
 import re
@@ -20,7 +20,7 @@ _LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 
 
 def is_national(number: str) -> bool:
-    """Return whether this is the number of a citizen or, in a country that counts them, of a pupil."""
+    """Return whether this is the national number of a citizen or, in some countries, of a pupil."""
     plain = number.replace(" ", "").upper()
     if _SHAPES.fullmatch(plain):
         return True
@@ -43,7 +43,7 @@ def _is_norwegian(digits: Sequence[int]) -> bool:
 
 
 def _is_polish(digits: Sequence[int]) -> bool:
-    """The month is 20 higher for whoever was born from 2000 on."""
+    """Return whether this is a Polish number (PESEL). The month is 20 higher for people born from 2000 on."""
     if len(digits) != 11:
         return False
     month, day = (digits[2] * 10 + digits[3]) % 20, digits[4] * 10 + digits[5]
@@ -52,7 +52,7 @@ def _is_polish(digits: Sequence[int]) -> bool:
 
 
 def _is_day(digits: Sequence[int]) -> bool:
-    """Return whether they begin with DDMMYY."""
+    """Return whether the digits begin with a date, DDMMYY."""
     day, month, year = (digits[place] * 10 + digits[place + 1] for place in (0, 2, 4))
     try:
         date(2000 + year, month, day)

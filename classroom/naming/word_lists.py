@@ -1,7 +1,7 @@
-"""Pictures, things and animals: what children tap, what they type, and what they are called on the board.
+"""Pictures, things and animals: what children tap and type as secrets, and their aliases on the board.
 
-The ids of pictures are kept in hashes: append, never change or reorder. Words are easy to spell and to tell apart; a
-translation gives as many words as the original, all different.
+The ids of pictures are stored in hashes: append, never change or reorder. Words are easy to spell and to tell apart; a
+translation has as many words as the original, all different.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from django.utils.translation import override, pgettext_lazy
 
 
 class Picture(NamedTuple):
-    """A picture of the sprite templates/classroom/_sprite.html, and the one word that a child says for it."""
+    """A picture of the sprite templates/classroom/_sprite.html, and the one word for it."""
 
     id: str
     name: str | Promise
@@ -55,7 +55,7 @@ _ANIMALS = pgettext_lazy(
 
 
 def things(language: str) -> list[str]:
-    """Return 16 things. Two nouns make a secret, because in most languages a colour would have to agree with one."""
+    """Return 16 things. A secret is two nouns, because in most languages a colour would have to agree with one."""
     return _list(language, _THINGS)
 
 
@@ -70,9 +70,9 @@ def _list(language: str, words: Promise) -> list[str]:
 
 
 def alias(student: int, language: str) -> str:
-    """Return what the board calls this student where names are not shown, the same in every lesson.
+    """Return the student's name on the board where real names are hidden, the same in every lesson.
 
-    Numbers that lie less than 1024 apart never share one; what it says about a secret is nothing.
+    Numbers less than 1024 apart never share one; it reveals nothing about a secret.
     """
     number = student * 389 % (16 * 64)
     return f"{things(language)[number % 16].capitalize()} {animals(language)[number // 16]}"

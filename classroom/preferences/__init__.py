@@ -1,1 +1,2 @@
-"""Preferences of people, the same on all pages: the language of the pages."""
+"""Preferences of people, the same on all pages: language, a child's own table, and the speed of playing with one
+key."""

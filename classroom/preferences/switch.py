@@ -1,7 +1,8 @@
-"""How long after the light a child presses who plays with one key: twenty presses on a star (rules 1.12).
+"""Measurement of how long after the light a child who plays with one key presses it: twenty presses on a star (rules
+1.12).
 
 The server chooses where the star is, and judges each press: it counts only on the star, never for longer than a thing
-is lit or than has passed since the star was shown. What is judged so far goes along in the page, signed.
+is highlighted or than has passed since the star was shown. The results so far are signed and sent with the page.
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ DICE = SystemRandom()
 
 
 class Catch(NamedTuple):
-    """A star at one of PLACES, for one student, and how late in ms the presses before it came."""
+    """A star at one of PLACES, for one student, and the delays in ms of the presses before it."""
 
     student: int
     star: int
@@ -47,7 +48,7 @@ def first(student: Student) -> Catch:
 
 
 def read(student: Student, signed: str) -> Catch:
-    """Return what was given out as this text; a new first star for any other text, or another child's."""
+    """Return the state that was signed into this text; a new first star for an invalid text, or another child's."""
     try:
         number, star, shown_at, judged = signing.loads(signed, salt=SALT)
     except (signing.BadSignature, ValueError):
@@ -56,7 +57,7 @@ def read(student: Student, signed: str) -> Catch:
 
 
 def pressed(student: Student, catch: Catch, place: str, lit: str) -> Catch:
-    """Judge a press, so many ms after the light came. Where it was not on the star, that one stays."""
+    """Judge a press, so many ms after the light. A press beside the star leaves the star where it is."""
     if place != f"{catch.star}" or not (lit.isascii() and lit.isdigit()):
         return catch
     now = now_ms()
@@ -66,6 +67,6 @@ def pressed(student: Student, catch: Catch, place: str, lit: str) -> Catch:
 
 
 def keep(student: Student, judged: Sequence[int]) -> None:
-    """Keep the median; it counts from the next deal on. Raises changes.Gone."""
+    """Store the median delay, used from the next deal on. Raises changes.Gone."""
     persons.keep(student, needs=student.needs | {PRESS: round(median(judged))})
     accommodations.follow(student)

@@ -1,4 +1,4 @@
-"""What people choose for themselves: a language, the space between letters, a table, how quickly they press."""
+"""What people choose for themselves on any page: language, letter spacing, own table, speed of pressing."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,16 +17,16 @@ from game.rules import scanning
 
 
 def page_before(request: HttpRequest) -> str:
-    """Return the page of ours where the choice was made; the first page where the form names none."""
+    """Return the page of ours on which the choice was made; the first page where the form names none."""
     page = (request.POST or request.GET).get("next", "")
     return page if is_ours(page) else "/"
 
 
 @require_POST
 def language(request: VisitorRequest) -> HttpResponse:
-    """Keep the language with the child or the teacher who chooses it, else with the browser; go back to where that was.
+    """Store the language for the signed-in child or teacher, otherwise in the browser; return to the page before.
 
-    On the way in nobody knows yet whose it is: the browser keeps it, and whoever waits there takes it along.
+    While a child waits to be let in, the browser stores it, and the child gets it afterwards.
     """
     chosen = request.POST.get("language", "")
     if chosen not in choice.names():
@@ -57,8 +57,8 @@ def letters(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def own_table(request: VisitorRequest) -> HttpResponse:
-    """Show what the child may choose: as a page, or as the `part` that a table puts into its own. Or keep what it
-    chose, and go back to the page where it was chosen."""
+    """Show what the child may choose: as a page, or as the `part` that a table includes. Or store its choices, and
+    return to the page where they were made."""
     student = student_looking(request)
     if student is None:
         raise Http404
@@ -83,7 +83,7 @@ def own_table(request: VisitorRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def catch(request: VisitorRequest) -> HttpResponse:
-    """Show a star to catch; of the last one keep what twenty presses have said."""
+    """Show a star to catch; after twenty presses store the result."""
     student = student_looking(request)
     if student is None or not student.needs.get(scanning.SETTING):
         raise Http404

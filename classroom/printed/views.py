@@ -1,4 +1,4 @@
-"""Pages for the browser to print, on A4 or Letter, in colour or saving ink. Public: they say nothing about anybody."""
+"""Pages to print, on A4 or Letter, in colour or saving ink. Public: they contain no personal data."""
 
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ class OnPaper(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """Something to print: the template that draws it, with what, and how many sheets it takes."""
+    """Something to print: its template, the context, and the number of sheets."""
 
     template: str
     title: str
@@ -36,7 +36,7 @@ class Paper(NamedTuple):
 
 @open_page
 def shelf(request: HttpRequest, *, nothing: bool = False) -> HttpResponse:
-    """Everything that can be printed without a class, to be ticked. `nothing` was."""
+    """Show everything that can be printed without a class, to be ticked. `nothing`: the last form had no tick."""
     games = [_on_paper(name, shown) for name, shown in catalogue.CATALOGUE.games.items()]
     return render(request, "classroom/printed/shelf.html", {"games": games, "nothing": nothing})
 
@@ -48,7 +48,7 @@ def _on_paper(name: str, shown: Presentation) -> OnPaper:
 
 @open_page
 def sheets(request: HttpRequest) -> HttpResponse:
-    """What was ticked, in one print: `sheet` is "scores", or what of which game ("deck.its_name")."""
+    """Show what was ticked as one print: `sheet` is "scores", or an item of a game ("deck.its_name")."""
     asked = dict.fromkeys(request.GET.getlist("sheet"))
     papers = [paper for name in asked if (paper := _paper(name))]
     if not papers:

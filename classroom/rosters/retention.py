@@ -17,7 +17,7 @@ from classroom.server.database import changes
 
 YEAR = timedelta(days=366)
 WARNED = timedelta(days=30)
-"""For how long the class's teachers are told before it goes."""
+"""Time for which the class's teachers are warned before it is removed."""
 
 
 def unused_since(moment: datetime) -> QuerySet[Classroom]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 FILE = Path(__file__).with_name("breached.u32")
 SHORTEST = 8
-"""Letters; shorter ones are refused by themselves."""
+"""Letters; shorter passwords are refused anyway."""
 
 
 class BreachedPasswordValidator:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 SCHEMES = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss", "unix": "unix"}
 PATIENCE = {"socket_connect_timeout": 2, "socket_timeout": 5, "health_check_interval": 15}
-"""Seconds; a Redis that is frozen would keep a worker waiting for ever."""
+"""Seconds; without a limit an unresponsive Redis would block a worker for ever."""
 
 
 def read(address: str, workers: int) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from django.conf import settings
 Address = IPv4Address | IPv6Address
 GLOBAL_UNICAST = IPv6Network("2000::/3")
 CARRIES_IPV4 = {96: ("::/96", "::ffff:0:0:0/96", "64:ff9b::/96"), 16: ("2002::/16",)}
-"""Networks of IPv6 addresses that stand for an IPv4 address, by the bit at which it begins: compatible, translated,
-NAT64; 6to4. Mapped ones (::ffff:0:0/96) know it themselves."""
+"""Networks of IPv6 addresses that contain an IPv4 address, by the bit at which it begins: compatible, translated,
+NAT64; 6to4. `ipaddress` handles mapped ones (::ffff:0:0/96) itself."""
 
 
 class NotPublicError(OSError):

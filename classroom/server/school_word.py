@@ -17,7 +17,7 @@ from game.codes import ALPHABET, new_code
 
 FILE = "school_word"
 LENGTH = 8
-"""Letters: 38 bits, and an address may try a hundred in ten minutes."""
+"""Letters: 38 bits, and an address may try a hundred words in ten minutes."""
 
 
 def is_asked() -> bool:

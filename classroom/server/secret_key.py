@@ -12,13 +12,13 @@ from classroom.server import kept_file
 
 FILE = "secret_key"
 CURES = ("doctor", "restore", "new_secret")
-"""Commands that find or mend a key that is lost, and so run without it."""
+"""Commands that find or repair a lost key, and so run without it."""
 _DATA = ("cardinal.sqlite3", "forgotten", "backups/*.zip")
-"""What shows that a folder has been in use."""
+"""Files that show that a folder has been in use."""
 made: list[Path] = []
 """Folders that were without a key when this process began."""
 _KEY = re.compile(r"[!-~]{20,}\s*")
-"""Bytes of a file that was never whole, or of another one, are no key."""
+"""Excludes a file that was not written completely, or is something else."""
 
 
 class LostKeyError(Exception):

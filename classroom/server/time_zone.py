@@ -21,7 +21,7 @@ from classroom.server import kept_file
 
 FILE = "time_zone"
 ELSEWHERE = "UTC"
-"""Where neither a choice nor the box says anything."""
+"""Used where there is neither a choice nor a setting of the machine."""
 _NO_PLACE = ("Etc", "posix", "right", "SystemV", "US")
 
 

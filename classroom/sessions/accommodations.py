@@ -30,13 +30,13 @@ ON_EVERY_SCREEN: Mapping[str, Any] = {
     scanning.SETTING: _("one key"),
     scanning.REST: _("presses by resting"),
 }
-"""What the screens of all games can do for one child (see game.screens.page)."""
+"""Settings for one child that every game's screens support (see game.screens.page)."""
 MEASURED = frozenset({scanning.PRESS})
-"""What is measured beside a setting, and stays when its teacher saves the others (preferences.switch)."""
+"""Values that are measured, and kept when the teacher saves the settings (preferences.switch)."""
 OF_THE_TABLE = frozenset({"sun"})
-"""Settings of one child that are its whole table's (`SessionGame.of_table`), so that nobody sees whose they are."""
+"""Settings of one child that apply to its whole table (`SessionGame.of_table`), so that nobody sees whose they are."""
 PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
-"""Number pictures that a child may choose for itself, by the word that is kept (`Student.chosen`)."""
+"""Number pictures that a child may choose for itself, by the stored word (`Student.chosen`)."""
 
 
 SHOWN = [
@@ -46,7 +46,7 @@ SHOWN = [
     (f"{ASKED}", _("Only on request")),
     (f"{NEVER}", _("Never")),
 ]
-"""When number pictures are shown to a child, or to those of a standing group, as fields of forms offer it."""
+"""When number pictures are shown to a child or a standing group, as choices of form fields."""
 
 
 class NeedsForm(forms.Form):

@@ -21,7 +21,7 @@ from game.log.prepared import Prepared
 from game.models import Evidence, Round
 
 SETTLED = timedelta(minutes=1)
-"""So long after its end a table may still be writing its last line."""
+"""Time after a session's end in which a table may still write its last entry."""
 
 Chair = tuple[int, int]
 """A table and the number of a seat."""

@@ -14,9 +14,9 @@ from classroom.sessions.lifecycle import is_round
 from classroom.sessions.shared_options import LESSON_ROUNDS
 
 EVER = 1000
-"""Sessions in which the best round is looked for: all of some years."""
+"""Sessions among which the best round is searched: all of some years."""
 A_DAY = 50
-"""Sessions among which the rounds of one day are: a lesson has no others."""
+"""Sessions that include all rounds of one day, since a lesson has no others."""
 
 
 class LessonRounds(NamedTuple):

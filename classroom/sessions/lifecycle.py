@@ -22,7 +22,7 @@ State = ClassSession.State
 ROUND_MINUTES = 5
 _IS_ON = f"SELECT 1 FROM {ClassSession._meta.db_table} WHERE id = %s AND state <> %s"
 _ASKS = f"SELECT 1 FROM {Knock._meta.db_table} WHERE session_id = %s AND student_id = %s AND device <> %s LIMIT 1"
-"""What is asked for each child that comes in. Put by Django the request calls 4 047 Python functions instead of 2 995
+"""Query for each child that joins. Built by Django, the request calls 4 047 Python functions instead of 2 995
 (`tests/cost`), and arriving takes 3.2 ms of processor instead of 1.2."""
 
 

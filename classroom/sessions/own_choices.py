@@ -22,7 +22,7 @@ from game.rules import scanning
 from game.rules.picture_ladder import SETTING
 
 STYLES = ("big", "calm", "lefty", APART)
-"""What changes how a table looks, and nothing else: the names are classes of its page."""
+"""Settings that only change how a table looks; the names are CSS classes of its page."""
 BACKS: Mapping[str, Promise] = {
     "": _("Stripes"),
     "back-dots": _("Dots"),
@@ -31,17 +31,17 @@ BACKS: Mapping[str, Promise] = {
     "back-triangles": _("Triangles"),
     "back-lines": _("Lines"),
 }
-"""Patterns on the back of the cards on a child's own screen, by their classes; all have stripes at first."""
+"""Patterns on the back of the cards on a child's own screen, by their CSS classes; stripes are the default."""
 NOTHING = ""
 WORN: Mapping[str, Mapping[str, Promise]] = {
     "back": {**BACKS, **titles(ALBUM_BACKS), **titles(SEASONS)},
     "felt": {NOTHING: _("Green"), **titles(FELTS)},
     "hat": {NOTHING: _("No hat"), **titles(HATS)},
 }
-"""What a child's cards, its table and its face may wear, by the words that are kept. Back and felt are classes of its
-own page, so no other page and no move has a byte more; the hat is a word of its face, which others see."""
+"""Decorations of a child's cards, table and face, by the stored words. Back and felt are CSS classes of its own page,
+so no other page and no move gets larger; the hat is a word of its face, which others see."""
 FREE = frozenset({*BACKS, NOTHING})
-"""What nobody has to find first."""
+"""Decorations that need not be found first."""
 
 
 class OwnTable(NamedTuple):

@@ -8,9 +8,10 @@ from game.models import Evidence
 from game.rules.picture_ladder import NONE, RUNGS, SETTING, Given, Ladder, stands
 
 BY_ITSELF = len(RUNGS) + 1
-"""What a child's own setting says instead of a rung where the ladder moves by itself."""
+"""The value of a child's setting, in place of a rung, that lets the ladder move by itself."""
 NEWEST = 300
-"""So many newest answers of a game are read: about a month of lessons. Where they begin says their first rung."""
+"""Number of newest answers of a game that are read: about a month of lessons. The oldest of them determines the first
+rung."""
 RIGHT, WRONG = "C", "W"
 
 

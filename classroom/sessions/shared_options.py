@@ -6,7 +6,7 @@ from game.screens.messages import CHEERING
 from game.screens.options import WHO, Option, Text, Value
 
 CLASS = "class"
-"""The place on the page of what concerns the class as a whole."""
+"""The group on the page for options of the whole class."""
 SHARED_SEATS = (
     Option(
         name="tables",

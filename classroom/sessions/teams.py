@@ -18,7 +18,7 @@ from classroom.sessions.counts import of_session, placed_by, students
 from classroom.sessions.games import catalogue
 
 TEAMS = (("bells", _("Bells")), ("anchors", _("Anchors")))
-"""A sign of the Pack and a name each, so that colour is never needed."""
+"""A sign of the Pack and a name each, so that teams are not told apart by colour."""
 PLACES = 3
 
 

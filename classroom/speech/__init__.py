@@ -1,1 +1,1 @@
-"""Reading aloud: what there is to say, whose voice says it, and the recordings of teachers."""
+"""Reading aloud: the texts, the voice for each language, and the recordings of teachers."""

@@ -1,7 +1,6 @@
 """Everything that can be read aloud, by the names of the recordings: phrases of pages, of games, and numbers.
 
-`make voices` makes a file of each in every language (static/audio/README.md); a teacher may put a recording in its
-place.
+`make voices` makes a file of each in every language (static/audio/README.md); a teacher may record a replacement.
 """
 
 from collections.abc import Callable, Mapping
@@ -70,7 +69,7 @@ PAGES: speech.Phrases = {
 
 in_words: Callable[[Thing], Any] = lazy(Thing.in_words, str)
 DEEDS: speech.Phrases = {each.recording: in_words(each) for each in stickers.TERMS[0].stickers}
-"""What must be done for each sticker: the same in every term."""
+"""The task for each sticker, the same in every term."""
 
 # Translators: 0 to 36 as one counts aloud, in order, with commas between them.
 NUMBER_WORDS = pgettext_lazy(
@@ -84,18 +83,18 @@ HUNDREDS: Mapping[int, Promise] = {
     100: pgettext_lazy("words", "one hundred"),
     300: pgettext_lazy("words", "three hundred"),
 }
-"""Numbers in what is said that are higher than those counted aloud; they have no recordings of their own."""
+"""Numbers in phrases above those counted aloud; they have no recordings of their own."""
 
 SIGNS = {
     "±": speech.OF_EVERY_GAME["plus_or_minus"],
     "+": pgettext_lazy("aloud", "plus"),
     "−": pgettext_lazy("aloud", "minus"),
 }
-"""How the signs of sums are said."""
+"""The words for the signs of sums."""
 
 
 def phrases() -> dict[str, Promise]:
-    """Return every phrase by the name of its recording. Each name stands once."""
+    """Return every phrase by the name of its recording. Each name is used once."""
     found: dict[str, Promise] = {}
     for part in (PAGES, DEEDS, speech.OF_EVERY_GAME, *(shown.phrases for shown in games.CATALOGUE.games.values())):
         if twice := found.keys() & part.keys():
@@ -110,18 +109,19 @@ def number_words() -> list[str]:
 
 
 def words_for_numbers() -> dict[int, str]:
-    """Return the words for all numbers in what is said, in the active language."""
+    """Return the words for all numbers in the phrases, in the active language."""
     return {**dict(enumerate(number_words())), **{number: str(word) for number, word in HUNDREDS.items()}}
 
 
 def texts() -> dict[str, str]:
-    """Return what each recording says, numbers last, in the active language."""
+    """Return the text of each recording, numbers last, in the active language."""
     numbers = {f"n{value}": word for value, word in enumerate(number_words())}
     return {name: str(text) for name, text in phrases().items()} | numbers
 
 
 def led() -> set[str]:
-    """Return what a teacher is led through: the numbers, and the signs between them; 40 words."""
+    """Return the names of the recordings that a teacher is guided through: the numbers, and the signs between them; 40
+    words."""
     return names() - phrases().keys() | names() & {"plus", "minus", "plus_or_minus"}
 
 

@@ -1,7 +1,7 @@
-"""A teacher's recordings: checked, kept, found for those who hear them.
+"""A teacher's recordings: checked, stored, and found for the children who hear them.
 
-They are WAV, mono, 16 bit, 16 kHz: what every browser plays, and what the standard library can read to the last byte.
-The page makes that of whatever its browser records (static/js/voice/record.js).
+They are WAV, mono, 16 bit, 16 kHz, which every browser plays and the standard library can check to the last byte. The
+page converts to this whatever its browser records (static/js/voice/record.js).
 """
 
 import io
@@ -19,7 +19,7 @@ RATE, WIDTH = 16_000, 2
 LONGEST = 15
 """Seconds; the longest sentence takes 8."""
 LARGEST = RATE * WIDTH * LONGEST + 4096
-"""Bytes of a file, its heads included."""
+"""Bytes of a file, its headers included."""
 
 TOO_LONG = _("That is too long. 15 seconds are the most.")
 UNREADABLE = _("That is not a sound file that we can read.")
@@ -34,7 +34,7 @@ class NotARecording(Exception):
 
 
 def checked(data: bytes) -> bytes:
-    """Return the sound of a file as we keep it: its samples under a head of our own. Raises NotARecording."""
+    """Return the recording as it is stored: its samples with a header of our own. Raises NotARecording."""
     if len(data) > LARGEST:
         raise NotARecording(TOO_LONG)
     try:
@@ -60,7 +60,7 @@ def _as_file(samples: bytes) -> bytes:
 
 
 def keep(teacher: Teacher, language: str, name: str, data: bytes) -> Recording:
-    """Keep a recording in the place of the one there was. Raises NotARecording."""
+    """Store a recording, replacing an older one. Raises NotARecording."""
     sound = checked(data)
     Recording.objects.filter(teacher=teacher, language=language, name=name).delete()
     return Recording.objects.create(teacher=teacher, language=language, name=name, sound=sound)
@@ -71,13 +71,14 @@ def remove(teacher: Teacher, language: str, name: str) -> None:
 
 
 def own(teacher: Teacher, language: str) -> dict[str, str]:
-    """Return where a teacher's recordings are, by their names."""
+    """Return the addresses of a teacher's recordings, by name."""
     found = Recording.objects.filter(teacher=teacher, language=language)
     return {name: _address(pk) for name, pk in found.values_list("name", "pk")}
 
 
 def of_class(classroom: int, language: str, names: Iterable[str]) -> Mapping[str, str]:
-    """Return where the recordings of a class's teachers are; an owner's before a co-teacher's. One query."""
+    """Return the addresses of recordings by a class's teachers; an owner's has precedence over a co-teacher's. One
+    query."""
     found = Recording.objects.filter(teacher__teachings__classroom=classroom, language=language, name__in=set(names))
     ordered = found.order_by("teacher__teachings__is_owner", "-teacher__teachings__since", "-teacher__teachings__pk")
     return {name: _address(pk) for name, pk in ordered.values_list("name", "pk")}

@@ -1,4 +1,4 @@
-"""View that answers a press of the speaker: where the sounds are that read a screen aloud."""
+"""Views behind the speaker button: addresses of the recordings that read a screen aloud."""
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpResponse, JsonResponse
@@ -14,12 +14,12 @@ from classroom.speech import catalogue, recordings, voices
 from game.views import seat_at
 
 MOST = 20
-"""The most recordings that are asked for at once; the longest screen needs 16."""
+"""The most recordings in one request; the longest screen needs 16."""
 
 
 @require_GET
 def say(request: VisitorRequest, language: str, names: str) -> HttpResponse:
-    """Answer with the addresses of these recordings, in the voice that this browser's class hears."""
+    """Answer with the addresses of these recordings, in the voice of this browser's class."""
     wanted = names.split(",")
     if language not in choice.names() or len(wanted) > MOST or not catalogue.names().issuperset(wanted):
         raise Http404
@@ -28,7 +28,7 @@ def say(request: VisitorRequest, language: str, names: str) -> HttpResponse:
 
 @require_GET
 async def say_table(request: VisitorRequest, code: str) -> HttpResponse:
-    """Answer with what a table asks of this seat just now."""
+    """Answer with the recordings of the question that a table asks this seat now."""
     table, seat = await seat_at(request, code)
     wanted = table.presentation.read_aloud(table.view(seat))
     return await sync_to_async(_addresses)(request, get_language() or "", wanted)
@@ -53,7 +53,7 @@ def _recordings(request: VisitorRequest, language: str, wanted: list[str] | tupl
 def recording(request: VisitorRequest, recording: int) -> HttpResponse:
     """Send a recording to its teacher and the children of its classes.
 
-    Another take has another number: a browser may keep this one for ever.
+    A new recording gets a new number, so a browser may cache this one for ever.
     """
     found = get_object_or_404(Recording, pk=recording)
     if not _hears(request, found):

@@ -1,4 +1,4 @@
-"""The page on which a teacher says what pages read aloud, one recording in the place of a file."""
+"""The page on which a teacher records replacements for the recordings of a language."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,7 +14,8 @@ from classroom.speech.recordings import NotARecording
 
 
 class Recordable(NamedTuple):
-    """Phrase that can be recorded: its text, where what is played now is, whether that is the teacher's own."""
+    """A phrase that can be recorded: its text, the address of its present recording, and whether that is the teacher's
+    own."""
 
     name: str
     text: str
@@ -24,7 +25,7 @@ class Recordable(NamedTuple):
 
 @teacher_form
 def voice(request: TeacherRequest, language: str) -> HttpResponse:
-    """Show what can be recorded; keep a recording, or remove it."""
+    """Show what can be recorded; store a recording, or delete it."""
     if language not in choice.names():
         raise Http404
     if request.method == "GET":
@@ -40,7 +41,7 @@ def voice(request: TeacherRequest, language: str) -> HttpResponse:
 
 
 def _change(request: TeacherRequest, language: str, name: str) -> None:
-    """Raises NotARecording."""
+    """Store or delete the posted recording. Raises NotARecording."""
     if "remove" in request.POST:
         return recordings.remove(request.user, language, name)
     sent = request.FILES.get("sound")
@@ -51,7 +52,7 @@ def _change(request: TeacherRequest, language: str, name: str) -> None:
 
 
 def _answer(request: TeacherRequest, language: str, name: str, problem: str = "") -> HttpResponse:
-    """Answer the page's script with the line; a form without scripts with the page."""
+    """Answer a script with the line of the phrase, and a form without scripts with the page."""
     if "X-Line" in request.headers:
         line = next(line for line in _lines(request, language) if line.name == name)
         context = {"line": line, "problem": problem, "language": language}

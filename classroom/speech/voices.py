@@ -1,4 +1,4 @@
-"""The voice that Cardinal brings along: a file of each recording and language, made by `make voices`."""
+"""The voice that comes with Cardinal: a file for each recording and language, made by `make voices`."""
 
 import json
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from django.conf import settings
 from django.templatetags.static import static
 
 TEXTS = "texts.json"
-"""Beside the files of a language: what each of them says."""
+"""The file beside a language's recordings with the text of each."""
 
 
 @cache
 def said_by_file(language: str) -> Mapping[str, str]:
-    """Return what the files of a language say, by the names of the recordings; nothing where there are none."""
+    """Return the texts of a language's files, by the names of the recordings; empty where there are none."""
     path = settings.BASE_DIR / "static" / "audio" / language / TEXTS
     return json.loads(path.read_text()) if path.is_file() else {}
 
@@ -24,5 +24,5 @@ def speaks(language: str) -> bool:
 
 
 def address(language: str, name: str) -> str:
-    """Return where a recording is; "" where there is none."""
+    """Return the address of a recording; "" where there is none."""
     return static(f"audio/{language}/{name}.mp3") if name in said_by_file(language) else ""

@@ -17,7 +17,7 @@ from classroom.server.database import changes
 from classroom.server.http import disconnects
 
 MOST_INVITATIONS = 20
-"""Open for one class at a time: a staff room, and no list of addresses to write to."""
+"""Open ones of a class at a time: enough for a staff room, too few for sending mail to strangers."""
 
 
 class LastOwnerError(Exception):

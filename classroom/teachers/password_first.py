@@ -23,7 +23,7 @@ from classroom.access import TeacherRequest, teacher_page
 from classroom.server.http.links import is_ours
 
 _files: set[str] = set()
-"""Names of the pages that are files."""
+"""URL names of pages that send files."""
 
 
 def required(patterns: Iterable[URLPattern | URLResolver], pages: Mapping[str, str]) -> None:

@@ -1,7 +1,7 @@
-"""A file from outside, opened with care: nothing is unpacked to the disk, and what is too much is not read at all.
+"""A file from outside, opened safely: nothing is unpacked to the disk, and nothing is read beyond the limits.
 
-Limits on what the zip says of itself hold before anything is read; while reading, a part that goes on longer than it
-said ends there, and so does a line.
+The sizes that the zip states are checked before anything is read; while reading, a part or a line that is longer than
+allowed is refused.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ LONGEST_LINE = 16 * 1024
 
 
 class BrokenFileError(Exception):
-    """The file cannot be read in; the words say why. Nothing was written."""
+    """The file cannot be imported; the words say why. Nothing was written."""
 
     def __init__(self, words: str = "") -> None:
         super().__init__(words or _("This file is damaged or was changed. Make it again."))
@@ -37,7 +37,7 @@ def refuse(is_wrong: bool) -> None:
 
 
 class ArchivedTable(NamedTuple):
-    """Table in the manifest."""
+    """A table in the manifest."""
 
     columns: list[str]
     rows: int
@@ -45,7 +45,7 @@ class ArchivedTable(NamedTuple):
 
 
 class Archive:
-    """The opened file. `largest` is how many bytes it may unpack to. Raises BrokenFileError."""
+    """The opened file. `largest` is the number of bytes to which it may unpack. Raises BrokenFileError."""
 
     def __init__(self, file: IO[bytes], *, largest: int = LARGEST_UNPACKED) -> None:
         try:
@@ -82,8 +82,8 @@ class Archive:
         return {"kind": manifest["kind"], "tables": tables}
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
-        """Yield the rows of a table as they stand in the file, with defaults for the columns that an older file lacks.
-        Raises BrokenFileError, at the last for its checksum."""
+        """Yield the rows of a table as they are in the file, with defaults for the columns that an older file lacks.
+        Raises BrokenFileError, possibly only after the last row, when the checksum is compared."""
         part, digest, count = self.parts[name], hashlib.sha256(), 0
         for line in self._lines(name):
             digest.update(line)
@@ -111,7 +111,7 @@ def _part(name: str, said: Any) -> ArchivedTable:
 
 
 def _has_columns(stored: Stored, said: Any) -> bool:
-    """Return whether these are the table's columns, some of the later ones perhaps missing."""
+    """Return whether these are the table's columns; only later ones may be missing."""
     return isinstance(said, list) and said == [
         column for column in stored.header if column in said or column not in stored.later
     ]

@@ -1,6 +1,7 @@
-"""The whole file judged before anything is written: every value, every number of another row, every round by its rules.
+"""Validation of the whole file before anything is written: every value, every reference, every round by its game's
+rules.
 
-What passes can be stored without a question; what does not is refused with nothing written.
+A valid file can be stored as it is; an invalid one is refused with nothing written.
 """
 
 import json
@@ -26,10 +27,10 @@ LONGEST_NEED = 60_000
 
 @dataclass(slots=True)
 class Contents:
-    """Contents of a checked file: the numbers of its rows by table, and the names of its classes that are not archived.
+    """Content of a valid file: the numbers of its rows by table, and the names of its classes that are not archived.
 
-    `made` is when these were made, `persons` the moments for the classes of each child by its person.
-    `games` are the tables' games, `people` the seats of children by table, `rounds` what a round was dealt with.
+    `made` are the creation times of the classes, `persons` those of each child's classes by its person. `games` are the
+    tables' games, `people` the children's seats by table, `rounds` what each round was dealt with.
     """
 
     known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -45,14 +46,14 @@ class Contents:
         return len(self.known[table])
 
     def take(self, marks: set[tuple[Any, ...]]) -> bool:
-        """Note what only one row may have; return whether another one had it."""
+        """Note values that must be unique; return whether another row had them."""
         is_taken = not marks.isdisjoint(self.taken)
         self.taken |= marks
         return is_taken
 
 
 def check(archive: Archive) -> Contents:
-    """Read the file through. Raises BrokenFileError."""
+    """Validate the file. Raises BrokenFileError."""
     contents = Contents()
     for name in TABLES:
         if name == "event":
@@ -68,7 +69,7 @@ def check(archive: Archive) -> Contents:
 
 
 def cleaned(archive: Archive, name: str, known: dict[str, set[int]]) -> Iterator[Row]:
-    """Yield the rows with their values as they are stored; `known` grows with their numbers. Raises BrokenFileError."""
+    """Yield the rows with their values as they are stored, and add their numbers to `known`. Raises BrokenFileError."""
     stored, numbers, last = TABLES[name], known[name], 0
     for row in archive.rows(name):
         number = row["id"]
@@ -85,7 +86,7 @@ def events(archive: Archive) -> Iterator[Row]:
 
 
 class AnyNumber(set[int]):
-    """Stands for numbers that are looked up elsewhere."""
+    """A set that contains every number, for references that are checked elsewhere."""
 
     def __contains__(self, number: object) -> bool:
         return True
@@ -108,7 +109,7 @@ def _refuse_twice(contents: Contents, name: str, row: Row) -> None:
         refuse(contents.take({(columns, *(row[column] for column in columns))}))
 
 
-# What one table's rows must be beside their values. Each says whether the row is wrong.
+# Further rules for the rows of single tables. Each returns whether the row is invalid.
 
 
 def _classroom(contents: Contents, row: Row) -> bool:
@@ -118,7 +119,8 @@ def _classroom(contents: Contents, row: Row) -> bool:
 
 
 def _student(contents: Contents, row: Row) -> bool:
-    """No two on one roster have the same name or the same number of the school's, or are the same person."""
+    """Return whether the student's needs are unknown ones, or another student on the roster has its name, number of the
+    school, or person."""
     contents.persons[row["person"] or ""].add(contents.made[row["classroom"]])
     unknown = set(row["needs"]) - {*ON_EVERY_SCREEN, *MEASURED, *accommodations()}
     values = row["needs"].values()
@@ -132,7 +134,7 @@ def _student(contents: Contents, row: Row) -> bool:
 
 
 def _session(contents: Contents, row: Row) -> bool:
-    """A table of some size can be dealt with its options."""
+    """Return whether a table of no size can be dealt with the session's options."""
     known = rules.CATALOGUE.games.get(row["game"])
     return known is None or not any(_deals(known, row["options"], seats) for seats in known.SEATS)
 
@@ -151,7 +153,7 @@ def _table(contents: Contents, row: Row) -> bool:
 
 
 def _seat(contents: Contents, row: Row) -> bool:
-    """A child sits at a table once."""
+    """Return whether the child has another seat at the same table."""
     if row["player"] is None:
         return False
     contents.people[row["table"]].add(row["number"])
@@ -164,7 +166,7 @@ def _round(contents: Contents, row: Row) -> bool:
 
 
 def _sitting(contents: Contents, row: Row) -> bool:
-    """A child sits at one table of a session at a time."""
+    """Return whether the child sits at another table of the session at the same time."""
     return not row["left_at"] and contents.take({(row["session"], row["student"])})
 
 
@@ -183,7 +185,7 @@ RULES: dict[str, Callable[[Contents, Row], bool]] = {
 
 
 def _check_logs(archive: Archive, contents: Contents) -> None:
-    """Fold every round: a log that its game's rules cannot read is refused."""
+    """Fold every round. Raises BrokenFileError for a log that its game's rules cannot read."""
     read: set[int] = set()
     for number, entries in groupby(events(archive), key=lambda row: row["round"]):
         refuse(number in read or number not in contents.rounds)

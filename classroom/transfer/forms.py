@@ -1,4 +1,4 @@
-"""The form that takes a file of another Cardinal."""
+"""The form that uploads a file of another Cardinal."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class ArchiveForm(forms.Form):
 
 
 class ClassArchiveForm(ArchiveForm):
-    """A class, and what it is called here."""
+    """A file with a class, and the name of the class here."""
 
     name = NameField(
         label=_("Name of the class here"),
@@ -47,7 +47,7 @@ class ClassArchiveForm(ArchiveForm):
         return name
 
     def refuse_taken(self, name: str) -> None:
-        """Raise ValidationError where a class of the teacher is called so."""
+        """Raise ValidationError where a class of the teacher has this name."""
         if name and names.key(name) in storing.names_taken([self.teacher]):
             words = gettext("You have a class called %(name)s already. Type another name for this one.")
             raise ValidationError(words % {"name": name})

@@ -1,8 +1,8 @@
-"""The tables of the file: their columns, what each value must be, and what else a row names by its number in the file.
+"""The tables of the file: their columns, the check of each value, and the references of a row to others in the file.
 
-The columns are listed, and not read from the models: a file of an older Cardinal must be readable when the models have
-changed. Then VERSION goes up, and `later` of the table says what stands for the column that older files lack.
-A test names the other columns of the models, which are in no file; a new column fails it until it is in one of the two.
+The columns are listed here, and not read from the models, because a file of an older Cardinal must stay readable when
+the models have changed. Then VERSION goes up, and the table's `later` has the default for the column that older files
+lack. A test lists the models' columns that are in no file; it fails for a new column that is in neither list.
 """
 
 from collections.abc import Mapping
@@ -40,10 +40,10 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A table of the file. `needs` are columns that name a row of another table, `may` those where it may be missing.
+    """A table of the file. `needs` are columns with a reference to another table, `may` those where it may be missing.
 
-    `unique` are the columns of which no two rows may have the same values; `most` rows are read; `later` are the
-    columns that files of older versions lack, with the values that stand for them.
+    `unique` are columns that must be unique together; at most `most` rows are read; `later` are the columns that files
+    of older versions lack, with their defaults.
     """
 
     model: type[Model]
@@ -60,7 +60,7 @@ class Stored:
         return ["id", *self.columns, *self.needs, *self.may]
 
     def attribute(self, column: str) -> str:
-        """Return the model's name of a column: the number of the other row where it names one."""
+        """Return the model's attribute for a column: the foreign key's number where it is a reference."""
         return str(self.model._meta.get_field(column).attname)  # type: ignore[union-attr]  # no column is a relation back
 
 
@@ -239,4 +239,4 @@ TABLES: dict[str, Stored] = {
         most=2_000_000,
     ),
 }
-"""In the order in which they are written and read: what a row names stands before it, but for `previous`."""
+"""In the order in which they are written and read: a referenced row comes first, except for `previous`."""

@@ -1,7 +1,7 @@
 """Rows that belong to a class with its earlier years, or to the whole school: one query a table.
 
-Only what is over is taken along: ended sessions, finished rounds. What children of these classes played elsewhere
-(before they moved here) comes along as rounds; the other children at such a table are nobody in the file.
+Only ended sessions and finished rounds are included. What children of these classes played elsewhere (before they moved
+here) is included as rounds; the other children at such a table are anonymous in the file.
 """
 
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ class ArchiveScope:
 
     @staticmethod
     def _tables(ended: QuerySet[ClassSession], children: QuerySet[Student]) -> QuerySet[Table]:
-        """Return the tables of these sessions and those at which the children sat, but for sessions that still run."""
+        """Return the tables of these sessions and those at which the children sat, without those of open sessions."""
         playing = Sitting.objects.exclude(session__state=ClassSession.State.ENDED).values("seat__table")
         sat = Seat.objects.filter(player__in=children.values("pk")).values("table")
         theirs = Q(pk__in=Sitting.objects.filter(session__in=ended).values("seat__table")) | Q(pk__in=sat)
@@ -71,7 +71,7 @@ class ArchiveScope:
 
 
 def of_class(classroom: Classroom, owned: QuerySet[Classroom]) -> ArchiveScope:
-    """Return the class and its earlier years, as far as they are `owned`."""
+    """Return the scope of a class and its earlier years, as far as they are among `owned`."""
     found = [classroom.pk]
     before = classroom.previous_id
     while before is not None and before not in found and owned.filter(pk=before).exists():

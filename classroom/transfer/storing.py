@@ -1,8 +1,8 @@
-"""A checked file into the database, whole or not at all.
+"""Storing a valid file in the database, completely or not at all.
 
-It is written in small transactions, or a large class would make every card of the school wait. Until the last of them
-its classes are removed ones of no teacher, so nobody meets half a class; what fails takes everything away again. Every
-row gets a new number, every child a new card.
+It is written in small transactions, because a large class would otherwise delay every card of the school. Until the
+last one its classes are removed and have no teacher, so nobody sees half a class; a failure deletes everything again.
+Every row gets a new number, every child a new card.
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ from game.projection import project
 
 @dataclass(slots=True)
 class FilePersons:
-    """The children of a file: by its words those who are `taken` here, and a row of each who was met or found."""
+    """The children of a file: the persons that are `taken` here, and a row of each child that was stored or found."""
 
     taken: set[str]
     rows: dict[str, Student]
@@ -42,7 +42,7 @@ class FilePersons:
 
     @classmethod
     def of(cls, wanted: Mapping[str, Collection[datetime]], by: Teacher) -> "FilePersons":
-        """`wanted` are the moments at which the classes of each child were made. Two queries."""
+        """Find the file's children here; `wanted` are the creation times of each child's classes. Two queries."""
         here = Student.everybody.filter(person__in=wanted).exclude(person="")
         rows = list(here.values_list("person", "classroom__created_at"))
         again = {person for person, made in rows if made in wanted[person]}
@@ -50,7 +50,7 @@ class FilePersons:
         return cls({person for person, _made in rows}, {row.person: row for row in taught})
 
     def settle(self, row: Mapping[str, Any], student: Student) -> None:
-        """Make the row that is to be stored one of its child."""
+        """Make the unsaved row one of its child."""
         said = row["person"] or ""
         word = self.words[row["id"]] = said or self.words.get(row["previous"] or 0) or f"row {row['id']}"
         if word in self.rows:
@@ -64,12 +64,12 @@ class FilePersons:
 
 
 ROWS_AT_ONCE = 500
-"""Rows a transaction: some 20 ms, for which cards wait."""
+"""Rows in a transaction: some 20 ms, for which cards wait."""
 
 
 @dataclass(slots=True)
 class Storage:
-    """Rows being written: the new numbers by table and number in the file; `by` is the teacher who reads it in."""
+    """The state of an import: the new numbers by table and number in the file; `by` is the importing teacher."""
 
     archive: Archive
     contents: Contents
@@ -85,7 +85,7 @@ class Storage:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A class that has another name here than in the file, because one of its teachers has such a class."""
+    """A class whose name here differs from the file, because one of its teachers has a class of that name."""
 
     before: str
     now: str
@@ -94,9 +94,9 @@ class Renamed:
 def store(
     archive: Archive, contents: Contents, *, by: Teacher, name: str = ""
 ) -> tuple[list[Classroom], list[Renamed]]:
-    """Write the file that was checked; return its classes, and which have another name now.
+    """Write a valid file; return its classes, and those that were renamed.
 
-    `name` is what the one class of the file that is not archived is called here.
+    `name` is the name here of the file's one class that is not archived.
     """
     storage = Storage(archive, contents, by)
     try:
@@ -111,7 +111,7 @@ def store(
 
 
 def _rows(storage: Storage, table: str) -> None:
-    """Write the rows of a table. Where a row names an earlier one of its own table, that one is written first."""
+    """Write the rows of a table. A row that references another row of the same table is written after it."""
     waiting: list[tuple[int, Model]] = []
     own = [column for column, other in TABLES[table].may.items() if other == table]
     for row in _read(storage, table):
@@ -124,7 +124,8 @@ def _rows(storage: Storage, table: str) -> None:
 
 
 def _read(storage: Storage, table: str) -> Iterator[Row]:
-    """Read a table again; what its rows name is known from the first reading, its own numbers are found anew."""
+    """Yield a table's rows again; references are known from the first reading, and the rows' own numbers are collected
+    anew."""
     return checking.cleaned(storage.archive, table, {**storage.contents.known, table: set()})
 
 
@@ -144,7 +145,7 @@ NEW: dict[str, Callable[[], dict[str, Any]]] = {
     "session": lambda: {"state": ClassSession.State.ENDED},
     "attendance": lambda: {"device": new_device()},
 }
-"""What a row has here that is not in the file; cards and codes are made by their columns."""
+"""Values here that are not in the file; the columns' defaults make cards and codes."""
 
 
 def _write(storage: Storage, table: str, waiting: list[tuple[int, Model]]) -> None:
@@ -169,7 +170,8 @@ def _entry(storage: Storage, row: Row) -> journal.JournalEntry:
 
 @transaction.atomic
 def _teachers(storage: Storage, table: str) -> None:
-    """Find the teachers by their addresses. Who has no account gets one that needs a new password to be opened."""
+    """Find the teachers by their addresses. A teacher without an account gets one that can be opened with a new
+    password."""
     for row in _read(storage, table):
         known = Teacher.objects.filter(email__iexact=row["email"]).first()
         if known is None:
@@ -180,7 +182,7 @@ def _teachers(storage: Storage, table: str) -> None:
 
 
 def _teachings(storage: Storage, table: str) -> None:
-    """Keep who teaches what for the end: then the classes are seen."""
+    """Remember who teaches which class: these rows are written last, and make the classes visible."""
     storage.teachings = list(_read(storage, table))
 
 
@@ -193,7 +195,7 @@ STEPS: dict[str, Callable[[Storage, str], None]] = {
 
 @transaction.atomic
 def _show(storage: Storage, name: str) -> tuple[list[Classroom], list[Renamed]]:
-    """Give the classes their teachers and their names, and let them be seen."""
+    """Give the classes their teachers and names, which makes them visible."""
     classrooms = list(Classroom.everything.filter(pk__in=storage.numbers["classroom"].values()).order_by("pk"))
     _give_teachers(storage, classrooms)
     renamed = [found for classroom in classrooms if classroom.archived_at is None and (found := _call(classroom, name))]
@@ -219,7 +221,7 @@ def _give_teachers(storage: Storage, classrooms: Sequence[Classroom]) -> None:
 
 
 def _call(classroom: Classroom, name: str) -> Renamed | None:
-    """Give the class a name that none of its teachers' classes has; say so where it is another one."""
+    """Give the class a name that no class of its teachers has; return a Renamed if it differs from the file's."""
     taken = names_taken(classroom.teachers.all(), but=classroom.pk)
     before, classroom.name = classroom.name, names.first_free(name or classroom.name, taken)
     Classroom.everything.filter(pk=classroom.pk).update(**named(classroom.name))
@@ -227,13 +229,13 @@ def _call(classroom: Classroom, name: str) -> Renamed | None:
 
 
 def names_taken(teachers: Any, but: int = 0) -> set[str]:
-    """Return the keys of the names of these teachers' classes."""
+    """Return the keys of the names of these teachers' classes, without the class `but`."""
     others = Classroom.objects.filter(teachers__in=teachers, archived_at=None).exclude(pk=but)
     return {names.key(name) for name in others.values_list("name", flat=True)}
 
 
 def _take_away(storage: Storage) -> None:
-    """Delete what was written, the last first; nothing of it stays in the file of the database."""
+    """Delete what was written, in reverse order, and overwrite it in the database file."""
     tables = list(storage.numbers["table"].values())
     for start in range(0, len(tables), 20):
         Table.objects.filter(pk__in=tables[start : start + 20]).delete()

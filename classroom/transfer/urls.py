@@ -1,4 +1,4 @@
-"""URLs of files that hold a class or a school."""
+"""URLs for exporting and importing a class or a school as a file."""
 
 from django.urls import path
 

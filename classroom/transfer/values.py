@@ -1,4 +1,4 @@
-"""Checks of single values of a file from outside. Each returns what is to be stored, or raises ValueError."""
+"""Checks of single values of a file from outside. Each returns the value to store, or raises ValueError."""
 
 import json
 from collections.abc import Callable, Collection
@@ -80,7 +80,7 @@ def address(value: Any) -> str:
 
 
 def settings(value: Any) -> dict[str, Any]:
-    """Check an object of JSON: small, not deep, and nothing in it that PostgreSQL's JSON does not know."""
+    """Check a JSON object: small, not deeply nested, and storable in PostgreSQL's JSON."""
     if not isinstance(value, dict) or _depth(value) > DEEPEST:
         raise ValueError("settings")
     written = json.dumps(value, allow_nan=False, ensure_ascii=False)
@@ -95,7 +95,7 @@ def _depth(value: Any) -> int:
 
 
 def measured(value: Any) -> str:
-    """Check what a browser measured: an object of JSON as text; the fold of the round judges what is in it."""
+    """Check a browser's measurements: a JSON object as text; the fold of the round checks its content."""
     said = text(1000)(value)
     if said:
         found = settings(json.loads(said))
@@ -104,7 +104,7 @@ def measured(value: Any) -> str:
 
 
 def cards(value: Any) -> str:
-    """Check ids of cards with a space between."""
+    """Check card ids that are separated by spaces."""
     said = text(2000)(value)
     if said != " ".join(f"{int(part)}" for part in said.split()):
         raise ValueError("cards")

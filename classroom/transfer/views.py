@@ -1,4 +1,4 @@
-"""A class as a file out of this Cardinal and into it, for its owner; a school, for its admins."""
+"""Export and import of a class as a file, for its owner, and of a school, for its admins."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
 
 @teacher_page
 def files(request: TeacherRequest, classroom_id: int) -> HttpResponse:
-    """All files that a class can be taken out as."""
+    """Show all files as which a class can be exported."""
     classroom = classroom_for(request.user, classroom_id)
     is_owner = classroom.teachings.filter(teacher=request.user, is_owner=True).exists()
     return render(request, "classroom/transfer/files.html", {"classroom": classroom, "is_owner": is_owner})
@@ -36,7 +36,7 @@ def files(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 @teacher_page
 def class_archive(request: TeacherRequest, classroom_id: int) -> HttpResponseBase:
-    """The class and its earlier years of this owner, as one file."""
+    """Send the class and the earlier years of it that this teacher owns, as one file."""
     classroom = own_classroom_for(request.user, classroom_id)
     owned = Classroom.objects.filter(teachings__teacher=request.user, teachings__is_owner=True)
     return _download(scope.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
@@ -57,7 +57,7 @@ def _download(wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
 
 @teacher_form
 def read_class_in(request: TeacherRequest) -> HttpResponse:
-    """A class of another Cardinal becomes one of this teacher's."""
+    """Import a class of another Cardinal as a class of this teacher."""
     form = ClassArchiveForm(*_sent(request), teacher=request.user)
     if form.is_valid():
         try:
@@ -86,7 +86,7 @@ def _class_is_here(request: TeacherRequest, form: ClassArchiveForm) -> HttpRespo
 
 @admin_form
 def read_school_in(request: TeacherRequest) -> HttpResponse:
-    """All classes of another Cardinal, with their teachers; for the school's admins."""
+    """Import all classes of another Cardinal, with their teachers; for the school's admins."""
     form = ArchiveForm(*_sent(request))
     if form.is_valid():
         try:
@@ -109,7 +109,7 @@ def _school_is_here(request: TeacherRequest, form: ArchiveForm) -> HttpResponse:
 
 
 def _sent(request: TeacherRequest) -> tuple[Any, Any]:
-    """Return what was sent, nothing where the page is only read."""
+    """Return the posted data and files, or nothing where the page is only read."""
     return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
 

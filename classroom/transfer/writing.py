@@ -1,9 +1,9 @@
-"""Rows into a file: a zip with one list a table (a line of JSON a row) and `cardinal.json`, which says what is in it.
+"""Writing rows into a file: a zip with one part a table (a line of JSON a row) and `cardinal.json`, the manifest.
 
-It goes out piece by piece, while it is read: neither memory nor the disk ever holds a school. Rows are fetched some
-hundreds at a time by their numbers, in no transaction: somebody who takes a file slowly keeps no old state of the
-database alive. What a row names stands in the file before it, or the row is left out: so the file is whole, whatever
-changes meanwhile.
+It is sent piece by piece, while it is read, so that neither memory nor the disk ever holds a school. Rows are fetched
+some hundreds at a time by their numbers, without a transaction: a slow download keeps no old state of the database
+alive. A row that is referenced comes before the row that references it, which is otherwise left out: so the file is
+consistent, whatever changes meanwhile.
 """
 
 import hashlib
@@ -30,7 +30,8 @@ PIECE = 64 * 1024
 
 
 class Pieces(io.RawIOBase):
-    """Zip as far as it is written and not fetched yet. It cannot go back: sizes and checksums stand behind a part."""
+    """The part of the zip that is written and not fetched yet. It cannot seek back: sizes and checksums come after each
+    part."""
 
     def __init__(self) -> None:
         self._written = bytearray()
@@ -43,7 +44,7 @@ class Pieces(io.RawIOBase):
         return len(data)
 
     def fetch(self, least: int = 0) -> Iterator[bytes]:
-        """Yield what was written since, where it is more than this."""
+        """Yield what was written since the last call, if it is more than `least` bytes."""
         if len(self._written) > least:
             piece = bytes(self._written)
             self._written.clear()
@@ -51,14 +52,14 @@ class Pieces(io.RawIOBase):
 
 
 class TablePart:
-    """One table of the file while it is written: its rows, their checksum, and whose numbers are in it."""
+    """One table of the file while it is written: its rows, their checksum, and their numbers."""
 
     def __init__(self, name: str, known: dict[str, set[int]]) -> None:
         self.name, self.stored, self.known = name, TABLES[name], known
         self.rows, self.digest, self.numbers = 0, hashlib.sha256(), known.setdefault(name, set())
 
     def lines(self, rows: "QuerySet[Model]") -> Iterator[bytes]:
-        """Yield as lines of JSON the rows that refer only to rows of other tables which are in the file, too."""
+        """Yield, as lines of JSON, the rows that refer only to rows that are also in the file."""
         columns = [self.stored.attribute(column) for column in self.stored.header]
         for some in self._batches(rows):
             for values in some.values_list(*columns):
@@ -67,7 +68,7 @@ class TablePart:
                     yield self._line(row)
 
     def _batches(self, rows: "QuerySet[Model]") -> Iterator["QuerySet[Model]"]:
-        """Yield the rows in the order of the file: logs by their rounds, all else by their numbers."""
+        """Yield the rows in the order of the file: logs by their rounds, all others by their numbers."""
         everything = self.stored.model._base_manager
         if self.name == "event":
             for some in _some(sorted(self.known["round"]), ROUNDS_AT_ONCE):
@@ -83,7 +84,7 @@ class TablePart:
         return all(row[column] in self.known[table] for column, table in self.stored.needs.items())
 
     def _cut(self, row: dict[str, Any], column: str) -> None:
-        """Name nobody; a child of another class leaves no name behind."""
+        """Empty a reference; the seat of a child of another class also loses the child's name."""
         if column == "player" and row[column] is not None:
             row["name"], row["face"] = _("Former student"), ""
         row[column] = None
@@ -97,12 +98,12 @@ class TablePart:
         return line
 
     def told(self) -> dict[str, Any]:
-        """Return what the manifest says of the table."""
+        """Return the table's entry in the manifest."""
         return {"columns": self.stored.header, "rows": self.rows, "sha256": self.digest.hexdigest()}
 
 
 def write(scope: ArchiveScope, file: IO[bytes]) -> dict[str, int]:
-    """Write the file; return how many rows of each table are in it."""
+    """Write the file; return the number of rows in it by table."""
     counts: dict[str, int] = {}
     for piece in pieces(scope, counts):
         file.write(piece)
@@ -110,7 +111,7 @@ def write(scope: ArchiveScope, file: IO[bytes]) -> dict[str, int]:
 
 
 def pieces(scope: ArchiveScope, counts: dict[str, int] | None = None) -> Iterator[bytes]:
-    """Yield the file as it is made; `counts` takes how many rows of each table are in it."""
+    """Yield the file while it is made; `counts` receives the number of rows by table."""
     known: dict[str, set[int]] = {}
     rows, parts, made = scope.rows(), [], Pieces()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:

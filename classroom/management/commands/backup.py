@@ -1,4 +1,4 @@
-"""`manage.py backup [FILE]`: one file with all that Cardinal keeps, made while people play."""
+"""`manage.py backup [FILE]`: one file with all of Cardinal's data, made while people play."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,7 +12,7 @@ from classroom.server.recovery import backups
 class Command(BaseCommand):
     help = "Write everything that Cardinal keeps into one file, while people play."
     requires_system_checks: list[str] = []
-    """What a check finds wrong is no reason to be without a backup."""
+    """Skipped, so that a failing check does not prevent a backup."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="where to; without it, the data folder's own backups")

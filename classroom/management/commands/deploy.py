@@ -1,4 +1,4 @@
-"""`manage.py deploy nginx|caddy|apache|systemd|compose`: print a file for what runs round Cardinal."""
+"""`manage.py deploy nginx|caddy|apache|systemd|compose`: print a configuration file for a program around Cardinal."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,7 +11,7 @@ from classroom.server.deployment import config_files
 class Command(BaseCommand):
     help = "Print a tested file for a proxy, for systemd or for containers, made from the settings."
     requires_system_checks: list[str] = []
-    """It reads settings alone: the checks load every page and all measures."""
+    """Skipped, because only settings are needed, and the checks load every page and all measures."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=config_files.FILES)

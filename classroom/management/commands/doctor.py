@@ -1,4 +1,4 @@
-"""`manage.py doctor`: a line for everything that may be wrong with this box, and a cure for what is."""
+"""`manage.py doctor`: check this server; one line for each possible fault, and the cure for each actual one."""
 
 import sys
 from argparse import ArgumentParser
@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
 
 def _of_audit_log() -> Iterator[Finding]:
-    """Its chain is whole; where the database cannot be read, other lines have said so."""
+    """Check that the audit log's chain is complete; an unreadable database is reported by other lines."""
     with suppress(DatabaseError):
         if gap := log.gap():
             broken = f"before entry {gap.pk} of {gap.at:%Y-%m-%d %H:%M} something was changed or taken out"

@@ -1,4 +1,4 @@
-"""`make messages`: bring the catalogues in `locale/` up to date with the texts of the source."""
+"""`make messages`: update the catalogues in `locale/` with the texts of the source."""
 
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,8 @@ class Command(makemessages.Command):
                 tidy(polib.pofile(str(file), wrapwidth=0), language)
 
     def begun(self, code: str) -> str:
-        """Return the code of a language that has a row; a new one gets its name and plurals as Django knows them."""
+        """Return the code of a language that has a row; add the row of a new one, with Django's name and plural
+        rule."""
         if code not in rows.languages():
             if code not in LANG_INFO:
                 raise CommandError(f"Django knows no language {code!r}.")
@@ -49,7 +50,7 @@ class Command(makemessages.Command):
         return code
 
     def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
-        """Find the source; all of it belongs to the one domain, wherever that is kept."""
+        """Find the source files; all of them belong to one domain, wherever they are."""
         found: list[makemessages.TranslatableFile] = super().find_files(root)
         for file in found:
             file.locale_dir = str(settings.CATALOGUES)
@@ -57,7 +58,7 @@ class Command(makemessages.Command):
 
 
 def plural_of(code: str) -> str:
-    """Return the rule of plurals of Django's own catalogue in this language."""
+    """Return the plural rule of Django's own catalogue in this language."""
     catalogue = Path(django.__file__).parent / "conf" / "locale" / to_locale(code) / "LC_MESSAGES" / "django.po"
     return polib.pofile(str(catalogue)).metadata["Plural-Forms"]
 

@@ -1,4 +1,4 @@
-"""`manage.py new_secret`: another secret key of the box, where somebody may have seen the old one, or it is lost."""
+"""`manage.py new_secret`: replace the secret key, where others may have seen the old one, or it is lost."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -18,12 +18,12 @@ from classroom.server.database import data_folder
 from classroom.teachers import second_factor
 
 ENCRYPTED = ("secret", "seed")
-"""Fields of a second factor that are kept encrypted: of the app on the phone, and of the codes on paper."""
+"""Encrypted fields of second factors: of the app on the phone, and of the recovery codes."""
 
 
 @transaction.atomic
 def rotate() -> int:
-    """Write a new key; return how many second factors were encrypted anew. Where the old key is lost, they are gone.
+    """Write a new key; return how many second factors were encrypted anew. If the old key is lost, they are lost, too.
     The server has to be stopped."""
     new, is_lost = secret_key.new(), bool(secret_key.fault(Path(settings.DATA)))
     factors = [factor for factor in Authenticator.objects.all() if factor.data.keys() & set(ENCRYPTED)]
@@ -41,7 +41,7 @@ def rotate() -> int:
 
 
 def bring_back(backup: Path) -> None:
-    """Take a key that is lost from a backup."""
+    """Restore a lost key from a backup."""
     data = Path(settings.DATA)
     if not secret_key.fault(data):
         raise CommandError("There is a key. To change it, leave out the backup.")

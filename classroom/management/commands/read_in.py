@@ -1,4 +1,5 @@
-"""`manage.py read_in FILE --owner E-MAIL`: read in what another Cardinal wrote out, a school of any size too."""
+"""`manage.py read_in FILE --owner E-MAIL`: import a file that another Cardinal has exported, including a school of any
+size."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,7 +13,7 @@ from classroom.transfer import checking, storing
 from classroom.transfer.archive import Archive, BrokenFileError
 
 LARGEST = 64 * 1024**3
-"""Bytes that a file may unpack to: whoever is at the box has chosen it."""
+"""Bytes to which a file may unpack; generous, because it was chosen by a person on the server."""
 
 
 class Command(BaseCommand):

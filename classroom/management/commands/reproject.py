@@ -1,4 +1,4 @@
-"""`manage.py reproject`: read every finished round out of its log again, for when the projection itself has changed."""
+"""`manage.py reproject`: project every finished round from its log again, after the projection has changed."""
 
 from typing import Any
 

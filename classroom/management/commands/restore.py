@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: bring back what `backup` saved. Who was forgotten since stays forgotten."""
+"""`manage.py restore FILE`: restore a backup. Children who were forgotten since stay forgotten."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""`manage.py rights EMAIL`: who may look after the school's numbers, who may help with its data, and who may choose a
-new password without the old one.
+"""`manage.py rights EMAIL`: make a teacher an admin of the school or support staff, or make a link for a new password.
 
-Rights are given on the box itself or, for school admins, by another one; nobody gets into the support pages otherwise.
+These rights are given on the server itself or, for school admins, by another one; there is no other way into the
+support pages.
 """
 
 from argparse import ArgumentParser, BooleanOptionalAction
@@ -53,7 +53,7 @@ def _link(teacher: Teacher) -> str:
 
 
 def _home(port: int) -> str:
-    """Return the address at which others reach this box."""
+    """Return the address at which others reach this server."""
     if settings.PUBLIC_HOST:
         return f"https://{settings.PUBLIC_HOST}"
     return f"http://{next(iter(own_addresses()), 'localhost')}:{port}"

@@ -1,4 +1,4 @@
-"""`manage.py second_factor EMAIL --off`: for a teacher who has lost the phone and the codes on paper."""
+"""`manage.py second_factor EMAIL --off`: for a teacher who has lost the phone and the recovery codes."""
 
 from argparse import ArgumentParser
 from typing import Any

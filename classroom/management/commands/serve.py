@@ -1,4 +1,4 @@
-"""`make run`: bring the database up to date, say where Cardinal is to be found, serve it."""
+"""`make run`: bring the database up to date, print where Cardinal can be reached, serve it."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(f"A backup is being restored, which could not be finished. {error}") from None
 
     def _prepare_or_refuse(self) -> None:
-        """Bring everything up to date; a full disk, or a database that takes no writes, is said in a sentence."""
+        """Bring everything up to date; a full disk, or a database that refuses writes, ends with a sentence."""
         try:
             with alone():
                 self._prepare()
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             ) from None
 
     def _prepare(self) -> None:
-        """Bring database and files up to date; of several workers one does it at a time."""
+        """Bring database and files up to date; one worker at a time."""
         data_folder.refuse_newer_database()
         self._refuse_what_does_not_belong()
         self._save_before_upgrade()
@@ -79,7 +79,8 @@ class Command(BaseCommand):
         upkeep.tidy()
 
     def _check_database(self) -> None:
-        """Refuse a database that does not answer, or answers before anything is on its disk, or takes one worker."""
+        """Refuse a database that does not answer, that confirms commits before they are on disk, or that allows one
+        worker only."""
         if connection.vendor == "postgresql":
             self._ask_database()
         if connection.vendor == "postgresql" or settings.WORKERS > 1:
@@ -90,15 +91,15 @@ class Command(BaseCommand):
                 raise
 
     def _ask_database(self) -> None:
-        """Refuse a database that does not answer: by a line of its own, since the pool tries for 10 s and warns of
-        every try."""
+        """Refuse a database that does not answer, over a connection of its own, because the pool tries for 10 s and
+        logs a warning for every attempt."""
         if why := postgresql.fault():
             raise CommandError(
                 f"The database of CARDINAL_DATABASE does not answer: {why}. Start PostgreSQL, or correct the address."
             )
 
     def _refuse_what_does_not_belong(self) -> None:
-        """Begin no empty school where there was one, nor use a key that the database does not know."""
+        """Refuse to begin an empty school where there was one, or to use a key that does not fit the database."""
         if not MigrationRecorder(connection).applied_migrations():
             fault, cure = backups.without_database()
             if fault:
@@ -111,14 +112,14 @@ class Command(BaseCommand):
             )
 
     def _save_before_upgrade(self) -> None:
-        """Refuse to change a database of which no backup could be made."""
+        """Make a backup before the database is changed; refuse to go on without it."""
         try:
             backups.before_upgrade()
         except backups.BackupError as error:
             raise CommandError(f"{error} Cardinal does not upgrade the database without one.") from None
 
     def _check_file(self) -> None:
-        """Refuse to play on a damaged file of SQLite's: better no lesson than a lost one."""
+        """Refuse a damaged SQLite file: no lesson is better than a lost one."""
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 verdict = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -127,7 +128,8 @@ class Command(BaseCommand):
         connection.close()
 
     def _check_schema(self) -> None:
-        """Refuse a database that lacks what the pages will ask for: it would fail in the middle of a lesson."""
+        """Refuse a database without all the tables and columns that are needed: it would fail in the middle of a
+        lesson."""
         if missing := schema.lacking():
             raise CommandError(
                 f"The database {settings.DATABASES['default']['NAME']} lacks {', '.join(missing)}. It was made by "
@@ -136,7 +138,7 @@ class Command(BaseCommand):
         connection.close()
 
     def _told_where(self, port: int) -> Callable[[], None]:
-        """Ask the database now, and return what says the words when the server answers."""
+        """Query the database now, and return a function that prints the words once the server answers."""
         lines = ["Cardinal is running.", *_addresses(port)]
         if not (settings.DEMO or Teacher.objects.of_school().exists()):
             lines.append(f"  First time here? Open it and make the first teacher account, or run: {typed.demo()}")
@@ -147,7 +149,7 @@ class Command(BaseCommand):
 
 
 def _addresses(port: int) -> list[str]:
-    """Return where it answers: under a public name nowhere else."""
+    """Return the addresses at which the server answers; with a public name, that one only."""
     if settings.PUBLIC_HOST:
         proxy = f"  A proxy on this computer passes on what comes there to http://127.0.0.1:{port}"
         proxy += f" ({typed.command('deploy nginx')})"

@@ -1,7 +1,7 @@
-"""`make voices`: bring the recordings in `static/audio/` up to date with the texts that they say.
+"""`make voices`: bring the recordings in `static/audio/` up to date with their texts.
 
-eSpeak NG says it, FFmpeg cuts, levels and packs it. Neither is needed to serve. Digits and signs are written out first:
-eSpeak reads them with stray sounds in Icelandic.
+eSpeak NG speaks, FFmpeg cuts, levels and compresses. Neither is needed to serve. Digits and signs are written out
+first: eSpeak reads them with stray sounds in Icelandic.
 """
 
 import json
@@ -37,7 +37,7 @@ PACKED = ("-ac", "1", "-ar", "16000", "-c:a", "libmp3lame", "-b:a", "24k", "-id3
 
 
 def spelled_out(text: str, signs: dict[str, str], numbers: Mapping[int, str]) -> str:
-    """Return a text without digits and signs of sums."""
+    """Return a text with digits and the signs of sums written out."""
     for sign, word in signs.items():
         text = text.replace(sign, f" {word} ")
     text = re.sub(r"\d+", lambda found: numbers[int(found[0])], text)
@@ -56,19 +56,19 @@ def say(text: str, language: str, target: Path) -> None:
 
 
 def loudest_sample(said: Path) -> int:
-    """Return the loudest of the samples, of 16 bits each."""
+    """Return the largest absolute value of the samples, which have 16 bits."""
     with wave.open(str(said)) as sound:
         return max(map(abs, array("h", sound.readframes(sound.getnframes()))))
 
 
 def spoken_texts(language: str) -> dict[str, str]:
-    """Return what is to be said for each recording, in that language."""
+    """Return the text to speak for each recording, in that language."""
     with translation.override(language):
         return {name: _agreeing(text, language) for name, text in _spelled_out().items()}
 
 
 def _agreeing(text: str, language: str) -> str:
-    """Bend numbers with what is counted, as Icelandic does; in sums and alone they stay."""
+    """Inflect numbers with the noun they count, as Icelandic does; in sums and alone they stay as they are."""
     for alone, bent in languages()[language].said_as.items():
         text = text.replace(alone, bent)
     return text

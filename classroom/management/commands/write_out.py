@@ -1,4 +1,4 @@
-"""`manage.py write_out FILE [--class NUMBER]`: a class, or the whole school, as a file for another Cardinal."""
+"""`manage.py write_out FILE [--class NUMBER]`: export a class, or the whole school, as a file for another Cardinal."""
 
 from argparse import ArgumentParser
 from pathlib import Path

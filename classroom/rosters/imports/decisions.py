@@ -16,23 +16,23 @@ from classroom.naming import names
 from classroom.rosters.imports.plan import Change, ChangeKind, Plan
 
 MOST_STUDENTS = 300
-"""In one class. No class comes near; a list that does is the wrong list."""
+"""In one class. No real class is that large; a list that makes one is the wrong list."""
 NOT_ON_A_LINE = 1_000_000
-"""From here on are numbers of rows that stand on no line of the file."""
+"""Numbers from here on are of rows that are on no line of the file."""
 MANY_STUDENTS = 60
-"""From so many new ones in a class on the teacher is asked whether they mean it."""
+"""Number of new students in a class above which the teacher has to confirm it."""
 
 
 class Do(StrEnum):
     ADD = "add"
     NOTE = "note"
-    """Only remember the school's number and name of the child."""
+    """Only store the school's number and name of the child."""
     RENAME = "rename"
     MOVE = "move"
     BACK = "back"
     REMOVE = "remove"
     KEEP = "keep"
-    """Forget the name that the school's lists had for the child: they do not speak of it any more."""
+    """Delete the name that the school's lists had for the child, because they do not contain it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ OFF = "off"
 CHOSEN = {"add": Do.ADD, "rename": Do.RENAME, "same": Do.NOTE, "move": Do.MOVE, "back": Do.BACK}
 CHOSEN |= {"leave": Do.REMOVE, "keep": Do.KEEP}
 NAMES = (Do.ADD, Do.RENAME, Do.MOVE, Do.BACK)
-"""What gives a class a name that it did not have."""
+"""Acts that bring a name into a class."""
 
 
 def decide(plan: Plan, answers: Mapping[str, str]) -> tuple[list[RosterWrite], list[Problem]]:

@@ -34,7 +34,7 @@ MOST_ROWS = 30_000
 MOST_NUMBERS = 100
 """Of lines that hold no child, named to the teacher."""
 WAITS_FROM_NIGHT = timedelta(days=14)
-"""A draft that nobody was there to see being made (see `nightly`)."""
+"""Lifetime of a draft that was made at night, with nobody present (see `nightly`)."""
 MOST_WORDS = 300
 """Letters of the names of other sheets."""
 MOST_NAMED = 20

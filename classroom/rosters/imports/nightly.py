@@ -35,9 +35,9 @@ log = logging.getLogger(__name__)
 
 FILE = "rosters.json"
 SETTLED = 60.0
-"""Seconds since a file was written last; a younger one may still be growing."""
+"""Seconds since the last write of a file; a younger one may still be incomplete."""
 MOST_FILES = 20
-"""Files that are looked at and remembered, the newest."""
+"""Number of files that are read and remembered, the newest."""
 LONGEST_NAME = 100
 """Characters of a file's name that are remembered."""
 

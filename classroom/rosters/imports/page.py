@@ -32,7 +32,7 @@ from classroom.rosters.imports.plan import (
 
 LINES_OF_PAGE = 100
 MOST_PROBLEMS = 20
-"""Named at the top of the page; the others stand at their lines."""
+"""Number of problems listed at the top of the page; the others are shown at their lines."""
 IN_ORDER = (
     ChangeKind.DOUBTFUL,
     ChangeKind.ADDED,

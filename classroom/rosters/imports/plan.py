@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 Choices = tuple[tuple[str, str], ...]
-"""What a teacher can decide: the value and its words."""
+"""The possible decisions: value and words."""
 
 
 ENDED, BEGINS, INACTIVE, DISABLED, DELETED = "ended", "begins", "inactive", "disabled", "deleted"
-"""Why a child of a list is not in a class today; behind the first two stands a colon and the day."""
+"""Why a child of a list is not in a class today; the first two are followed by a colon and the day."""
 NEW, JOIN = "new", "join"
 """Targets of a class of a list: a class is made for it, or another teacher's class is joined."""
 
@@ -142,9 +142,9 @@ class ChangeKind(StrEnum):
     MOVED = "moved"
     UNCHANGED = "unchanged"
     GONE = "gone"
-    """In the class, and not on its list."""
+    """In the class, but not on its list."""
     LEFT_OUT = "left_out"
-    """On the list, and nothing becomes of it: the line says why."""
+    """On the list, but ignored; `why` has the reason."""
 
 
 class Reason(StrEnum):

@@ -11,7 +11,7 @@ from classroom.rosters.imports.plan import DraftSection
 
 SECTIONS_OF_PAGE = 100
 MOST_CHOICES = 30
-"""So many classes of the teacher stand at each class of the list to choose from; of more the name is typed."""
+"""Number of the teacher's classes up to which each class of the list has a menu of them; above it the name is typed."""
 
 
 def context(sections: Sequence[DraftSection], mine: Sequence[Classroom], search: str, number: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "line": "|", "none": ""}
-"""By the words of the form; without a word the separator is guessed."""
+"""By the values of the form field; without one the separator is guessed."""
 LABELS = {
     "comma": gettext_lazy("Comma"),
     "semicolon": gettext_lazy("Semicolon"),
@@ -30,7 +30,7 @@ LABELS = {
 }
 
 LARGEST_QUESTION = 1024 * 1024
-"""Characters of a list that is asked about: it is in the page."""
+"""Characters of a list that fit into the page of columns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from classroom.naming import names
 from classroom.rosters.imports.plan import NEW, ListRow, Section
 
 FEW = 6
-"""From a list of so many classes all are wanted; from one of more only those that the reader teaches."""
+"""Number of classes up to which all classes of a list are suggested; above it only those that the reader teaches."""
 
 
 def guessed(

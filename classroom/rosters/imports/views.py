@@ -94,7 +94,7 @@ def _ask_columns(
 
 
 ALL = "all"
-"""On the button that takes every class of the list."""
+"""Value of the button that takes every class of the list."""
 
 
 @teacher_form

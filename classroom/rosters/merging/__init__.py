@@ -29,7 +29,7 @@ from classroom.server.http import disconnects
 from game.models import AnswerSheet, Evidence, Seat
 
 OWN = ("source_id", "source_name", "previous_id", "family_words")
-"""What the kept record takes from the other one where it has nothing itself."""
+"""Columns that the kept record takes from the other one where its own are empty."""
 ROWS: tuple[type[Model], ...] = (Attendance, Sitting, Practice)
 
 

@@ -13,7 +13,7 @@ from django.core.checks import CheckMessage, Error
 from django.db import connections
 
 NUMBERS = {"off": "0", "normal": "1", "full": "2", "extra": "3", "on": "1"}
-"""How SQLite answers for a value that was set as a word; journal modes stay words."""
+"""SQLite's values for settings that were given as words; journal modes stay words."""
 
 
 def pragmas_are_in_force(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
@@ -57,15 +57,15 @@ def _needs_postgresql() -> CheckMessage:
 
 
 OLDEST = 150000
-"""PostgreSQL 15, as the server says it."""
+"""PostgreSQL 15, as a version number of the server."""
 DURABLE = {
     "fsync": {"on"},
     "full_page_writes": {"on"},
     "synchronous_commit": {"on", "local", "remote_write", "remote_apply"},
 }
 CLOCKS_APART = 0.5
-"""Seconds by which this box's clock may differ from the database's: a table that moves to another box goes on by that
-box's clock."""
+"""Seconds by which this machine's clock may differ from the database's, since a table that moves to another machine
+continues by that machine's clock."""
 _ASKED = ("server_version_num", *DURABLE)
 
 

@@ -11,11 +11,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 SCHEMES = ("postgresql", "postgres")
 EXAMPLE = "postgresql://cardinal:password@localhost/cardinal"
 PASSED_ON = frozenset({"host", "sslmode", "sslrootcert", "sslcert", "sslkey"})
-"""What may stand after the question mark; `host` is the folder of PostgreSQL's socket on this box."""
+"""Parameters allowed after the question mark; `host` is the folder of PostgreSQL's socket on this machine."""
 
 PATIENCE = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s"
-"""How long a statement waits for a row that somebody else is changing, and how long a process that was frozen in the
-middle of a transaction keeps others waiting."""
+"""Time that a statement waits for a locked row, and that an idle transaction of a frozen process may keep its locks."""
 
 
 def read(address: str, data: Path) -> dict[str, Any]:
@@ -24,7 +23,7 @@ def read(address: str, data: Path) -> dict[str, Any]:
 
 
 PAGES_KEPT = "PRAGMA cache_size=-1000"
-"""A megabyte for each of the 18 connections of a process, half of what SQLite takes: the system keeps the file, too."""
+"""A megabyte for each of the 18 connections of a process, half of SQLite's default: the system caches the file, too."""
 
 
 def _sqlite(data: Path) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from django.db.migrations.loader import MigrationLoader
 from classroom.server.deployment import typed
 
 FAR = 1 << 30
-"""The byte that Windows locks: what stands in the file stays readable to who is refused."""
+"""The byte that Windows locks, far behind the text, so that a refused process can still read it."""
 
 
 def take(file: TextIO, *, shared: bool) -> None:
@@ -41,7 +41,7 @@ def _module(name: str) -> ModuleType | None:
 
 
 HOLDER = "server"
-"""The file that a server holds locked; it says who that is. However a server ends, the system lets go of the lock."""
+"""The file that a server keeps locked; it names that server. The system releases the lock however the server ends."""
 OURS = ("classroom", "game")
 
 

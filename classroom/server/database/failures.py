@@ -11,7 +11,7 @@ import time
 log = logging.getLogger(__name__)
 
 EVERY = 60.0
-"""Seconds between two lines in the log; so long after the last failure writes still count as failing."""
+"""Seconds between two lines in the log, and after the last failure during which writes count as failing."""
 
 _REFUSED = {
     sqlite3.SQLITE_BUSY,
@@ -23,13 +23,13 @@ _REFUSED = {
 }
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _MAIN_PART = 0xFF
-"""The bits of SQLite's error codes that its extended codes share with the main ones."""
+"""Mask of the bits of SQLite's extended error codes that are the primary code."""
 
 _AWAY = ("08", "25006", "40001", "40P01", "53", "55P03", "57P", "58")
-"""How PostgreSQL's codes begin (SQLSTATE) for: no connection, read only, transactions in each other's way, full disk or
-memory or connections, a lock that is held too long, shutting down, a fault of its system."""
+"""Prefixes of PostgreSQL's codes (SQLSTATE) for: no connection, read only, conflicting transactions, full disk or
+memory or connections, a lock held too long, shutdown, a system error."""
 _NO_CODE = ("OperationalError", "PoolTimeout")
-"""psycopg's errors without a code that are refusals: no connection was got, or it broke."""
+"""psycopg's errors without a code that count as refusals: no connection, or a broken one."""
 
 
 class _Count:

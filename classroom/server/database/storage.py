@@ -11,7 +11,7 @@ from classroom.server.database import failures
 log = logging.getLogger(__name__)
 
 LOW_MB = 500
-"""Megabytes below which there is too little room: a school year needs about that much."""
+"""Megabytes of free space below which a warning is given: a school year needs about that much."""
 
 
 def free_mb() -> int:

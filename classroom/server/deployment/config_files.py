@@ -21,15 +21,15 @@ FILES = {
 }
 PROXIES = ("nginx", "caddy", "apache", "compose")
 SINGLE = ("apache",)
-"""What is made for one worker alone."""
+"""Files that exist for one worker only."""
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 STATE_DIRECTORY = Path("/var/lib/cardinal")
 ENVIRONMENT_FILE = "/etc/cardinal.env"
 SECRET = ("CARDINAL_CHANNEL_LAYER", "CARDINAL_DATABASE", "CARDINAL_EMAIL_URL", "CARDINAL_METRICS_TOKEN")
 BODY_MEGABYTES = 25
-"""More than the largest list that is taken: what is too much is said by a page of Cardinal's."""
+"""More than the largest accepted list, so that Cardinal's own page refuses larger ones."""
 IDLE_SECONDS = 75
-"""More than three times the longest silence of a live line."""
+"""More than three times the longest silence of a WebSocket."""
 STOP_SECONDS = serving.GRACEFUL_SECONDS + 5
 HTTPS = 443
 _ESCAPES = {

@@ -13,11 +13,11 @@ from websockets.exceptions import InvalidState
 
 SPREAD = 2.0
 STEP = 0.05
-"""Seconds between two lots of lines."""
+"""Seconds between two batches of sockets."""
 
 
 has_begun = False
-"""Whether this process was told to end; /readyz says so."""
+"""Whether this process was told to stop; /readyz reports it."""
 
 
 def begin() -> None:

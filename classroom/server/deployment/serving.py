@@ -26,14 +26,14 @@ except ImportError:  # Windows, which sets no such limit
 HIGHEST_PORT = 2**16 - 1
 MOST_FILES = 2**16
 OWN_ADDRESS = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-"""On Windows the other option would let a second program have the same port."""
+"""On Windows SO_REUSEADDR would let a second program use the same port."""
 LARGE, HELD = 4 * 1024 * 1024, 8 * 1024 * 1024
 ARENAS = 2
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """The numbers of these settings in malloc.h."""
 BYTES_OF_A_HEAD = 16 * 1024
 GRACEFUL_SECONDS = 10
-"""For what is being answered when the server is told to stop."""
+"""For requests in progress when the server is told to stop."""
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -17,7 +17,7 @@ from classroom.server.http import hosts
 
 PLAIN = "text/plain; charset=utf-8"
 REMEMBERED = 60.0
-"""Seconds for which the self-test tells of an upgrade that was lost."""
+"""Seconds for which the self-test reports a lost Upgrade header."""
 
 
 class _Upgrades:

@@ -12,8 +12,8 @@ from websockets.http11 import Request
 from classroom.server.http.connections import enter, leave
 
 TEXT, PING, PONG, WHOLE, MASKED, LONG, LONGER = 0x81, 0x89, 0x8A, 0x80, 0x80, 126, 127
-"""Of a frame (RFC 6455, 5.2) the first byte where it is a whole text, a ping, or the answer to one; a flag in its first
-and one in its second byte, and the two lengths that stand for one in more bytes."""
+"""Values in a frame (RFC 6455, 5.2): first bytes of a whole text, a ping and a pong; the flags for a final and for a
+masked frame; and the two lengths that announce a longer length field."""
 OURS = 8
 """Bytes in the payload of our pings; uvicorn's own have four."""
 END_OF_HEAD = b"\r\n\r\n"

@@ -29,7 +29,7 @@ from classroom.server.recovery import backups
 from game import postgresql
 
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "vboxsf", "afs", "ceph"}
-"""File systems on which SQLite's locks, or its shared memory, do not work."""
+"""Network file systems, on which SQLite's locks or shared memory do not work."""
 FUTURE_SECONDS = 60
 RESTORE = f"Stop Cardinal, then: {typed.command('restore FILE')}, with the newest backup"
 BUILT = 1_760_000_000

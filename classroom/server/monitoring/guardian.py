@@ -17,12 +17,12 @@ import sys
 from pathlib import Path
 
 TICK = 0.1
-"""Seconds from one beat of the worker's event loop to the next, and of a wait for it."""
+"""Seconds between two beats of the worker's event loop, and of one wait for a beat."""
 PATIENCE = 5
-"""Waits without a beat."""
+"""Number of waits without a beat after which the worker counts as silent."""
 STAT = Path("/proc/self/stat")
 UTIME, STIME = 11, 12
-"""Places in such a file after the name, which may hold anything (proc_pid_stat(5))."""
+"""Indexes of the fields after the process name, which may contain anything (proc_pid_stat(5))."""
 
 
 def processor_time(worker: int) -> int:

@@ -30,13 +30,13 @@ from game.live import registry
 from game.projection import queue
 
 AGAIN = 1.0
-"""Seconds for which an answer of /readyz holds: whoever asks more often does not take the database's time."""
+"""Seconds for which a result of /readyz is reused, so that frequent requests do not load the database."""
 OWN_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via")
 _OF_CLASS = {hundreds: numbers.ANSWERS.labels(f"{hundreds}xx") for hundreds in range(1, 6)}
 STOPPING = "stopping: this server was told to end"
 PATIENCE = 1.5
-"""Seconds that /readyz waits for the database, which may take far longer to be found away."""
+"""Seconds that /readyz waits for the database, whose failure may take far longer to show."""
 SILENT = f"database: no answer within {PATIENCE} s"
 _looking = ThreadPoolExecutor(1, thread_name_prefix="ready")
 

@@ -5,7 +5,7 @@ import time
 from traceback import extract_tb
 
 MOST, WINDOW = 5, 60.0
-"""Lines from one place in the source within so many seconds; the next one afterwards says how many were left out."""
+"""Lines from one source within this many seconds; the next line afterwards says how many were left out."""
 MOST_PLACES = 1000
 
 

@@ -34,16 +34,16 @@ from classroom.server.deployment import typed
 from classroom.server.recovery.copies import BackupError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_copy")
-"""How a copy of this database is taken."""
+"""The module that copies this kind of database."""
 DATABASE: str = _database.DATABASE
 FOLDER, MANIFEST = "backups", "manifest.json"
 FORMAT = 1
-"""The number of this layout of the zip file."""
+"""Version of the zip file's layout."""
 NIGHTLY, BY_HAND, BEFORE_UPGRADE = "nightly", "by-hand", "before-upgrade"
 DAYS, WEEKS, BY_HANDS, UPGRADES = 7, 4, 10, 4
 HOUR_OF_NIGHT = 3
 OLD = timedelta(days=3)
-"""The age from which the last backup is said to be too old."""
+"""Age from which the last backup is reported as too old."""
 SPARE_BYTES = 200 * 1024**2
 _STAMP = "%Y-%m-%dT%H%M%S"
 

@@ -29,9 +29,9 @@ from classroom.server.recovery.copies import RestoreError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_restore")
 KINDS = {"cardinal.sqlite3": "a file (SQLite)", "cardinal.dump": "PostgreSQL"}
-"""What a backup's database may be called, and what it is of."""
+"""Names of the database file in a backup, and the kind of database."""
 BringUp = Callable[[forgotten.Rows], int]
-"""Brings the database up to this version and forgets these rows again; says how many of them were there."""
+"""Migrates the database to this version and forgets these rows again; returns how many were there."""
 READY, UNPACKED = "restoring", "restoring.partial"
 REPLACED = "replaced-"
 KEPT_ASIDE = timedelta(weeks=4)

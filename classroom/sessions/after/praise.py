@@ -17,8 +17,8 @@ from classroom.sessions.counts import SessionTries, tries_in, tries_of
 
 MOST = 4
 FEWEST_CARDS, FEWER_WRONG, KEPT_ON = 8, 10, 4
-"""From so many cards on something can be said of a child; so many of 100 fewer are wrong; so many were wrong, and the
-child went on to as many right."""
+"""Cards that a child must have tried to be judged; how many fewer of 100 are wrong for growth; and how many were wrong,
+before at least as many right ones, for persistence."""
 
 
 class Praise(NamedTuple):

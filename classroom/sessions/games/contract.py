@@ -23,10 +23,10 @@ from game.screens.options import Option, Text
 FOLDER = "classroom/sessions/games"
 
 MOST_SEATS = 4
-"""At a table of a game that names no sizes."""
+"""At a table of a game that does not define sizes."""
 
 AWAY: Mapping[str, Any] = {"away": "wait", "away_limit": 60_000}
-"""The demo class waits a minute for who is away."""
+"""The demo class waits a minute for absent players."""
 
 
 class Way(NamedTuple):
@@ -69,24 +69,24 @@ class SessionGame:
     """Settings and counts of a game of which only the rules are known. A subclass overrides what it does better."""
 
     about: Text = ""
-    """The game in a few words, for the teacher who chooses one."""
+    """Description in a few words, for the teacher who chooses a game."""
     lesson: LessonNotes | None = None
-    """What its teacher's page says beside the rules."""
+    """The content of the game's page for teachers, beside the rules."""
     score_head: Text = _("Cards left")
-    """What the scores of a round are: a game that counts points says so here, and gives them in `standing`."""
+    """Heading of a round's scores: a game that counts points overrides it, and returns them from `standing`."""
     calls_numbers = False
     """Whether the monitor can call out the numbers that are played (Glance.called)."""
     homework = False
-    """Whether a session's cards can be played again at home."""
+    """Whether a session's cards can be played again as homework."""
     fold: Text = _("Play on without them")
-    """What a child who is away for long comes to, where the cards are not kept."""
+    """Words for going on without a child who is away for long, where its cards are not kept."""
     sizes: Sequence[int] = ()
-    """How many children may sit at a table; without, as many as the rules take, up to MOST_SEATS."""
+    """Possible numbers of children at a table; if empty, all that the rules allow, up to MOST_SEATS."""
     usual_size = 4
     modes: Mapping[str, Text] = MappingProxyType({})
-    """Words for what `mode` returns, and for other ways in which answers come about; a mode is of one game."""
+    """Words for the values of `mode`, and for other ways in which answers arise; each mode belongs to one game."""
     solo: Mapping[str, Any] | None = None
-    """The options with which one child plays all the cards of a deal against the clock; None where it cannot."""
+    """Options with which one child plays all cards of a deal against the clock; None where that is impossible."""
 
     def __init__(self, rules: Game) -> None:
         self.rules = rules

@@ -30,7 +30,7 @@ WHERE came.session_id = (
     WHERE sits.session_id = came.session_id AND sits.student_id = came.student_id AND sits.left_at IS NULL
 ) LIMIT 1
 """
-"""`waiting_of` by a table's code."""
+"""Whether `waiting_of` has any row, by a table's code."""
 
 
 @dataclass(frozen=True, slots=True)

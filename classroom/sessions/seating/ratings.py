@@ -16,7 +16,7 @@ from classroom.sessions.games import catalogue
 from classroom.sessions.games.contract import RatedAnswer
 
 ENOUGH = 20
-"""Answers from which a level counts as known; the rating's own doubt is half gone by then."""
+"""Answers from which a level counts as known; the rating's uncertainty is halved by then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from classroom.server.http.links import own_url
 
 SALT = "teachers.account.e-mail"
 HOLDS_FOR = 3 * 86_400
-"""Seconds for which the link in the mail holds."""
+"""Seconds for which the link in the mail is valid."""
 
 
 def are_confirmed() -> bool:

@@ -21,17 +21,17 @@ ENCODINGS = {
     "cp1250": _("Windows, Central Europe"),
     "cp850": _("DOS"),
 }
-"""What a teacher can choose from, by the names that Python gives them."""
+"""The teacher's choices, by Python's names of the encodings."""
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _OF_ONE_BYTE, _EASTERN = ("cp1252", "mac_iceland", "mac_roman"), "cp1250"
 _LOOKED_AT = 20_000
-"""Letters of a file by which its encoding is judged."""
+"""Characters of a file from which its encoding is guessed."""
 _SIGNS_IN_NAMES = "’‘´"
 _LETTER = r"[^\W\d_]"
 _WORD = re.compile(f"{_LETTER}+")
 _SIGN_AT_LETTER = re.compile(rf"(?<={_LETTER})[^\w\x00-\x7f]|[^\w\x00-\x7f](?={_LETTER})|(?<=[\d.])[¼½¾»]")
 _ORDINAL = re.compile(r"(?<=\d)\.?[ºª]")
-"""As Spanish classes are called: 3ºA, 1.º B."""
+"""In Spanish names of classes: 3ºA, 1.º B."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,20 +45,20 @@ WORDS = {
     "state": "estado matrícula|estado de la matrícula|enrollment status|enrolment status",
 }
 PLAIN = frozenset({"name", "nombre", "nome"})
-"""Beside a column of last names these hold first names, whatever other column holds both."""
+"""Headings that mean first names where another column holds last names, even if a third one holds both."""
 BARE = frozenset({"name", "names", "nom", "naam", "namn", "navn", "nafn", "nöfn"})
-"""Beside a column of first names these hold last names: "Name;Vorname", "Nom;Prénom"."""
+"""Headings that mean last names where another column holds first names: "Name;Vorname", "Nom;Prénom"."""
 TWO_LAST_NAMES = frozenset(word for word in WORDS["name"].split("|") if re.match("nombre|apell|alum|estud", word))
-"""Over names of countries where people have two last names."""
+"""Headings of names in countries where people have two last names."""
 MANY = frozenset({"learner enrollment", "enrolled in"})
-"""Over cells that name all classes of a child, with commas."""
+"""Headings of columns whose cells list all classes of a child, with commas."""
 MACHINE_WORDS = frozenset({"sourcedid", "usersourcedid", "classsourcedid", "datelastmodified"})
-"""Over the columns of the files that a OneRoster export is made of."""
+"""Headings in the files of a OneRoster export."""
 _MEANING = {word: role for role, words in WORDS.items() for word in words.split("|")}
 
 
 _OWNERS = re.compile(r"^(?:students?|stu|pupils?|child|learner|oppilaan|schüler|nemandi) | (?:lfm|fml|lf|fl)$")
-"""Whose name or number it is, and in which order its parts stand: "student.lastName", "Full Name - LFM"."""
+"""Words for whose name or number it is, and for the order of its parts: "student.lastName", "Full Name - LFM"."""
 _SUMS = re.compile(
     r"(?:date|due date|points|max points|points possible|possible points|out of|(?:class |overall |grand )?average|mean"
     r"|median|(?:class |sub|grand )?total|count|number of (?:students|pupils|children)|sum"

@@ -20,7 +20,7 @@ from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.rosters.imports.readers.zip_files import CsvLine, SafeZip
 
 KNOWN_VERSION = re.compile(r"v?1[.p][12]([.p].*)?|", re.IGNORECASE)
-"""As systems write it: 1.1, v1.1, 1.1.1, v1p2, or not at all."""
+"""Spellings that systems use: 1.1, v1.1, 1.1.1, v1p2, or none."""
 NEEDED = ("users.csv", "classes.csv", "enrollments.csv")
 FILES = (*NEEDED, "manifest.csv", "orgs.csv", "roles.csv", "academicsessions.csv")
 

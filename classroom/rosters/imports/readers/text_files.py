@@ -31,7 +31,7 @@ _BULLET = re.compile(
     r"^[ \t]*(?:[-*•·◦●○▪▫■□‣⁃–—\uf0b7\uf0a7\uf0d8][ \t\u00a0]+|[o§][\t]+"
     r"|\(?[0-9]{1,3}[.)](?:[ \t\u00a0]+|(?=[^\W\d])))"
 )
-"""What Word, and people, put before the lines of a list. A sign without a space is part of the cell."""
+"""Bullets of Word, and of people, at the start of lines. A sign without a space after it is part of the cell."""
 _NUMBERED = re.compile(r"^ *([0-9]{1,3})(?:[ \u00a0]*[-–—:])?[ \u00a0]+(?=[^\W\d])")
 """A line that people have numbered by hand: "3 - Chloé", "3: Chloé", "3 Chloé"."""
 _OPENS_CELL = re.compile(r'(?:^|[\t;,|])[ ]*"')

@@ -8,7 +8,7 @@ from django.core.files.uploadhandler import MemoryFileUploadHandler
 from classroom.rosters.imports.readers.zip_files import LARGEST_ZIP
 
 LARGEST_REQUEST = LARGEST_ZIP + 2 * 1024 * 1024
-"""Bytes: the largest file we read, and what may stand in the form beside it."""
+"""Bytes: the largest file that we read, and the other fields of the form."""
 
 
 class LimitedUpload(MemoryFileUploadHandler):

@@ -24,15 +24,15 @@ MOST_FILES = 100
 MOST_PARTS = 2000
 """Files within a workbook: a sheet, a picture and a style each have their own."""
 HIGHEST_RATIO = 200
-"""Lists of names are squeezed 3 to 20 times; long runs of one sign, of which bombs are made, a thousand times."""
+"""Lists of names compress 3 to 20 times; long runs of one character, as in zip bombs, a thousand times."""
 RATIO_FROM = 1024 * 1024
-"""Smaller files may be squeezed as much as they like."""
+"""Bytes below which any ratio is allowed."""
 
 BROKEN = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(NotImplementedError, EOFError, OSError, RuntimeError, ValueError),
 )
-"""What Python raises at zips that are damaged: at the directory, at a file's head or within it."""
+"""Exceptions that Python raises for damaged zips: in the directory, in a file's header or in its data."""
 
 
 class CsvLine(dict[str, str]):

@@ -40,7 +40,7 @@ class Errors(DatabaseErrorWrapper):
 
 
 REPLACES_EVERYTHING = "SET LOCAL cardinal.replaces = 'everything'"
-"""A statement: the audit log may be emptied in this transaction, with all other tables."""
+"""Statement that allows this transaction to empty the audit log, together with all other tables."""
 
 
 class PostgresqlOperations(operations.DatabaseOperations):

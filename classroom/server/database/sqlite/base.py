@@ -50,7 +50,7 @@ _reads = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)\b", 
 
 _converted: dict[str, str] = {}
 MOST_CONVERTED = 512
-"""Statements that are kept as SQLite has them: whole batches of the log are written by the same few, and to convert one
+"""Number of converted statements that are cached: the log is written in batches by the same few, and converting one
 takes 1.3 µs for each line."""
 
 

@@ -20,7 +20,7 @@ LATEST = 6_000
 _RIGHT, _WRONG, _LOST = Attempt.Ending.RIGHT, Attempt.Ending.WRONG, Attempt.Ending.OTHER
 _COLUMNS = ("player", "top_number", "top_step", *SUMS, "ending", "milliseconds", "started_at")
 FIRST_STEPS_DAYS = 3
-"""So many days the demo class plays with ±1 and ±2 only, then with all steps."""
+"""Days on which the demo class plays with ±1 and ±2 only, before all steps."""
 COUNTS_THE_START = Slips(one_short=60, without_corner=1, same=2, one_over=1)
 """The slips of a child who counts the number it starts from: 5 + 2 is "5, 6"."""
 

@@ -18,7 +18,7 @@ from game.rules.nine_to_nothing.position import MOST_AT_ONE_HAND
 from game.rules.nine_to_nothing.seen import SameHand
 
 LONGEST = 3
-"""So many of the longest sums are read from the back of the room."""
+"""Number of the longest sums that can be read from the back of the room."""
 
 
 @dataclass(frozen=True, slots=True)
