@@ -23,7 +23,7 @@ read_addresses()
 # Free the reference cycles that migrating has left (13 MiB in a new school), before everything is frozen.
 gc.collect()
 # Objects that are loaded by now are never freed. Frozen, they are skipped: a full garbage collection, in which no move
-# is answered, takes 7 ms instead of 95 (python -m tests.bench.parts). A move makes no reference cycles, so collect rarely.
+# is answered, takes 7 ms instead of 95 (python -m tests.bench.parts). A move makes no cycles, so collect rarely.
 # But a closed socket leaves some 170 objects in cycles, and a school closes 200 sockets a minute: with a threshold of
 # 50 000 half a million gathered before older generations were collected, and the process keeps that memory (make soak).
 gc.freeze()

@@ -14,7 +14,7 @@ from classroom.lti.claims import LONGEST_ADDRESS
 HOLDS_FOR = 24 * 3600
 """Seconds for which a link is valid."""
 LONGEST_NAME = 255
-"""Characters of the client id and the issuer that fit into django-lti's columns."""
+"""Characters that fit into django-lti's columns."""
 TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 PLATFORM = "https://purl.imsglobal.org/spec/lti-platform-configuration"
 SCOPES = (
