@@ -144,7 +144,7 @@ def seed_of_round(seed: int, number: int) -> int:
     return int.from_bytes(digest) >> 2
 
 
-def is_over(round_id: int) -> None:
+def mark_over(round_id: int) -> None:
     """Mark this round to be written as over together with others: when all rounds of a school end, players who go on
     wait for a few disk flushes, not for a hundred."""
     _over.add(round_id)

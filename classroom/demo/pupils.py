@@ -84,7 +84,7 @@ def _come(session: ClassSession) -> None:
 def _awake(sessions: list[ClassSession]) -> set[str]:
     """Keep the children present who have joined, and return the codes of the tables where some of them sit."""
     for student in Attendance.objects.filter(session__in=sessions).values_list("student", flat=True):
-        presence.plays_here(student)
+        presence.note_demo_child(student)
     sitting = Sitting.objects.filter(session__in=sessions, left_at=None, seat__table__closed_at=None)
     return set(sitting.values_list("seat__table__code", flat=True))
 

@@ -92,4 +92,4 @@ def _bar(task: Homework, days: Sequence[date]) -> PlannedTask | None:
         return None
     amount = str(units.of(task).amount(task.amount))
     after = len(days) - 1 - covered[-1]
-    return PlannedTask(task, assignments.what(task), amount, last, covered[0], len(covered), after)
+    return PlannedTask(task, assignments.in_words(task), amount, last, covered[0], len(covered), after)

@@ -23,10 +23,10 @@ class ClassCard(NamedTuple):
 
     @property
     def how(self) -> str:
-        return how(self.last)
+        return mode_in_words(self.last)
 
 
-def how(session: ClassSession | None) -> str:
+def mode_in_words(session: ClassSession | None) -> str:
     """Return the mode and settings played, in words."""
     return str(games.of(session.game).title()) if session else ""
 

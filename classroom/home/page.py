@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from classroom.challenges import offers, standing
-from classroom.home.cards import cards, how
+from classroom.home.cards import cards, mode_in_words
 from classroom.home.wall import wall_of
 from classroom.live.projector.goal import Goal, next_round_number
 from classroom.live.projector.season import WEEKS, begin_of
@@ -149,7 +149,7 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
         worth, advice = _worth(classroom, sessions)
         found |= {
             "last": last,
-            "how": how(last),
+            "how": mode_in_words(last),
             "students": counts.students(last),
             "worth": worth,
             "advice": advice,

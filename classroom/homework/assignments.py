@@ -73,7 +73,7 @@ def last_day(homework: Homework) -> date:
     return timezone.localdate(homework.until - timedelta(microseconds=1))
 
 
-def what(homework: Homework) -> str:
+def in_words(homework: Homework) -> str:
     """Return in words what is to be played or practised."""
     if units.of(homework).practised:
         return PRACTICE.in_words(homework.options)

@@ -60,7 +60,7 @@ def _line(task: Homework) -> dict[str, object]:
         "task": task,
         "amount": unit.amount(task.amount),
         "on_paper": unit.sums > 0,
-        "what": tasks.what(task),
+        "what": tasks.in_words(task),
         "last_day": tasks.last_day(task),
         "over": tasks.is_over(task),
     }

@@ -158,8 +158,8 @@ def _admit(
 async def request_admission(
     request: VisitorRequest, session: ClassSession, *, student: Student | None = None, name: str = ""
 ) -> HttpResponse:
-    """Ask the teacher for admission, and let this browser wait for the answer. Raises TooManyRequests and NoName of
-    join_requests."""
+    """Ask the teacher for admission, and let this browser wait for the answer. Raises TooManyRequests and InvalidName
+    (join_requests)."""
     before = await request.visitor.aattendance()
     asked = await sync_to_async(join_requests.request_admission)(session, student=student, name=name, leaving=before)
     await sync_to_async(sign_in)(request, asked.device)

@@ -25,7 +25,7 @@ class TooManyRequests(Exception):
     """MOST children wait already."""
 
 
-class NoName(ValueError):
+class InvalidName(ValueError):
     """The typed text cannot be a name; the message says why."""
 
 
@@ -33,10 +33,10 @@ class NoName(ValueError):
 def request_admission(
     session: ClassSession, *, student: Student | None = None, name: str = "", leaving: Attendance | None = None
 ) -> Knock:
-    """Ask for admission as one of the roster, or under a new name. Raises TooManyRequests, NoName."""
+    """Ask for admission as one of the roster, or under a new name. Raises TooManyRequests, InvalidName."""
     name = student.name if student else names.tidy(name)
     if problem := "" if student else names.problem_of(name) if name else _("Type your name."):
-        raise NoName(problem)
+        raise InvalidName(problem)
     changes.locked(session)
     if leaving and leaving.session_id == session.pk:
         lifecycle.free(session=session, student=leaving.student)

@@ -35,17 +35,17 @@ _left: dict[int, float] = {}
 """Last frame of each student's closed page: player to seconds."""
 
 
-def asks(player: int) -> None:
+def note_poll(player: int) -> None:
     """Register a poll of this student's page with blocked sockets, which counts as presence."""
     _note(_asked, player, time.monotonic())
 
 
-def plays_here(player: int) -> None:
+def note_demo_child(player: int) -> None:
     """Register an invented child of the demo as present. It has no connection that could be slow."""
     _note(_invented, player, time.monotonic())
 
 
-def leaves(line: LiveLine) -> None:
+def note_closed(line: LiveLine) -> None:
     """Register that a page of a student was closed."""
     if line.player is not None:
         _note(_left, line.player, line.heard)

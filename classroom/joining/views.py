@@ -254,7 +254,7 @@ async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
     """Answer a table's polling page with blocked sockets; its child counts as connected."""
     attendance = await request.visitor.aattendance()
     if attendance:
-        presence.asks(attendance.student_id)
+        presence.note_poll(attendance.student_id)
     return await tables.board(request, code)
 
 

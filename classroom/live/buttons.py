@@ -19,7 +19,7 @@ from classroom.models import ClassSession, Student
 
 
 def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[None]]) -> Callable[..., Any]:
-    """Make a view of a button's action: access is checked first, and controls.Over becomes a message."""
+    """Make a view of a button's action: access is checked first, and controls.SessionOver becomes a message."""
 
     @teacher_act
     @wraps(press)
@@ -27,7 +27,7 @@ def session_button(press: Callable[[TeacherRequest, ClassSession], Awaitable[Non
         class_session = await sync_to_async(session_for)(request.user, session)
         try:
             await press(request, class_session)
-        except controls.Over:
+        except controls.SessionOver:
             messages.error(request, _("This session is over."))
         return await said_or_back(request, class_session)
 

@@ -28,7 +28,7 @@ TIMERS = (30, 60, 120)
 """Seconds of the timers of *Eyes up!*."""
 
 
-class Over(Exception):
+class SessionOver(Exception):
     """The session is not running (any more)."""
 
 
@@ -37,7 +37,7 @@ class NoLimit(Exception):
 
 
 async def pause(session: ClassSession, timer: int | None = None) -> None:
-    """*Eyes up!*: stop every table and the time limit. Raises Over.
+    """*Eyes up!*: stop every table and the time limit. Raises SessionOver.
 
     `timer` is one of TIMERS: the projector counts down so many seconds from now, which ends nothing.
     """
@@ -47,7 +47,7 @@ async def pause(session: ClassSession, timer: int | None = None) -> None:
     if timer in TIMERS:
         await playing.aupdate(timer_seconds=timer, timer_ends_at=now + timedelta(seconds=timer))
     if not await playing.aexists():
-        raise Over
+        raise SessionOver
     look_now(session.pk)
     alarms.disarm(session.pk)
     for table in await _tables(session):
@@ -55,9 +55,9 @@ async def pause(session: ClassSession, timer: int | None = None) -> None:
 
 
 async def resume(session: ClassSession) -> None:
-    """Go on with 3, 2, 1; the time limit moves by the length of the pause. Raises Over."""
+    """Go on with 3, 2, 1; the time limit moves by the length of the pause. Raises SessionOver."""
     if not await sync_to_async(_resumed)(session.pk):
-        raise Over
+        raise SessionOver
     look_now(session.pk)
     await alarms.arm(session.pk)
     for table in await _tables(session):
@@ -81,10 +81,10 @@ async def go(session: ClassSession) -> None:
 
 async def more_time(session: ClassSession, seen: int | None = None) -> None:
     """Move the time limit by a minute, and only once, however often it is pressed on pages that showed the same limit
-    (`seen`, ms since 1970). Raises Over, NoLimit."""
+    (`seen`, ms since 1970). Raises SessionOver, NoLimit."""
     playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
     if not await playing.aexists():
-        raise Over
+        raise SessionOver
     now = await playing.values_list("ends_at", flat=True).afirst()
     if now is None:
         raise NoLimit
@@ -127,14 +127,14 @@ async def say(session: ClassSession, note: int, code: str | None) -> int:
     """Show a message at one table, or at all of them; return the number of tables."""
     told = [table for table in await _tables(session) if code in (None, table.code)]
     for table in told:
-        await controls.say(table, note)
+        await controls.show_message(table, note)
     return len(told)
 
 
 async def rest(session: ClassSession, student: Student) -> None:
     """Give a child a break: its page says so, and its seat is kept."""
     if table := await _table_of(session, student):
-        await controls.rest(table, student.pk)
+        await controls.give_break(table, student.pk)
     await presence.send_to(student.pk, reverse("waiting_break"))
     look_now(session.pk)
 
@@ -169,7 +169,7 @@ async def _take_away(table: LiveTable, player: int, *, fold: bool) -> None:
     elif table.round.phase == "waiting":
         await table.give_way()
     else:
-        await controls.take_away(table, player, fold=fold)
+        await controls.remove_player(table, player, fold=fold)
 
 
 async def seat_waiting(session: ClassSession) -> int:

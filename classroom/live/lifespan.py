@@ -31,7 +31,7 @@ def tasks_of_several() -> list[Task]:
         return []
     elsewhere.ready()
     others.topic("out", where=lambda _out: others.EVERYBODY, hears=disconnects.hear)
-    return [layer.lay, elsewhere.heal_for_ever, _set_alarms]
+    return [layer.run, elsewhere.heal_for_ever, _set_alarms]
 
 
 async def _set_alarms() -> None:

@@ -33,6 +33,6 @@ async def waiting_ask(request: VisitorRequest) -> HttpResponse:
     """The waiting page's present frame if sockets are blocked. The request counts as presence."""
     here = await sync_to_async(who_waits)(request)
     if isinstance(here, Attendance):
-        presence.asks(here.student_id)
+        presence.note_poll(here.student_id)
         unseated.heard(here.session_id, here.student_id)
     return answer(request, await sync_to_async(waiting_page.waiting_frame)(here))

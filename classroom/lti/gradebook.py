@@ -69,7 +69,7 @@ def label_of(homework: Homework) -> str:
 def _label(homework: Homework) -> str:
     day = date_format(assignments.last_day(homework), _("j M Y"))
     words = _("Cardinal, %(day)s: %(what)s. Sums known")
-    return words % {"day": day, "what": assignments.what(homework)}
+    return words % {"day": day, "what": assignments.in_words(homework)}
 
 
 def tag_of(homework: Homework) -> str:

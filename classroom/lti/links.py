@@ -41,7 +41,7 @@ def _item(context: LtiContext, wanted: str, launch_url: str) -> "InOwnWindow":
     item.set_url(launch_url).set_custom_params({CLAIM: wanted}).set_title(_("Today’s session"))
     homework = Homework.objects.filter(pk=wanted.removeprefix(HOMEWORK)).first() if wanted != TODAY else None
     if homework:
-        item.set_title(_("Homework: %(what)s") % {"what": assignments.what(homework)})
+        item.set_title(_("Homework: %(what)s") % {"what": assignments.in_words(homework)})
         item.set_lineitem(gradebook.line_of(homework))
     return item
 

@@ -188,7 +188,9 @@ def choose(request: CourseRequest) -> HttpResponse:
 
 def _lines(given: list[Homework]) -> list[dict[str, Any]]:
     """Return the words for each homework: what it is and its last day, because two may otherwise look alike."""
-    return [{"task": task, "what": assignments.what(task), "last_day": assignments.last_day(task)} for task in given]
+    return [
+        {"task": task, "what": assignments.in_words(task), "last_day": assignments.last_day(task)} for task in given
+    ]
 
 
 def _link(request: CourseRequest, settings: dict[str, Any], classroom: Classroom) -> HttpResponse:

@@ -5,7 +5,7 @@ from typing import Any
 
 from classroom import persons
 from game.models import Evidence
-from game.rules.picture_ladder import NONE, RUNGS, SETTING, Given, Ladder, stands
+from game.rules.picture_ladder import NONE, RUNGS, SETTING, Given, Ladder, ladder_after
 
 BY_ITSELF = len(RUNGS) + 1
 """The value of a child's setting, in place of a rung, that lets the ladder move by itself."""
@@ -23,7 +23,7 @@ def rung_of(student: int, needs: Mapping[str, Any]) -> int:
 
 def ladder_of(student: int) -> Ladder:
     """Return the ladder of a student whose rung moves by itself, as computed from the log. One query for each game."""
-    return stands(given for _, given in sorted(_given(student), key=lambda row: row[0]))
+    return ladder_after(given for _, given in sorted(_given(student), key=lambda row: row[0]))
 
 
 def _given(student: int) -> Sequence[tuple[int, Given]]:

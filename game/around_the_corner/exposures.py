@@ -23,7 +23,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.around_the_corner.evidence import DREW, OTHER, RIGHT, VOID, WRONG, Exposure, evidence, sign
-from game.log.browser_clock import SLOWEST_MS, Screen, Taking, answered, disagree
+from game.log.browser_clock import SLOWEST_MS, Duration, Screen, answered, disagree
 from game.log.round_log import Fold, MeasuredEntry, RoundLog
 from game.rules import Event, scanning
 from game.rules import around_the_corner as rules
@@ -171,11 +171,11 @@ class _Exposures(Fold[Exposure]):
         had it later, never sooner."""
         return self.picture(row.seat, self.at - self.on_top_at.get(row.top, self.position.go_at or row.started_at))
 
-    def _took(self, row: Exposure, entry: MeasuredEntry, since: str) -> Taking:
+    def _took(self, row: Exposure, entry: MeasuredEntry, since: str) -> Duration:
         newest = self.position.hand_changes[row.seat]
         return self.screens[row.seat].answer(entry.measured, row.top, row.brought_by, newest, since)
 
-    def _waited(self, row: Exposure) -> Taking:
+    def _waited(self, row: Exposure) -> Duration:
         return self.screens[row.seat].waited(row.top, row.brought_by, row.top + 1)
 
     def _new_top(self, event: Event) -> None:
@@ -193,9 +193,9 @@ class _Exposures(Fold[Exposure]):
         """End exposures without a decision: the student left, a computer took over, the seat was folded, the round is
         over."""
         for seat in [seat for seat in self.open if not self._may_answer(seat)]:
-            self._close(seat, VOID, Taking())
+            self._close(seat, VOID, Duration())
 
-    def _close(self, seat: int, ending: str, taking: Taking) -> None:
+    def _close(self, seat: int, ending: str, taking: Duration) -> None:
         """Record a censored exposure, unless its screen never showed it (painted together with its end)."""
         row = self.open.pop(seat)
         if taking.milliseconds is not None and taking.milliseconds <= 0:

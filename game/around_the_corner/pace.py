@@ -51,10 +51,10 @@ def pace_of(level: str, players: Sequence[int]) -> Pace:
     rows = Attempt.objects.filter(player__in=players, retry=False).exclude(directions="").order_by("-pk")
     kept = len(PacedAttempt._fields) - 1
     asked = rows.values_list(*PacedAttempt._fields[:kept], *SUMS)[:RECENT]
-    return like([PacedAttempt._make((*row[:kept], Sums(*row[kept:]))) for row in asked])
+    return estimated_pace([PacedAttempt._make((*row[:kept], Sums(*row[kept:]))) for row in asked])
 
 
-def like(tried: Sequence[PacedAttempt]) -> Pace:
+def estimated_pace(tried: Sequence[PacedAttempt]) -> Pace:
     """Return the pace estimated from these attempts, steady if they are too few."""
     endings = Counter(attempt.ending for attempt in tried)
     decided = endings["C"] + endings["W"]

@@ -139,7 +139,7 @@ class AroundTheCorner(Presentation):
     def told(self, event: Event, table: TableLike, before: Any) -> Update:
         seat = event.seat
         if event.kind == GO and _all_start_alike(table.view(None)):
-            return Update(same=screens.went(table.view(None)))
+            return Update(same=screens.started(table.view(None)))
         if seat is None:
             return Update(each=screens.board)
         match event.kind:

@@ -12,7 +12,7 @@ from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import Card, Position, Sums, card, events
 from game.rules.around_the_corner.position import SUN
 from game.rules.contract import EXHAUSTED, PASSED, STANDSTILL, SUNSET, TIME_UP
-from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
+from game.screens.replay import Moment, Replay, SeatAtMoment, sentence_of_all
 
 
 class HeldCard(NamedTuple):
@@ -25,7 +25,7 @@ class HeldCard(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CornerSeat(SeatThen):
+class CornerSeat(SeatAtMoment):
     """A seat at that moment. `last_card`: it may play its only card on anything."""
 
     hand: tuple[HeldCard, ...]

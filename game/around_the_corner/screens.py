@@ -92,7 +92,7 @@ def played(table: TableView, seat_number: int) -> str:
     return seen + sun.to_go(table) if table.view.options.mode == SUN else seen
 
 
-def went(table: TableView) -> str:
+def started(table: TableView) -> str:
     """Return what the first GO changes on everybody's screen while all hands are empty: the top card, an empty overlay,
     and the sun that begins to set."""
     return _top(table) + over(table) + (sun.sky(table) if table.view.options.mode == SUN else "")

@@ -77,7 +77,7 @@ class TableLock:
             turn.set_result(None)
 
 
-def whole(act: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+def shielded(act: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Decorate a coroutine function so that cancelling its caller does not cancel it: the act runs to its end."""
 
     @wraps(act)

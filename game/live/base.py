@@ -25,7 +25,7 @@ from game.wire import Frame, MoveAnswer
 
 
 @dataclass(slots=True)
-class Asked:
+class MoveRequest:
     """A requested move, and the callback for its answer. `first` is the reaction of its card (see `contest`);
     `was_slower` is True if it waited there and a quicker card came first."""
 

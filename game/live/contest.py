@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from game.clock import now_ms
-from game.live.base import Asked, TableBase
+from game.live.base import MoveRequest, TableBase
 from game.log.codec import First
 from game.rules import Event, Move, Refused
 from game.rules.first import RaceClaim, first, held_until
@@ -26,7 +26,7 @@ from game.rules.scanning import Presses
 
 class _Held(NamedTuple):
     claim: RaceClaim
-    asked: Asked
+    asked: MoveRequest
     event: Event
 
 
@@ -39,7 +39,7 @@ class Contest:
         self.presses = tuple(Presses() for _line in table.lines)
         self._alarm: asyncio.TimerHandle | None = None
 
-    def takes(self, asked: Asked, event: Event) -> bool:
+    def takes(self, asked: MoveRequest, event: Event) -> bool:
         """Return whether a card has to wait; `event` is its outcome if it were judged now. Sets `asked.first` for a
         claim."""
         live, seen = self.table.round, asked.frame.top
@@ -59,7 +59,7 @@ class Contest:
                 return self._waits(_Held(claim, asked, event))
         return False
 
-    def _is_late(self, asked: Asked, event: Event) -> bool:
+    def _is_late(self, asked: MoveRequest, event: Event) -> bool:
         """Return whether a card was beaten but would have fitted the top card before; its reaction is logged, too."""
         live, frame = self.table.round, asked.frame
         with suppress(Refused):
@@ -100,7 +100,7 @@ class Contest:
         live = self.table.round
         return {seat: self.presses[seat].takes(motor) for seat, motor in live.rules.motors(live.position).items()}
 
-    def _motor_of(self, asked: Asked) -> int:
+    def _motor_of(self, asked: MoveRequest) -> int:
         live, presses, lit = self.table.round, self.presses[asked.seat], asked.frame.measured.get("lit")
         motor = live.rules.motors(live.position).get(asked.seat)
         if motor is None:
@@ -114,7 +114,7 @@ class Contest:
         if self.waiting:
             self._decide()
 
-    def close(self) -> list[Asked]:
+    def close(self) -> list[MoveRequest]:
         """End the hold; return the moves in the order of judgement: the quickest first, then the others as they
         arrived."""
         if self._alarm:

@@ -4,7 +4,7 @@ Each is an entry of the log, so a restart changes nothing; starting and ending a
 refuses at one table, that table retries, and the caller goes on to the next.
 """
 
-from game.live.acts import whole
+from game.live.acts import shielded
 from game.live.table import LiveTable
 from game.log import table_state
 from game.rules import Event, Move, Refused
@@ -13,7 +13,7 @@ PAUSE = "pause"
 """Name of the timer that retries the last `hold` or `release`."""
 
 
-@whole
+@shielded
 async def hold(table: LiveTable) -> None:
     """Pause the table (*Eyes up!*): clocks, timers and moves stop until `release`. Idempotent, also during the
     countdown after a pause."""
@@ -34,7 +34,7 @@ def _held(table: LiveTable, at: int) -> Event | None:
     return Event(table_state.HELD, at=at) if runs else None
 
 
-@whole
+@shielded
 async def release(table: LiveTable) -> None:
     """End the pause; a round in play resumes with a countdown."""
     async with table.lock:
@@ -48,8 +48,8 @@ def _released(state: table_state.TableState, at: int) -> Event | None:
     return Event(table_state.START if state.counts_down_again else table_state.RELEASED, at=at)
 
 
-@whole
-async def say(table: LiveTable, note: int) -> None:
+@shielded
+async def show_message(table: LiveTable, note: int) -> None:
     """Show a message to all players at the table; `note` is its number in `Presentation.messages`."""
     async with table.lock:
         if not table.row.closed_at:
@@ -58,8 +58,8 @@ async def say(table: LiveTable, note: int) -> None:
             )
 
 
-@whole
-async def take_away(table: LiveTable, player: int, *, fold: bool) -> None:
+@shielded
+async def remove_player(table: LiveTable, player: int, *, fold: bool) -> None:
     """Move this player to another table: fold the seat, or let a computer play it to the end."""
     async with table.lock:
         seat = table.seat_of(player)
@@ -73,8 +73,8 @@ async def _take_away(table: LiveTable, seat: int, fold: bool) -> None:
         await table.presence.replace(seat, "fold" if fold else "computer")
 
 
-@whole
-async def rest(table: LiveTable, player: int) -> None:
+@shielded
+async def give_break(table: LiveTable, player: int) -> None:
     """Give this player a break: mark them as away at once. If the session lets computers play for absent players, one
     does so at once; otherwise the cards wait as usual. The break ends when the player comes to the table again."""
     async with table.lock:
@@ -93,7 +93,7 @@ async def _rest(table: LiveTable, seat: int) -> None:
         await table.presence.replace(seat, "computer")
 
 
-@whole
+@shielded
 async def more_time(table: LiveTable, player: int) -> bool:
     """Extend the turn of this player, as they can themselves; return False if it is not their turn or has no limit."""
     async with table.lock:

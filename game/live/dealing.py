@@ -143,7 +143,7 @@ class Dealing:
             self.table.timers.spawn(until_done(lambda: self._settle(live)))
 
     async def _settle(self, live: LiveRound) -> None:
-        tables.is_over(live.id)
+        tables.mark_over(live.id)
         await database_sync_to_async(tables.finish_round)(live.id)
         live.settled = True
         self._settling.discard(live)

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from game.clock import now_ms
-from game.live.base import Asked, TableBase
+from game.live.base import MoveRequest, TableBase
 from game.live.contest import Contest
 from game.live.telling import Telling
 from game.log import journal, table_state
@@ -43,11 +43,11 @@ class Moves:
         self._judged_on: Any = None
         self._looked_at = 0
 
-    def ask(self, asked: Asked) -> None:
+    def ask(self, asked: MoveRequest) -> None:
         """Begin a move once the lock is free."""
         self.table.lock.run(partial(self._begin, asked))
 
-    def _begin(self, asked: Asked) -> None:
+    def _begin(self, asked: MoveRequest) -> None:
         live, frame = self.table.round, asked.frame
         try:
             try:
@@ -76,7 +76,7 @@ class Moves:
         else:
             self.table.lock.release()
 
-    def _saved(self, asked: Asked, event: Event, saved: journal.Saved) -> None:
+    def _saved(self, asked: MoveRequest, event: Event, saved: journal.Saved) -> None:
         """Continue after the journal's answer: the entry is saved, has lost its place, or was refused by the
         database."""
         try:
@@ -92,7 +92,7 @@ class Moves:
         except Exception:
             self._fail(asked)
 
-    def _tell(self, asked: Asked, event: Event) -> None:
+    def _tell(self, asked: MoveRequest, event: Event) -> None:
         if asked.asker and asked.asker.has_left:
             asked.asker = None  # the seat has another window or connection now, which does not get the answer
         if asked.computer and event.kind in self.table.round.own_business:
@@ -105,7 +105,7 @@ class Moves:
             self._end(asked, answer)
 
     async def _go_on(
-        self, asked: Asked, event: Event, answer: MoveAnswer, rest: Coroutine[Any, Any, None] | None, played: int
+        self, asked: MoveRequest, event: Event, answer: MoveAnswer, rest: Coroutine[Any, Any, None] | None, played: int
     ) -> None:
         """Finish a move that was saved and told. If the next round has been dealt meanwhile, the answer carries no
         result panel of the round that was `played`, since it would cover the new board."""
@@ -116,7 +116,7 @@ class Moves:
         await self.table.follow_up(event)
         self._end(asked, answer if self.table.round.id == played else answer._replace(html=""))
 
-    async def _at_length(self, asked: Asked, lost: Event | None = None) -> None:
+    async def _at_length(self, asked: MoveRequest, lost: Event | None = None) -> None:
         """Judge a move again after reading entries of another process: its own entry has lost its place, or it was
         refused."""
         try:
@@ -128,7 +128,7 @@ class Moves:
         else:
             self._tell(asked, event)
 
-    async def _commit_on_newest(self, asked: Asked) -> Event:
+    async def _commit_on_newest(self, asked: MoveRequest) -> Event:
         """Judge and save a move; if it is refused on a position that was behind its log, judge it again."""
         try:
             return await self._commit(asked)
@@ -137,7 +137,7 @@ class Moves:
                 raise
         return await self._commit(asked)
 
-    def _commit(self, asked: Asked) -> Coroutine[Any, Any, Event]:
+    def _commit(self, asked: MoveRequest) -> Coroutine[Any, Any, Event]:
         frame, client = asked.frame, client_of(asked.frame.measured, asked.first)
         return self.table.round.commit(partial(self._judge, asked), seat=asked.seat, move_id=frame.aid, client=client)
 
@@ -152,7 +152,7 @@ class Moves:
 
     # End of a move
 
-    def _not_done(self, asked: Asked, reason: Exception) -> MoveAnswer:
+    def _not_done(self, asked: MoveRequest, reason: Exception) -> MoveAnswer:
         """Return the answer to a move that was not done. Raises `reason` if it is an unexpected error."""
         match reason:
             case AlreadyDone():
@@ -163,21 +163,21 @@ class Moves:
                 return self.telling.refusal(asked.seat, "not_saved", {})
         raise reason
 
-    def _spawn(self, asked: Asked, rest: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, asked: MoveRequest, rest: Coroutine[Any, Any, None]) -> None:
         self.table.timers.spawn(self._to_its_end(asked, rest))
 
-    async def _to_its_end(self, asked: Asked, rest: Coroutine[Any, Any, None]) -> None:
+    async def _to_its_end(self, asked: MoveRequest, rest: Coroutine[Any, Any, None]) -> None:
         try:
             await rest
         except Exception:
             self._fail(asked)
 
-    def _fail(self, asked: Asked) -> None:
+    def _fail(self, asked: MoveRequest) -> None:
         """Release the table after an internal error."""
         log.exception("a move at table %s failed", self.table.code)
         self._end(asked, self.telling.refusal(asked.seat, "not_saved", {}))
 
-    def _end(self, asked: Asked, answer: MoveAnswer) -> None:
+    def _end(self, asked: MoveRequest, answer: MoveAnswer) -> None:
         """Release the lock, and pass the answer to the requester."""
         self.table.lock.release()
         try:
@@ -187,7 +187,7 @@ class Moves:
 
     # Judgement
 
-    def _judge(self, asked: Asked, at: int) -> Event:
+    def _judge(self, asked: MoveRequest, at: int) -> Event:
         table, live, seat, frame = self.table, self.table.round, asked.seat, asked.frame
         self._judged_on = live.position
         if live.state.paused_at is not None:
@@ -219,7 +219,7 @@ class Moves:
 
     def _cheer(self, seat: int, number: int | None, at: int) -> Event:
         live = self.table.round
-        if number not in messages.CHEERS or not messages.are_on(
+        if number not in messages.CHEERS or not messages.may_cheer(
             live.options, seat, self.table.computers, self.table.names
         ):
             raise Refused("unknown_move")

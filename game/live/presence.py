@@ -6,7 +6,7 @@ from channels.db import database_sync_to_async
 
 from game.clock import now_ms
 from game.live import computers
-from game.live.acts import whole
+from game.live.acts import shielded
 from game.live.base import TableBase
 from game.live.timers import until_done
 from game.log import table_state
@@ -41,7 +41,7 @@ class TablePresence:
         self.table.timers.cancel(seat)
         await self._is_back(seat)
 
-    @whole
+    @shielded
     async def _is_back(self, seat: int) -> None:
         async with self.table.lock:
             await self.table.act(lambda at: self._back(seat, at))

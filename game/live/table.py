@@ -16,8 +16,8 @@ from django.utils import timezone
 from game import rooms, tables
 from game.clock import now_ms
 from game.live import turn_clock
-from game.live.acts import whole
-from game.live.base import Asked, TableBase
+from game.live.acts import shielded
+from game.live.base import MoveRequest, TableBase
 from game.live.dealing import Dealing
 from game.live.moves import Moves
 from game.live.presence import TablePresence
@@ -72,9 +72,9 @@ class LiveTable(TableBase):
     ) -> None:
         """Judge this seat's move, save it and tell all screens; then call `answer`. `asker` is the requesting socket:
         it gets the answer, other sockets get the update."""
-        self.moves.ask(Asked(seat, frame, answer, asker, computer))
+        self.moves.ask(MoveRequest(seat, frame, answer, asker, computer))
 
-    @whole
+    @shielded
     async def log_seen(self, seat: int, frame: Frame) -> None:
         """Log what a browser reports to have painted, without telling any screen."""
         if self.round.phase != "over":
@@ -115,7 +115,7 @@ class LiveTable(TableBase):
     async def go_on_when_ready(self) -> None:
         await self.dealing.go_on_when_ready()
 
-    @whole
+    @shielded
     async def look_elsewhere(self) -> None:
         """Catch up with what another process did at this table: entries, the next round, the end."""
         async with self.lock:
@@ -213,19 +213,19 @@ class LiveTable(TableBase):
 
     # Requests of the teacher (more in `controls`)
 
-    @whole
+    @shielded
     async def start(self) -> None:
         """Say GO without waiting for players who are not ready; after the end of a round, deal the next one."""
         async with self.lock:
             await self.dealing.go_on()
 
-    @whole
+    @shielded
     async def give_way(self) -> bool:
         """Between rounds, let another table replace this one at once; return False if it does so at the next deal."""
         async with self.lock:
             return self.row.closed_at is None and await self.dealing.reseat()
 
-    @whole
+    @shielded
     async def stop(self) -> None:
         """Stop the running round and close the table."""
         async with self.lock:

@@ -21,7 +21,7 @@ POINTED = frozenset({"touch", "mouse", "pen", "key"})
 """Kinds of tap whose moment is known; that of a `click` (assistive technology) is not."""
 
 
-class Taking(NamedTuple):
+class Duration(NamedTuple):
     """Duration of an answer or a wait, whether it may be used as a time, and how long the page was hidden in it."""
 
     milliseconds: int | None = None
@@ -55,7 +55,7 @@ class PageLoad:
         return [(gone, come) for gone, come in spans if gone < come]
 
 
-def disagree(taking: Taking, served_ms: int, measured: Mapping[str, Any]) -> bool:
+def disagree(taking: Duration, served_ms: int, measured: Mapping[str, Any]) -> bool:
     """Return whether the browser's time and the server's interval contradict each other; False if the round trip is
     unknown."""
     if taking.milliseconds is None or "rtt" not in measured:
@@ -89,7 +89,7 @@ class Screen:
             elif what in "xv":
                 page.turns.append((what, at))
 
-    def answer(self, measured: Mapping[str, Any], top: int, hand: int | None, last_hand: int, since: str) -> Taking:
+    def answer(self, measured: Mapping[str, Any], top: int, hand: int | None, last_hand: int, since: str) -> Duration:
         """Return how long the student looked before a tap.
 
         `since` names the field with the ms since the paint of `top`: rtop, or rprev for the top card before. `hand` is
@@ -98,7 +98,7 @@ class Screen:
         """
         elapsed = measured.get(since)
         if elapsed is None:
-            return Taking()
+            return Duration()
         page = self.pages.get(measured.get("p", -1), PageLoad())
         start, painted = page.shown(top, hand), page.tops.get(top)
         if start is not None and painted is not None:
@@ -114,9 +114,9 @@ class Screen:
             and not self._seen_before(top, page)
             and (start is not None or hand is None or (hand == last_hand and "rhand" in measured))
         )
-        return Taking(max(0, milliseconds), usable, hidden_ms)
+        return Duration(max(0, milliseconds), usable, hidden_ms)
 
-    def waited(self, top: int, hand: int | None, next_top: int) -> Taking:
+    def waited(self, top: int, hand: int | None, next_top: int) -> Duration:
         """Return how long a top card could have been answered: until the next one was painted on the same page, the
         page was hidden, or SLOWEST_MS had passed. Zero or less means never."""
         for page in self.pages.values():
@@ -126,8 +126,8 @@ class Screen:
             hidden = page.hidden(start, end)
             until = min(hidden[0][0] if hidden else end, start + SLOWEST_MS)
             usable = until > start and not self._seen_before(top, page)
-            return Taking(until - start, usable, sum(come - gone for gone, come in hidden))
-        return Taking()
+            return Duration(until - start, usable, sum(come - gone for gone, come in hidden))
+        return Duration()
 
     def _seen_before(self, top: int, page: PageLoad) -> bool:
         """Return whether another page of this student painted that top card before, by another clock."""

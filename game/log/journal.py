@@ -98,8 +98,8 @@ def insert(entries: Sequence[JournalEntry]) -> list[bool]:
 
 def _insert(entries: Sequence[JournalEntry], write: Callable[[str, Sequence[Any]], int]) -> list[bool]:
     """Write these entries as one statement."""
-    filled = _database.filled([*entries])
-    written = write(_statement(len(filled)), [value for entry in filled for value in entry])
+    arranged = _database.arranged([*entries])
+    written = write(_statement(len(arranged)), [value for entry in arranged for value in entry])
     return [True] * len(entries) if written == len(entries) else _which_are_there(entries)
 
 
@@ -154,7 +154,7 @@ def _commit(batch: list[_Waiting]) -> None:
         began = time.perf_counter()
         saved = places = _insert([waiting.entry for waiting in batch], _database.write)
         metrics.COMMIT.observe(time.perf_counter() - began)
-        _database.looked()
+        _database.close_reader()
         metrics.BATCH.observe(len(places))
         metrics.MOVES.inc(sum(places))
         if lost := len(places) - sum(places):

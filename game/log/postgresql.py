@@ -40,7 +40,7 @@ class UntypedText(Dumper):
         return obj.encode()
 
 
-def filled(entries: list[Any]) -> list[Any]:
+def arranged(entries: list[Any]) -> list[Any]:
     """Sort a batch by place (round, n), so that two writers lock rows in the same order and never deadlock. The batch
     is not padded, since every repeated entry would use up a number of the sequence."""
     return sorted(entries, key=itemgetter(0, 1))
@@ -60,7 +60,7 @@ def write(statement: str, values: Sequence[Any]) -> int:
             return _connection().execute(statement, values, prepare=True).rowcount
 
 
-def looked() -> None:
+def close_reader() -> None:
     """Close the connection on which the writer has read the rows; this is rarely needed."""
     connection.close()
 

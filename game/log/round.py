@@ -16,7 +16,7 @@ from game.log import journal, reader, table_state
 from game.log.codec import columns_of
 from game.log.reader import LogEntry
 from game.log.table_state import PICTURED, SEEN, TableState
-from game.log.tally import NOTHING, Earlier, SeatTally, then
+from game.log.tally import NOTHING, Earlier, SeatTally, with_round
 from game.models import Round
 from game.rules import Event
 from game.rules.contract import GO, READY
@@ -184,7 +184,7 @@ class LiveRound:
         """Take over from the round before what counts in this one: the seats' records, and which presses of *ready* led
         here. A page repeats a press that was not acknowledged; it must not count for the end of this round, too."""
         self.earlier = [
-            older if tally == NOTHING else then(tally, older)
+            older if tally == NOTHING else with_round(tally, older)
             for tally, older in zip(before.tallies, before.earlier, strict=True)
         ]
         self._done |= {move: kind for move, kind in before._done.items() if kind == READY}

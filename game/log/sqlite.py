@@ -11,7 +11,7 @@ _STRIDE = 8
 _kept = threading.local()
 
 
-def filled(entries: list[Any]) -> list[Any]:
+def arranged(entries: list[Any]) -> list[Any]:
     """Pad a batch with repetitions of its last entry, which conflict with it and do nothing. So there are few statement
     lengths, and the database keeps all of them prepared."""
     missing = 0 if len(entries) < _STRIDE else -len(entries) % _STRIDE
@@ -31,7 +31,7 @@ def _new_cursor() -> Any:
     return _kept.cursor
 
 
-def looked() -> None:
+def close_reader() -> None:
     """Do nothing: the writer has read on Django's connection, which stays in use."""
 
 

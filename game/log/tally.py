@@ -36,6 +36,6 @@ class Earlier(NamedTuple):
     longest: int
 
 
-def then(tally: SeatTally, before: Earlier | None) -> Earlier:
+def with_round(tally: SeatTally, before: Earlier | None) -> Earlier:
     """Return the earlier rounds of a seat, with one more added."""
     return Earlier(tally, max(tally.longest, before.longest if before else 0))

@@ -11,7 +11,7 @@ from game.rules import Event
 from game.rules.contract import EXHAUSTED, SKIPPED
 from game.rules.nine_to_nothing import Lay, Position, card, events, terms, total
 from game.rules.nine_to_nothing.solver import best_lay
-from game.screens.replay import Moment, Replay, SeatThen, sentence_of_all
+from game.screens.replay import Moment, Replay, SeatAtMoment, sentence_of_all
 from game.screens.sentences import signed
 
 
@@ -31,7 +31,7 @@ class LongestSum(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class NineSeat(SeatThen):
+class NineSeat(SeatAtMoment):
     """A seat at that moment. `target` None: 0 is laid. `longest` None: no sum is possible."""
 
     points: int

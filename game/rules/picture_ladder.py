@@ -88,7 +88,7 @@ def table(ladder: Ladder, *, moves: bool) -> list[LadderRow]:
     return rows
 
 
-def stands(answers: Iterable[Given]) -> Ladder:
+def ladder_after(answers: Iterable[Given]) -> Ladder:
     """Return a child's ladder after these answers, oldest first; the rung of the first one is the start."""
     ladder = None
     for given in answers:

@@ -51,7 +51,7 @@ CHEERS: Mapping[int, Promise] = {
 """By their numbers in the log and in static/img/cheers.svg."""
 
 
-def are_on(options: Mapping[str, Any], seat: int, computers: Collection[int], seats: Collection[object]) -> bool:
+def may_cheer(options: Mapping[str, Any], seat: int, computers: Collection[int], seats: Collection[object]) -> bool:
     """Return whether this seat may cheer in a session with these options. Another seat must be a person's."""
     return bool(options.get(CHEERING)) and any(n != seat and n not in computers for n in range(len(seats)))
 
@@ -69,4 +69,4 @@ def cheering(table: TableView) -> SafeString:
 def _may_cheer(table: TableView) -> bool:
     if table.seat is None or table.seat in dict(table.cheered):
         return False
-    return are_on(table.options, table.seat, table.computer, table.names)
+    return may_cheer(table.options, table.seat, table.computer, table.names)

@@ -48,7 +48,7 @@ def can_ready(table: TableView) -> bool:
     return table.seat is not None and table.seat not in table.ready and again
 
 
-def sittings(table: TableView) -> SafeString:
+def ready_list(table: TableView) -> SafeString:
     """Return the list of players with who is ready."""
     return joined(_sitting(table, number) for number in range(len(table.names)))
 
@@ -120,7 +120,7 @@ def over(
         face=face(table, table.seat) if is_over and table.seat is not None else "",
         praise=own.praise,
         number=own.number,
-        sittings=sittings(table) if table.phase == "waiting" else "",
+        sittings=ready_list(table) if table.phase == "waiting" else "",
         ready=others_ready(table) if is_over else "",
         cheering=cheering(table),
         how=how,

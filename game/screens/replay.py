@@ -39,7 +39,7 @@ class StillRunning(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatThen:
+class SeatAtMoment:
     """A seat at that moment; `character`, `colour` and `hat` are those of its face (see faces)."""
 
     name: str
@@ -80,7 +80,7 @@ class Moment:
     times: str
     by: int | None
     asked: bool
-    seats: tuple[SeatThen, ...]
+    seats: tuple[SeatAtMoment, ...]
 
     @property
     def clock(self) -> str:
@@ -148,7 +148,7 @@ class Replay(ABC):
         """Complete the fields of a moment with the cards on the table."""
 
     @abstractmethod
-    def seat(self, position: Any, number: int, **fields: Any) -> SeatThen:
+    def seat(self, position: Any, number: int, **fields: Any) -> SeatAtMoment:
         """Complete the fields of a seat with its cards."""
 
     @abstractmethod
@@ -219,14 +219,14 @@ class BoardReplay(Replay):
     def table(self, position: Any, **fields: Any) -> BoardMoment:
         return BoardMoment(**fields, board=self._board(self._seen(position, fields["n"], fields["seats"])))
 
-    def seat(self, position: Any, number: int, **fields: Any) -> SeatThen:
-        return SeatThen(**fields)
+    def seat(self, position: Any, number: int, **fields: Any) -> SeatAtMoment:
+        return SeatAtMoment(**fields)
 
     def words(self, before: Any, event: Event, names: Sequence[str]) -> str:
         name = names[event.seat] if event.seat is not None else ""
         return sentence_of_all(event.kind) % {"name": name} or ": ".join(filter(None, (name, event.kind)))
 
-    def _seen(self, position: Any, n: int, seats: Sequence[SeatThen]) -> TableView:
+    def _seen(self, position: Any, n: int, seats: Sequence[SeatAtMoment]) -> TableView:
         """Return an onlooker's view, without an overlay."""
         nobody: frozenset[int] = frozenset()
         return TableView(

@@ -22,7 +22,7 @@ AGAIN = 1.0
 """Seconds before a failed layer is tried again."""
 
 
-async def lay() -> None:
+async def run() -> None:
     """Receive and send messages as long as the server runs."""
     layer: Any = get_channel_layer()
     others.begin()

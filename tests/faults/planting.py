@@ -11,7 +11,7 @@ import psycopg
 from django.db import connection
 
 from game import postgresql
-from game.log.postgresql import filled
+from game.log.postgresql import arranged
 from game.models import Event
 from tests.faults import bots, history
 from tests.faults.cluster import Cluster, laid
@@ -56,7 +56,7 @@ async def unsorted_batches(cluster: Cluster, seats: Seats) -> list[str]:
     """Two writers take the same places in opposite orders: they wait for one another in a circle. As the journal sorts
     them they never do."""
     in_circles = await asyncio.to_thread(deadlocks, cluster, lambda batch: batch)
-    sorted_ones = await asyncio.to_thread(deadlocks, cluster, filled)
+    sorted_ones = await asyncio.to_thread(deadlocks, cluster, arranged)
     if sorted_ones:
         raise AssertionError(f"{sorted_ones} deadlocks of sorted batches")
     return [f"{in_circles} deadlocks in {2 * BATCHES} batches"] if in_circles else []

@@ -32,7 +32,7 @@ async def writes():
 
 async def end(round_id: int) -> bool:
     """End a round; return whether its end was on the disk when that was told."""
-    tables.is_over(round_id)
+    tables.mark_over(round_id)
     await database_sync_to_async(tables.finish_round)(round_id)
     return await Round.objects.filter(pk=round_id, finished_at=None).acount() == 0
 

@@ -15,7 +15,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.homework.around_the_corner.offline.handing_in import Impossible, SomebodyElses, hand_in
+from classroom.homework.around_the_corner.offline.handing_in import Impossible, WrongStudent, hand_in
 from classroom.homework.around_the_corner.offline.packs import Pack, packs_for
 from classroom.models import Student
 from classroom.rosters.imports import nightly
@@ -106,7 +106,7 @@ def test_packs(laid_out, before, given_out, changes, kept, sent, name):
         try:
             hand_in(Student.objects.get(name=name), signed=signed, kept=kept, sent=sent)
             assert name == "Bea"
-        except (Impossible, SomebodyElses):
+        except (Impossible, WrongStudent):
             assert fingerprint() == before
         transaction.set_rollback(True)
     SENT["packs"] += 1

@@ -83,7 +83,7 @@ def test_results_are_sums_quick_and_sure_on_one_line_a_homework(platform, connec
     assert "There is nothing to send" in words(sent)
     (line,) = platform.lines
     day = assignments.last_day(task)
-    label = f"Cardinal, {day.day} {day:%b} {day.year}: {assignments.what(task)}. Sums known"
+    label = f"Cardinal, {day.day} {day:%b} {day.year}: {assignments.in_words(task)}. Sums known"
     assert (line["label"], line["scoreMaximum"]) == (label, 60)
     assert {score["userId"] for score in platform.scores} <= {"u1", "u2", "u3"}
     assert {score["scoreMaximum"] for score in platform.scores} <= {60}

@@ -73,6 +73,6 @@ def test_results_have_a_column_for_each_homework(platform, connected, class_4b):
         page = reverse("lti_class", args=[PlatformCourse.objects.get().classroom_id])
         connected.post(page, {"do": f"homework-{task.pk}"})
     (line,) = platform.lines
-    assert assignments.what(task) in line["label"]
+    assert assignments.in_words(task) in line["label"]
     assert {score["userId"] for score in platform.scores} == {"u1", "u2", "u3"}
     assert {score["scoreMaximum"] for score in platform.scores} == {60}

@@ -17,8 +17,8 @@ from game.rules.picture_ladder import (
     Given,
     Ladder,
     is_pictured,
+    ladder_after,
     rung_in,
-    stands,
     table,
 )
 
@@ -78,7 +78,7 @@ def test_answers_of_another_rung_change_nothing(ladder, answers):
 
 @given(ANSWERS, ANSWERS)
 def test_the_log_alone_says_where_a_child_stands(before, since):
-    assert stands(before + since) == after(stands(before), since) or not before
+    assert ladder_after(before + since) == after(ladder_after(before), since) or not before
 
 
 @given(LADDERS)
@@ -95,28 +95,28 @@ def test_where_the_picture_comes_by_itself_twice_as_many_right_answers_are_neede
 
 
 def test_who_asks_for_the_picture_each_time_keeps_it():
-    assert stands(sure(ASKED, 100, pictured=True)).rung == ASKED
-    assert stands([*sure(ASKED, SURE - 1), *sure(ASKED, 1, pictured=True), *sure(ASKED, SURE - 1)]).rung == ASKED
-    assert stands(sure(ASKED)).rung == NEVER
+    assert ladder_after(sure(ASKED, 100, pictured=True)).rung == ASKED
+    assert ladder_after([*sure(ASKED, SURE - 1), *sure(ASKED, 1, pictured=True), *sure(ASKED, SURE - 1)]).rung == ASKED
+    assert ladder_after(sure(ASKED)).rung == NEVER
 
 
 def test_a_child_goes_all_the_way_and_comes_back_when_sums_go_wrong():
     answers = [given for rung in (ALWAYS, SOON, ASKED) for given in sure(rung)]
-    assert stands(answers) == Ladder(NEVER)
-    assert stands([*answers, *wrong(NEVER)]) == Ladder(ASKED)
-    assert stands([*answers, *wrong(NEVER), *wrong(ASKED), *wrong(SOON), *wrong(ALWAYS)]) == Ladder(ALWAYS)
+    assert ladder_after(answers) == Ladder(NEVER)
+    assert ladder_after([*answers, *wrong(NEVER)]) == Ladder(ASKED)
+    assert ladder_after([*answers, *wrong(NEVER), *wrong(ASKED), *wrong(SOON), *wrong(ALWAYS)]) == Ladder(ALWAYS)
 
 
 def test_one_wrong_answer_in_a_full_row_moves_nothing():
-    assert stands([*wrong(NEVER, 1), *sure(NEVER), *wrong(NEVER, 1), *sure(NEVER)]) == Ladder(NEVER)
+    assert ladder_after([*wrong(NEVER, 1), *sure(NEVER), *wrong(NEVER, 1), *sure(NEVER)]) == Ladder(NEVER)
 
 
 def test_a_table_that_is_laid_once_moves_its_child_by_one_step():
-    assert stands(sure(ALWAYS, 50)) == Ladder(SOON)
+    assert ladder_after(sure(ALWAYS, 50)) == Ladder(SOON)
 
 
 def test_nobody_who_has_answered_nothing_is_without_pictures():
-    assert stands([]) == Ladder(ALWAYS)
+    assert ladder_after([]) == Ladder(ALWAYS)
 
 
 @pytest.mark.parametrize(

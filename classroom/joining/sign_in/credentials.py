@@ -37,7 +37,7 @@ class Board(NamedTuple):
 BOARDS = {SignIn.PICTURES: Board(4, PICTURES), SignIn.FEW: Board(3, PICTURES[:12])}
 
 
-class TooEasy(ValueError):
+class TooShort(ValueError):
     """The secret is too short; the message says what is missing."""
 
 
@@ -98,16 +98,16 @@ def fits(student: Student, said: Sequence[str]) -> bool:
 def choose(student: Student, said: Sequence[str]) -> bool:
     """Store the child's choice; return False if another choice was made at the same time, which is kept.
 
-    Raises TooEasy, with a sentence for children, Gone, and hashers.TooManyAtOnce.
+    Raises TooShort, with a sentence for children, Gone, and hashers.TooManyAtOnce.
     """
     board = board_of(student.classroom)
     if board and len(said) != board.needed:
         words = ngettext("Tap %(n)s picture.", "Tap %(n)s pictures.", board.needed)
-        raise TooEasy(words % {"n": board.needed})
+        raise TooShort(words % {"n": board.needed})
     if not board and not SHORTEST_WORD <= len(_written(said)) <= LONGEST_WORD:
-        raise TooEasy(_("Use at least %(n)s letters.") % {"n": SHORTEST_WORD})
+        raise TooShort(_("Use at least %(n)s letters.") % {"n": SHORTEST_WORD})
     if not board and _written(said) == _written(words_in(student.name)):
-        raise TooEasy(_("Your name is no secret. Choose another word."))
+        raise TooShort(_("Your name is no secret. Choose another word."))
     chosen = make_password(_peppered(student, said))
     is_first = Student.objects.filter(pk=student.pk, secret="").update(secret=chosen) == 1
     if is_first:

@@ -20,7 +20,7 @@ from classroom.models import ClassSession, Student
 from classroom.naming import collation, names
 
 
-def meant(typed: str, listed: Iterable[str]) -> list[str]:
+def matches(typed: str, listed: Iterable[str]) -> list[str]:
     """Return the names that the typed one may mean, by the strictest rule that matches any: none, one, or several."""
     candidates = list(listed)
     fitting = ([name for name in candidates if fits(typed, name)] for fits in _RULES)
@@ -92,7 +92,7 @@ def _judged(request: VisitorRequest, session: ClassSession) -> Student | Refusal
     if is_empty(typed):
         return Refusal(422, _("Type your name."))
     children = {child.name: child for child in Student.objects.filter(classroom=session.classroom_id)}
-    found = meant(typed, children)
+    found = matches(typed, children)
     if seconds := throttling.settle(bool(found), *throttling.at_name(request, session.classroom)).seconds:
         return Refusal(429, wait_words(seconds))
     if not found:

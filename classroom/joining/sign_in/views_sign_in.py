@@ -69,7 +69,7 @@ def _judged(child: Student, said: Said) -> Refusal | None:
     try:
         if credentials.is_to_be_chosen(child) and credentials.choose(child, said.words):
             return None
-    except credentials.TooEasy as easy:
+    except credentials.TooShort as easy:
         return Refusal(422, str(easy))
     right = credentials.fits(child, said.words)
     tried = throttling.settle(right, *limits)
@@ -127,7 +127,7 @@ async def ask(request: VisitorRequest, session: ClassSession) -> HttpResponse:
         try:
             name = request.POST.get("name", "")[:200]
             return await request_admission(request, session, student=student, name=name)
-        except join_requests.NoName as no_name:
+        except join_requests.InvalidName as no_name:
             error = str(no_name)
         except join_requests.TooManyRequests:
             error = _("Many children wait. Talk to your teacher.")

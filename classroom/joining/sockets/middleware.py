@@ -39,7 +39,7 @@ class PlayerSocketMiddleware:
                 await self.inner(scope, line.receive, line.send)
         finally:
             rooms.leave(name, line)
-            presence.leaves(line)
+            presence.note_closed(line)
             rooms.leave(_browser(line), line)
             if _at_tables.get(table) is line:
                 del _at_tables[table]

@@ -76,7 +76,7 @@ def counted(tried: Sequence[TriedCard]) -> str:
     return (words if wrong else _("The last %(n)s cards were right.")) % {"wrong": wrong, "n": len(tried)}
 
 
-def behind(game: str, tried: Sequence[TriedCard]) -> str:
+def likely_cause(game: str, tried: Sequence[TriedCard]) -> str:
     """Return a possible cause of the wrong cards if they are alike, otherwise what would have fitted instead of the
     latest; "" without any."""
     wrong = [card for card in tried if not card.right]

@@ -6,7 +6,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.live.monitor.last_cards import TriedCard, behind
+from classroom.live.monitor.last_cards import TriedCard, likely_cause
 
 NEARLY = 3
 """Number of remaining cards with which a child is nearly through."""
@@ -47,7 +47,7 @@ def _of_child(game: str, seat: SeatLike) -> str:
         return _("%(name)s is away, for %(seconds)s s now.") % {"name": seat.name, "seconds": seat.away}
     if not seat.reason:
         return ""
-    return f"{seat.name}: {behind(game, seat.tried) or seat.reason}"
+    return f"{seat.name}: {likely_cause(game, seat.tried) or seat.reason}"
 
 
 def _how_it_stands(seats: Sequence[SeatLike]) -> str:

@@ -97,7 +97,7 @@ async def act(request: HttpRequest, name: str) -> HttpResponse:
     elif name in ACTS and (session := await sync_to_async(lifecycle.open_of)(given.classroom)):
         try:
             await ACTS[name](request, session)
-        except controls.Over:
+        except controls.SessionOver:
             messages.error(request, _("This session is over."))
     return redirect("substitute")
 

@@ -46,7 +46,7 @@ class Lane(NamedTuple):
     marks: list[Mark]
 
 
-class WorthALook(NamedTuple):
+class Highlight(NamedTuple):
     """A moment for the list: the place `n` of its entry, `kind` wrong, beaten or still, its `seat`, None for the whole
     table; what happened, a comment, and the time."""
 
@@ -64,7 +64,7 @@ class Timeline(NamedTuple):
     milliseconds: int
     lanes: list[Lane]
     stills: list[Still]
-    worth: list[WorthALook]
+    worth: list[Highlight]
     counted: str
 
     @property
@@ -125,13 +125,13 @@ def _kind(rules: Game, event: Event) -> str:
     return ""
 
 
-def _stood_still(stills: Sequence[Still], times: dict[int, int], go_at: int) -> Iterator[WorthALook]:
+def _stood_still(stills: Sequence[Still], times: dict[int, int], go_at: int) -> Iterator[Highlight]:
     for still in stills:
         said = _("Nobody moves for %(n)s s") % {"n": still.seconds}
-        yield WorthALook(still.n, "still", None, said, "", minutes(times[still.n] - go_at))
+        yield Highlight(still.n, "still", None, said, "", minutes(times[still.n] - go_at))
 
 
-def _not_done(story: Replay) -> Iterator[WorthALook]:
+def _not_done(story: Replay) -> Iterator[Highlight]:
     """Yield attempts that were not carried out: wrong ones with the right sum, and beaten ones, meant for the card
     below, with the time by which another was sooner."""
     names, seen = [seat.name for seat in story.seats], set(story.places)
@@ -145,7 +145,7 @@ def _not_done(story: Replay) -> Iterator[WorthALook]:
         elif kind and n in seen and event.seat is not None:
             meant = below if kind == "beaten" else before
             title, words = _said(story, event, meant, names, sooner if kind == "beaten" else None)
-            yield WorthALook(n, kind, event.seat, title, words, minutes(max(0, event.at - story.go_at)))
+            yield Highlight(n, kind, event.seat, title, words, minutes(max(0, event.at - story.go_at)))
 
 
 def _said(story: Replay, event: Event, before: Any, names: Sequence[str], sooner: Event | None) -> tuple[str, str]:

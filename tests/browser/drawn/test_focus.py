@@ -58,7 +58,7 @@ def test_at_go_the_focus_is_on_the_draw_pile(opens: Opens) -> None:
     drawn.pushes(screens.over(corner(draw=0, phase="waiting", ready=frozenset({0}))))
     expect(page.locator("#over h2")).to_be_focused()
     drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=1, n=58)))
-    drawn.pushes(screens.went(corner(draw=0, n=59)))
+    drawn.pushes(screens.started(corner(draw=0, n=59)))
     expect(page.locator("#over")).to_have_attribute("data-phase", "playing")
     expect(page.locator("#drawbox")).to_be_focused()
 
@@ -138,7 +138,7 @@ def test_three_two_one_and_go_are_said(browser: Browser) -> None:
     go_at = page.evaluate("() => Date.now()") + 3000
     drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=go_at, n=58)))
     page.clock.run_for(3000)
-    drawn.pushes(screens.went(corner(draw=0, n=59)))
+    drawn.pushes(screens.started(corner(draw=0, n=59)))
     assert page.evaluate("() => heard")[:4] == ["3", "2", "1", "GO"]
     drawn.leaves()
 

@@ -49,7 +49,7 @@ def test_its_teacher_sets_it_and_reads_how_much_and_what_it_is(name, give, ana_c
     for page in (reverse("class_homework", args=[class_4b.pk]), reverse("homework", args=[task.pk])):
         read = words(ana_client.get(page))
         assert unit.amount(task.amount) in read
-        assert assignments.what(task) in read
+        assert assignments.in_words(task) in read
 
 
 @every_unit

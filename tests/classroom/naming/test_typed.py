@@ -30,16 +30,16 @@ CLASS = ["Amir O.", "Anna", "Anna B.", "Björn Á.", "Chen", "Jón A.", "Jón Þ
     ],
 )
 def test_a_name_is_found_however_it_is_typed(said, name):
-    assert typed_names.meant(said, CLASS) == [name]
+    assert typed_names.matches(said, CLASS) == [name]
 
 
 @pytest.mark.parametrize("said", ["Che", "A", "Amir P", "Okoro", "Chenn", "Bj rn", "%", "*"])
 def test_a_piece_of_a_name_or_another_one_is_nobodys(said):
-    assert typed_names.meant(said, CLASS) == []
+    assert typed_names.matches(said, CLASS) == []
 
 
 def test_a_first_name_of_two_means_both():
-    assert typed_names.meant("Jon", CLASS) == ["Jón A.", "Jón Þ."]
+    assert typed_names.matches("Jon", CLASS) == ["Jón A.", "Jón Þ."]
 
 
 @pytest.mark.parametrize("said", ["", "  ", "...", "-", "🙂"])

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from game.around_the_corner.pace import ENOUGH, STEADY, PacedAttempt, like, pace_of
+from game.around_the_corner.pace import ENOUGH, STEADY, PacedAttempt, estimated_pace, pace_of
 from game.rules.around_the_corner import card
 from game.rules.around_the_corner.computer import EFFECT
 from game.rules.computer import SHIFT
@@ -20,11 +20,11 @@ def right(seconds: float, step: int = 2) -> PacedAttempt:
 
 
 def test_with_too_little_to_go_by_it_plays_at_the_steady_pace():
-    assert like([right(9)] * (ENOUGH - 1)) == STEADY
+    assert estimated_pace([right(9)] * (ENOUGH - 1)) == STEADY
 
 
 def test_its_median_is_the_students_whatever_the_steps_were():
-    slow = like([right(5, step) for step in (1, 2, 3)] * 10)
+    slow = estimated_pace([right(5, step) for step in (1, 2, 3)] * 10)
     assert slow.median == pytest.approx(5, rel=0.01)
     assert slow.draw > STEADY.draw
 
@@ -35,7 +35,7 @@ def test_lost_races_make_it_slower_not_faster():
     times = [dice.lognormvariate(math.log(4), 0.45) for _ in range(400)]
     raced = [right(min(t, 4)) if t < 4 else right(4)._replace(ending="O") for t in times]
     won = sorted(one.milliseconds or 0 for one in raced if one.ending == "C")
-    assert like(raced).median == pytest.approx(4, rel=0.05)
+    assert estimated_pace(raced).median == pytest.approx(4, rel=0.05)
     assert won[len(won) // 2] < 3400
 
 
@@ -43,19 +43,19 @@ def test_its_errors_are_as_many_and_of_the_same_kind():
     """5 + 2 and nothing but 6: always one short."""
     six = next(n for n in range(1, 74) if card(n).number == 6)
     wrong = PLAIN._replace(ending="W", played=six)
-    pace = like([right(3)] * 60 + [wrong] * 30)
+    pace = estimated_pace([right(3)] * 60 + [wrong] * 30)
     assert pace.error_rate == pytest.approx(0.31, abs=0.02)
     assert pace.slips.one_short == 8 + 30
     assert pace.slips.same == 3
 
 
 def test_who_overlooks_cards_gets_a_computer_that_does():
-    assert like([right(3)] * 30 + [PLAIN._replace(ending="D", timed=False)] * 30).miss_rate > 0.4
+    assert estimated_pace([right(3)] * 30 + [PLAIN._replace(ending="D", timed=False)] * 30).miss_rate > 0.4
 
 
 def test_nobody_becomes_a_computer_faster_than_a_hand_or_slower_than_a_lesson():
-    assert like([right(0.05)] * 30).median == 0.5
-    assert like([right(50)] * 30).median == 20
+    assert estimated_pace([right(0.05)] * 30).median == 0.5
+    assert estimated_pace([right(50)] * 30).median == 20
 
 
 @pytest.mark.django_db

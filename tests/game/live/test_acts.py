@@ -75,7 +75,7 @@ async def test_the_teachers_hand_does_all_of_it(lay, act):
 
 
 async def test_an_act_that_fails_after_its_asker_has_gone_is_in_the_servers_log(caplog):
-    @acts.whole
+    @acts.shielded
     async def fails() -> None:
         await asyncio.sleep(0)
         raise ValueError("for a reason")

@@ -131,7 +131,7 @@ async def test_what_was_in_flight_at_a_pause_is_no_time_and_no_loss(race):
 
 async def test_a_message_reaches_every_screen_and_a_page_loaded_later(race):
     table, ana, ben = race
-    await controls.say(table, 2)
+    await controls.show_message(table, 2)
     message = str(table.presentation.messages[2])
     assert all(message in screen.texts[-1] for screen in (ana, ben))
     assert message in table.presentation.note((await read_again(table)).view(0))
@@ -139,7 +139,7 @@ async def test_a_message_reaches_every_screen_and_a_page_loaded_later(race):
 
 async def test_a_message_that_is_not_in_the_list_any_more_is_not_shown(race):
     table, _, _ = race
-    await controls.say(table, 99)
+    await controls.show_message(table, 99)
     assert "hidden" in table.presentation.note(table.view(0))
 
 
@@ -149,7 +149,7 @@ async def test_a_message_that_is_not_in_the_list_any_more_is_not_shown(race):
 async def test_who_goes_to_another_table_leaves_the_cards_to_a_computer_and_cannot_come_back(race):
     table, ana, ben = race
     await ben.draws(2)
-    await controls.take_away(table, ben.player, fold=False)
+    await controls.remove_player(table, ben.player, fold=False)
     assert table.is_computer(1)
     assert table.seat_of(ben.player) is None
     assert table.players() == [0]
@@ -159,7 +159,7 @@ async def test_who_goes_to_another_table_leaves_the_cards_to_a_computer_and_cann
 
 async def test_or_the_cards_go_under_the_pile(race):
     table, _, ben = race
-    await controls.take_away(table, ben.player, fold=True)
+    await controls.remove_player(table, ben.player, fold=True)
     assert table.round.position.folded == {1}
     assert (await read_again(table)).seat_of(ben.player) is None
 

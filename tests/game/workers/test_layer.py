@@ -34,7 +34,7 @@ async def line(made, heard, monkeypatch) -> AsyncIterator[None]:
     monkeypatch.setattr(of_postgresql, "AGAIN", 0.05)
     mine = made()
     before = channel_layers.set("default", mine)
-    laying = asyncio.create_task(lines.lay())
+    laying = asyncio.create_task(lines.run())
     await until(lambda: others._loop)
     others.hold("group.6")
     yield

@@ -31,7 +31,7 @@ class Impossible(ValueError):
     """The data handed in cannot come from a device."""
 
 
-class SomebodyElses(Exception):
+class WrongStudent(Exception):
     """The pack was given to another child."""
 
 
@@ -57,7 +57,7 @@ class Tap:
 def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
     """Judge what a device stored for a pack; `sent` is the device's present clock time. Idempotent.
 
-    After the end of its homework it counts as the child's own practice. Raises Impossible and SomebodyElses.
+    After the end of its homework it counts as the child's own practice. Raises Impossible and WrongStudent.
     """
     try:
         pack = Pack.read(signed)
@@ -65,7 +65,7 @@ def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
         raise Impossible from error
     owner = persons.rows_of(student).filter(pk=pack.student, removed_at=None).select_related("classroom").first()
     if owner is None:
-        raise SomebodyElses
+        raise WrongStudent
     answers = list(_on_our_clock(pack, _taps(kept), _whole(sent)))
     with transaction.atomic():
         changes.locked(owner)

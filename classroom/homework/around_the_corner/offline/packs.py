@@ -120,7 +120,7 @@ def _run(boxes: Boxes, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
 # Values by which the device decides whether to store a page
 
 
-def whose(student: Student) -> str:
+def owner_id(student: Student) -> str:
     """Return an opaque id by which a device tells this child's sums from another's; it is the same in all the child's
     classes."""
     first = persons.rows_of(student).order_by("pk").values_list("pk", flat=True).first()

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.around_the_corner import practice_page
-from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, packs_for, whose
+from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, owner_id, packs_for
 from classroom.joining.device import SHARED, has_a_card
 from classroom.joining.sign_in import card_hours
 from classroom.joining.visitor import VisitorRequest
@@ -72,7 +72,7 @@ def keeps_sums(request: VisitorRequest, student: Student) -> bool:
 
 def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:
     """Return what a page of practice tells the device: whose sums it may store now, and their edition."""
-    offered = {"whose": whose(student), "edition": edition(student)} if keeps_sums(request, student) else None
+    offered = {"whose": owner_id(student), "edition": edition(student)} if keeps_sums(request, student) else None
     return {"with_card": has_a_card(request), "offline": offered}
 
 
@@ -82,7 +82,7 @@ def context(student: Student) -> dict[str, Any]:
     pictured = any(is_pictured(run.ladder) for run in runs)
     return {
         "student": student,
-        "whose": whose(student),
+        "whose": owner_id(student),
         "until": now_ms() + LONGEST_DAYS * DAY_MS,
         "runs": runs,
         "faces": _faces({run.sign for run in runs}),

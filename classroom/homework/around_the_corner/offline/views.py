@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from classroom.homework.around_the_corner.offline import page
-from classroom.homework.around_the_corner.offline.handing_in import HandedIn, Impossible, SomebodyElses, hand_in
+from classroom.homework.around_the_corner.offline.handing_in import HandedIn, Impossible, WrongStudent, hand_in
 from classroom.joining.device import has_a_card
 from classroom.joining.visitor import VisitorRequest, student_practising
 
@@ -39,7 +39,7 @@ def offline(request: VisitorRequest) -> HttpResponse:
     pack, kept, sent = (request.POST.get(name, "") for name in ("pack", "kept", "sent"))
     try:
         _tell(request, hand_in(student, signed=pack, kept=kept, sent=sent))
-    except SomebodyElses:
+    except WrongStudent:
         return HttpResponse(status=409)
     except Impossible:
         messages.warning(request, gettext("What you did without a connection cannot be counted."))

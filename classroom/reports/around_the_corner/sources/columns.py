@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from classroom.reports.kit.exports.columns import COMMON, SETTINGS, Column, EvidenceRow, kept, yes
+from classroom.reports.kit.exports.columns import COMMON, SETTINGS, Column, EvidenceRow, field, flag
 from game.around_the_corner.options import OPTIONS
 from game.models import Attempt
 from game.rules import around_the_corner as rules
@@ -41,23 +41,23 @@ def _sum(row: EvidenceRow) -> int | None:
 def _of_option(name: str) -> Column:
     """Return the column of an option that every attempt stores."""
     option = next(option for option in OPTIONS if option.name == name)
-    return (yes if isinstance(option.usual, bool) else kept)(name, option.column)
+    return (flag if isinstance(option.usual, bool) else field)(name, option.column)
 
 
 COLUMNS = (
     *COMMON,
     *(_of_option(name) for name in ("mode", *SUMS)),
-    kept("top", _("Which top card of the round it was, counted from 1.")),
-    kept("top_number", _("Number on the top card, 1 to 10.")),
-    kept("top_step", _("Step of the top card, 1, 2 or 3.")),
-    kept("previous_number", _("Number on the card that was on top before; empty for the first.")),
-    kept("previous_step", _("Step of the card that was on top before; empty for the first.")),
-    yes("own_top", _("1 if the student had laid the top card, and so saw it first.")),
+    field("top", _("Which top card of the round it was, counted from 1.")),
+    field("top_number", _("Number on the top card, 1 to 10.")),
+    field("top_step", _("Step of the top card, 1, 2 or 3.")),
+    field("previous_number", _("Number on the card that was on top before; empty for the first.")),
+    field("previous_step", _("Step of the card that was on top before; empty for the first.")),
+    flag("own_top", _("1 if the student had laid the top card, and so saw it first.")),
     Column("hand", _("Cards in the hand, each as number±step."), lambda row: _faces(row.record.hand)),
     Column("fitting", _("Cards of the hand that fitted."), lambda row: _faces(row.record.fitting)),
     Column("directions", _("Which sums the hand offered: plus, minus or both; empty if none."), _directions),
-    kept("opponents", _("How many others were playing at the table.")),
-    kept("stratum", _("Kind of card: step, plain or corner, number of directions in the hand.")),
+    field("opponents", _("How many others were playing at the table.")),
+    field("stratum", _("Kind of card: step, plain or corner, number of directions in the hand.")),
     Column(
         "result",
         _(
@@ -66,16 +66,18 @@ COLUMNS = (
         ),
         lambda row: _ending(row.record.ending, get_language()),
     ),
-    yes("late", _("1 if the student's card came after another's: beaten.")),
-    yes("retry", _("1 if it was not the first answer to this top card, or followed a hint in practice; in no report.")),
+    flag("late", _("1 if the student's card came after another's: beaten.")),
+    flag(
+        "retry", _("1 if it was not the first answer to this top card, or followed a hint in practice; in no report.")
+    ),
     Column("played_number", _("Number on the card played; empty if none."), lambda row: _played(row, 1)),
     Column("played_step", _("Step of the card played; empty if none."), lambda row: _played(row, 2)),
     Column("sum", _("What a right card added to the top card, with its sign, -3 to 3; else empty."), _sum),
-    kept("milliseconds", _("Time from seeing a card that fitted to the tap, or to the end of waiting; milliseconds.")),
-    yes("timed", _("1 if the time may be used: one screen, visible throughout, no pause, 200 ms to 60 s.")),
-    yes("clock_off", _("1 if the device's time and the server's differ by more than 250 ms; it is not used then.")),
-    kept("hidden_ms", _("How long the page was hidden meanwhile; milliseconds.")),
-    kept(
+    field("milliseconds", _("Time from seeing a card that fitted to the tap, or to the end of waiting; milliseconds.")),
+    flag("timed", _("1 if the time may be used: one screen, visible throughout, no pause, 200 ms to 60 s.")),
+    flag("clock_off", _("1 if the device's time and the server's differ by more than 250 ms; it is not used then.")),
+    field("hidden_ms", _("How long the page was hidden meanwhile; milliseconds.")),
+    field(
         "modality",
         _(
             "How the card was tapped: touch, mouse, pen, key, click (assistive technology), or scan (with one key, "

@@ -72,12 +72,12 @@ class EvidenceRow:
     line_ms: int | None = None
 
 
-def kept(name: str, meaning: Promise | str) -> Column:
+def field(name: str, meaning: Promise | str) -> Column:
     """Return a column that copies a field of the record."""
     return Column(name, meaning, lambda row: getattr(row.record, name))
 
 
-def yes(name: str, meaning: Promise | str) -> Column:
+def flag(name: str, meaning: Promise | str) -> Column:
     """Return a column with 1 if this field of the record is true, otherwise 0."""
     return Column(name, meaning, lambda row: int(getattr(row.record, name)))
 
@@ -131,12 +131,12 @@ COMMON = (
 """The first columns of every file of evidence."""
 
 SETTINGS = (
-    yes(
+    flag(
         "tried",
         _("1 if pages count it as tried: a first answer, right or wrong, to what had one, without a number picture."),
     ),
-    kept("rung", _("How number pictures were shown: 0 not, 1 always, 2 after 3 s, 3 on request, 4 no more.")),
-    yes("pictured", _("1 if a number picture was there before the answer, an accommodation; in no report.")),
+    field("rung", _("How number pictures were shown: 0 not, 1 always, 2 after 3 s, 3 on request, 4 no more.")),
+    flag("pictured", _("1 if a number picture was there before the answer, an accommodation; in no report.")),
     Column("settings", _("Settings of the round, as name=value."), _settings),
     Column("own_settings", _("Settings that were this student's alone, as name=value; empty: as for everybody."), _own),
     Column(

@@ -36,7 +36,7 @@ def seat(name: str, left: int = 12, **fields: object) -> SeatTile:
     ],
 )
 def test_what_may_lie_behind_is_said_of_wrong_cards_that_are_alike(tried, counted, behind):
-    assert (last_cards.counted(tried), last_cards.behind("around_the_corner", tried)) == (counted, behind)
+    assert (last_cards.counted(tried), last_cards.likely_cause("around_the_corner", tried)) == (counted, behind)
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,8 @@ async def test_what_the_teacher_does_lets_the_card_that_waits_be_judged_before_i
     acts: dict[str, Callable[[], Awaitable[object]]] = {
         "eyes up": lambda: controls.hold(table),
         "the end": table.stop,
-        "taken away": lambda: controls.take_away(table, 101, fold=True),
-        "a break": lambda: controls.rest(table, 101),
+        "taken away": lambda: controls.remove_player(table, 101, fold=True),
+        "a break": lambda: controls.give_break(table, 101),
     }
     await acts[act]()
     assert (await asyncio.wait_for(ana_plays, 0.2)).ok
