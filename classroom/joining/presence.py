@@ -17,8 +17,8 @@ from game.wire import written
 ALIVE = 8.0
 """Seconds without a frame after which a connection counts as dead: pages send a heartbeat every 5 s."""
 AWAKE = 4.5
-"""The same for a page that waits for Start, which sends one every 2 s. Its child also counts as present for so long
-after a page of theirs was closed, since the next one may be loading."""
+"""Seconds without a frame after which a page that waits for Start counts as dead: it sends a heartbeat every 2 s. Its
+child also counts as present for so long after a page of theirs was closed, since the next one may be loading."""
 
 COMING = timedelta(seconds=20)
 """Time after signing in for which a child counts as present although no page of theirs has connected yet."""

@@ -114,7 +114,7 @@ def fit_students(
 
 def _students(exposures: Exposures, standard: Standard, start: Floats, priors: Priors, at_most: int = AT_MOST_STEPS,
               close: float = CLOSE_ENOUGH) -> Peak:  # fmt: skip
-    """Return the same for exposures sorted by student."""
+    """Return the most probable θ of each student, for exposures sorted by student."""
     terms_at, columns = _terms_of(exposures, standard), list(range(start.shape[1]))
 
     def slopes_at(theta: Floats) -> Slopes:

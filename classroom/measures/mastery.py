@@ -66,7 +66,7 @@ def lacking(cells: Cells) -> Floats:
 
 
 def lacking_counted(right: Whole, answered: Whole) -> Floats:
-    """Return the same probability from counts (M, K), without censoring.
+    """Return the probability that a cell is not mastered yet from counts (M, K), without censoring.
 
     A child's share of a kind is shrunk to the class's share of it, shifted by the child's results in the other kinds:
     as far as children differ less than counts do, and less if the class's share itself is based on few answers.

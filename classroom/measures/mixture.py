@@ -83,7 +83,7 @@ class Exposures:
 
     @property
     def decided(self) -> NDArray[np.bool_]:
-        """Whether it ended with the student's own card on the clock."""
+        """Whether each exposure ended with the student's own timed card (N,)."""
         return (self.ending != CUT) & ~np.isnan(self.seconds)
 
     def where(self, kept: Truth | Whole) -> "Exposures":
@@ -221,7 +221,7 @@ def _timed(z: Floats, per_sigma: Floats, log_sigma: Floats, *, spread: bool) -> 
 
 
 def _between(low: Floats, high: Floats, per_sigma: Floats) -> Floats:
-    """Return the same (6, N) for times between two limits."""
+    """Return the log probability of times between two limits, and its derivatives like `_timed` (6, N)."""
     up = low > 0
     chance = np.where(up, sp.special.ndtr(-low) - sp.special.ndtr(-high), sp.special.ndtr(high) - sp.special.ndtr(low))
     density = [np.exp(-end * end / 2) / _ROOT_2PI / np.maximum(chance, _SMALLEST) for end in (low, high)]

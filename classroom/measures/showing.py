@@ -77,7 +77,7 @@ class Accuracy:
 
     @property
     def of_hundred(self) -> tuple[int, int, int] | None:
-        """The same as natural frequencies: low, share and high of 100 cards."""
+        """The share and its range as natural frequencies: low, share and high of 100 cards."""
         if self.range is None or self.share is None:
             return None
         return round(100 * self.range.low), round(100 * self.share), round(100 * self.range.high)

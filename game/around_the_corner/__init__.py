@@ -1,1 +1,1 @@
-"""How Around the Corner is shown, said and read as evidence. Begin with `presentation`."""
+"""Around the Corner on screen, in words and as evidence. Begin with `presentation`."""

@@ -30,7 +30,7 @@ RECORD = struct.Struct("<" + "".join(code for _name, code in LAYOUT))
 
 LONGEST_MS = 65_535
 ENDINGS = "CWDOX"
-"""By index: right, wrong, drew, lost, void (models.Attempt.Ending)."""
+"""Letters of the endings, by their index in a record: right, wrong, drew, lost, void (models.Attempt.Ending)."""
 TIMED, LATE, OWN_TOP, CORNER, GOES_ROUND, LOW, ONLY_PLUS, SERVED = 1, 2, 4, 8, 16, 32, 64, 128
 """Flags. CORNER: the rounds were played round the corner; GOES_ROUND: a card in the hand goes round it here; LOW: with
 the numbers 1 to 5; ONLY_PLUS: with steps that only go up; SERVED: the milliseconds are the server's interval, from the

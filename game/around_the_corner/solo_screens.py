@@ -15,7 +15,7 @@ from game.screens.stencils import draw
 from game.screens.table_view import TableView
 
 START, LENGTH = 6, 280
-"""Of the pace line, in the units of its SVG."""
+"""Start and length of the pace line, in the units of its SVG."""
 
 
 def clock(table: TableView, standing: SoloStanding) -> SafeString:

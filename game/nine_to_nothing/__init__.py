@@ -1,1 +1,1 @@
-"""How Nine to Nothing is shown, said and read as evidence. Begin with `presentation`."""
+"""Nine to Nothing on screen, in words and as evidence. Begin with `presentation`."""

@@ -226,7 +226,7 @@ MESSAGES: Messages = {
     21: _("Look at the signs: plus or minus?"),
     22: _("Say your sum aloud."),
 }
-"""What a teacher can say to a table of this game beside what fits every game (see screens.messages)."""
+"""The teacher's messages of this game, beside those of every game (see screens.messages)."""
 
 _HAPPENED = {
     events.DREW: (_("You have new cards."), _("%(name)s drew %(n)s.")),

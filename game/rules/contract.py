@@ -184,7 +184,7 @@ class View(Protocol):
 
     @property
     def phase(self) -> str:
-        """As in Position."""
+        """The phase, as in Position."""
 
     @property
     def top(self) -> int:
@@ -192,7 +192,7 @@ class View(Protocol):
 
     @property
     def turn(self) -> int | None:
-        """As in Position."""
+        """The seat whose turn it is, as in Position."""
 
     @property
     def seats(self) -> Sequence[SeatView]:

@@ -1,1 +1,1 @@
-"""What the screens of all games share, and replays. Begin with `contract`, the contract of a presentation."""
+"""Screens: what those of all games share, and replays. Begin with `contract`, the contract of a presentation."""

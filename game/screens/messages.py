@@ -48,7 +48,7 @@ CHEERS: Mapping[int, Promise] = {
     3: _("That was fun!"),
     4: _("Good luck!"),
 }
-"""By their numbers in the log and in static/img/cheers.svg."""
+"""The cheers by their numbers in the log and in static/img/cheers.svg."""
 
 
 def may_cheer(options: Mapping[str, Any], seat: int, computers: Collection[int], seats: Collection[object]) -> bool:

@@ -17,12 +17,12 @@ from game.screens.stencils import draw, joined
 
 TEN = 10
 WIDTH, GROUND = 300, 66
-"""Of a line, in the units of its SVG, about pixels: its width, and the height of its numbers. Bows stay below 20."""
+"""Width of a line in the units of its SVG, about pixels, and the height of its numbers. Bows stay below 20."""
 EDGE, MOST_APART, BIG, SMALL = 20, 43, 14, 12
 MANY = 13
 """A line of more numbers than this labels only the relevant ones."""
 MIDDLE, RADIUS, INNER = 120, 98, 60
-"""Of a circle: its centre, the radius of its numbers, and that of the control point that bends a hop."""
+"""Centre of a circle, the radius of its numbers, and that of the control point that bends a hop."""
 ACE = "A"
 """The label of the first card of a suit."""
 

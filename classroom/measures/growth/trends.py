@@ -60,7 +60,7 @@ class Trends:
         return -self._named(2, changes.LOG_TIME)
 
     def surer(self) -> NDArray[np.intp]:
-        """Return the same for right cards: more often right, or less."""
+        """Return 1 if a student is likely right more often, 2 if surely, -1 and -2 for less often, 0 if unknown."""
         return self._named(3, changes.LOG_ODDS)
 
     def seconds(self) -> Floats:

@@ -122,7 +122,6 @@ def _sessions_at(tables: Iterable[int]) -> Mapping[int, ClassSession]:
 
 
 def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:
-    """Return the tables of the newest sessions in the scope."""
     since, until = (None if ms is None else datetime.fromtimestamp(ms / 1000, UTC) for ms in scope.span)
     sessions = classroom.sessions.filter(opened_at__gte=since, opened_at__lt=until or datetime.max.replace(tzinfo=UTC))
     mode = Q(options__mode=scope.mode) | (Q(options__mode__isnull=True) if scope.mode == RACE else Q())

@@ -17,7 +17,7 @@ numbers."""
 
 
 class Card(NamedTuple):
-    """One of the 162. `value` is +1…+9 or −1…−9, and 0 on a sign change."""
+    """One of the 162 cards. `value` is +1…+9 or −1…−9, and 0 on a sign change."""
 
     id: int
     value: int

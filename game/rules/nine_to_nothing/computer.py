@@ -41,7 +41,7 @@ USUAL_CARDS, HARDER_PER_CARD = 2.5, 0.5
 figure: measurement has none)."""
 
 SEEN_WHERE_NONE_IS = 0.1
-"""How often it takes a wrong sum for right in a hand without a lay, as a share of its error rate."""
+"""How often a computer takes a wrong sum for right in a hand without a lay, as a share of its error rate."""
 
 
 class Skill(NamedTuple):

@@ -26,7 +26,7 @@ class LayView(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Whether it counts: it was found right, or can no longer be checked."""
+        """Whether the lay counts: it was found right, or can no longer be checked."""
         return self.checked or not self.open
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from game.rules.nine_to_nothing.cards import card
 
 Reach = Mapping[tuple[int, int], int]
-"""By (number cards, sign changes): the possible totals, as bits; bit `zero` + t stands for the total t."""
+"""The possible totals by (number cards, sign changes), as bits; bit `zero` + t stands for the total t."""
 
 
 class Solution(NamedTuple):
