@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.pictures.projector.test_from_the_back import CROWDED, LETTERS, PROJECTORS
+from tests.browser.pictures.projector.test_from_the_back import CROWDED, FAR, LETTERS, PROJECTORS
 from tests.browser.pictures.screen import Screen
 from tests.browser.pictures.shown import Pictures
 
@@ -65,6 +65,32 @@ BEHIND_A_FACE = """() => {
   }).length;
 }"""
 
+OF_SO_MANY = """(seats) => document.querySelectorAll(".little").forEach((table) => {
+  const seated = table.querySelector(".seated"), [face] = seated.children;
+  seated.replaceChildren(...Array.from({ length: seats }, () => face.cloneNode(true)));
+  table.className = `little seats-${seats}`;
+})"""
+LEAVES_ITS_MAT = """() => [...document.querySelectorAll(".little")].some((table) => {
+  const mat = table.querySelector(".cloth").getBoundingClientRect();
+  const parts = [...table.querySelectorAll(".number, .heap, .face")].map((part) => part.getBoundingClientRect());
+  const { top, right, bottom, left } = mat;
+  const out = parts.some((part) => part.top < top || part.bottom > bottom || part.left < left || part.right > right);
+  const [, card, face] = parts;
+  return out || (card.right > face.left && card.bottom > face.top);
+})"""
+"""Whether a number, a card or a face stands beyond its mat, or a face on the card."""
+
+EACH = """() => {
+  document.querySelector(".facts li:has(.versus)")?.remove();
+  const words = '<p class="each">Each child in 10 minutes: 28.3</p>';
+  document.getElementById("screen").insertAdjacentHTML("beforeend", words);
+}"""
+UNDER_EACH = """() => {
+  const at = document.querySelector(".each").getBoundingClientRect();
+  return [...document.querySelectorAll(".facts li, .crowd .face, .well-played")].some(
+    (part) => part.getBoundingClientRect().bottom > at.top + 1);
+}"""
+
 
 def test_eyes_up_touches_no_word_below_it(browser: Browser, pictures: Pictures) -> None:
     screen = Screen(browser)
@@ -119,3 +145,37 @@ def test_no_confetti_hides_behind_a_face_of_the_podium(browser: Browser, picture
     found = {width: page.evaluate(BEHIND_A_FACE) for width, page in screen.at_widths(PROJECTORS)}
     screen.closes()
     assert found == dict.fromkeys(PROJECTORS, 0)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("many", [2, 4, 7, 9, 12])
+def test_nothing_of_a_table_leaves_its_mat(browser: Browser, pictures: Pictures, many: int, seats: int) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-playing-screen"])
+    screen.page.evaluate(CROWDED, ["tables", many, ""])
+    screen.page.evaluate(OF_SO_MANY, seats)
+    found = {width: page.evaluate(LEAVES_ITS_MAT) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert found == dict.fromkeys(PROJECTORS, False)
+
+
+@pytest.mark.parametrize("many", [10, 12])
+def test_ten_and_twelve_tables_of_two_have_large_cards(browser: Browser, pictures: Pictures, many: int) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-playing-screen"])
+    screen.page.evaluate(CROWDED, ["tables", many, ""])
+    screen.page.evaluate(OF_SO_MANY, 2)
+    found = {width: page.evaluate(LETTERS, ".little .small-card") for width, page in screen.at_widths(WIDE)}
+    screen.closes()
+    assert {width: high for width, high in found.items() if high < 1 / 12} == {}
+
+
+@pytest.mark.parametrize("many", [2, 12, 18, 28])
+def test_what_each_child_placed_stands_below_all_else(browser: Browser, pictures: Pictures, many: int) -> None:
+    screen = Screen(browser)
+    screen.shows(pictures["projector-ended-screen"])
+    screen.page.evaluate(CROWDED, ["crowd", many, ""])
+    screen.page.evaluate(EACH)
+    found = {width: (page.evaluate(UNDER_EACH), page.evaluate(FAR)) for width, page in screen.at_widths(PROJECTORS)}
+    screen.closes()
+    assert found == dict.fromkeys(PROJECTORS, (False, []))

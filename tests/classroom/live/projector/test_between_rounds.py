@@ -207,3 +207,9 @@ async def test_one_press_on_the_projector_begins_the_next_round_at_every_table(p
     screen = (await teacher.get(answer["Location"])).content.decode()
     assert "data-count-in" in screen
     await controls.end(following)
+
+
+def test_what_each_child_placed_is_said_at_the_end_alone(class_4b):
+    first = over(class_4b, 150, together="class", lesson_rounds=2)
+    last = over(class_4b, 160, previous=first, together="class", lesson_rounds=2)
+    assert ['class="each"' in screen_html(each) for each in (first, last)] == [False, True]
