@@ -3,6 +3,7 @@ in which nothing is taken off as the control. A row prints the share of the roun
 """
 
 import math
+from functools import cache
 
 from game.rules import around_the_corner as rules
 from tests.prove.fairness.children import HONEST, Browser, Net, Rest, Scan
@@ -16,6 +17,7 @@ LOWEST, HIGHEST = 0.8, 1.2
 """Of what is fair: 40 to 60 of 100 rounds of two, 20 to 30 of four."""
 
 
+@cache  # several rows hold theirs against the same child
 def won(
     slower: Scan | Rest, pace: str, rounds: range, *, players: int = 2, handicap: bool = True
 ) -> tuple[float, Tally]:
