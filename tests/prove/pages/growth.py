@@ -42,7 +42,7 @@ class Term(NamedTuple):
 
     @property
     def much(self) -> Floats:
-        """What of that which is so is much. To find it out takes two thirds of all the time that a term takes."""
+        """What of that which is so is much: to find it out takes longer than all else of a term."""
         less = np.concatenate([np.log(first.median / last.median) for first, last in self.ends])
         more = np.concatenate([last.accuracy - first.accuracy for first, last in self.ends])
         return self.true * np.stack([np.abs(less) > MUCH_TIME, np.abs(more) > MUCH_RIGHT], axis=1)
@@ -107,7 +107,8 @@ def _term(dice: np.random.Generator, family: Family, course: Course, mode: str, 
     time, odds = drawn_changes(len(who), changes, dice)
     way = np.linspace(-0.5, 0.5, lessons)
     slower, surer = time[:, None] * way, odds[:, None] * way
-    first, last = (Truth(who, dice, slower[:, end], surer[:, end]) for end in (0, -1))
+    changing = (time != 0) | (odds != 0)
+    first, last = (Truth(who, dice, slower[:, end], surer[:, end], changing) for end in (0, -1))
     changed = Course(lessons, course.cards, True, course.days, slower, surer, course.steps)
     answers = played(who, changed, dice, mode)
     last_day = moment(int(answers.began_at.max())).date() + timedelta(days=6)

@@ -15,17 +15,20 @@ from tests.prove.people.outside import DREW, QUICK, RIGHT, SIZES, WRONG, Cards, 
 
 @dataclass(frozen=True)
 class Truth:
-    """What is true of M children with nobody racing, in the mix of the deck; and of facts and kinds of sums."""
+    """What is true of M children with nobody racing, in the mix of the deck; and of facts and kinds of sums. Where only
+    some are `asked` for, medians and shares of the others are not a number."""
 
     who: People
     dice: np.random.Generator
     slower: Floats | float = 0.0
     surer: Floats | float = 0.0
+    asked: Truths | None = None
 
     @cached_property
     def _alone(self) -> tuple[Floats, Floats, Floats]:
-        each, size = 9000, len(self.who)
-        child = np.repeat(np.arange(size), each)
+        each, whole = 9000, len(self.who)
+        asked = np.arange(whole) if self.asked is None else np.flatnonzero(self.asked)
+        size, child = len(asked), np.repeat(asked, each)
         cards, _top = dealt(child, self.dice)
         cards = cards._replace(tired=self.dice.random(len(child)), hard=self.dice.normal(0, 0.1, len(child)))
         cards = _where(cards, cards.fitting > 0)
@@ -34,12 +37,14 @@ class Truth:
         mix = np.array(list(reference_mix().values()))
         right = (kind == RIGHT) & np.isfinite(seconds)
         judged = right | ((kind == WRONG) & np.isfinite(seconds))
-        cell = cards.child * len(mix) + stratum
+        cell = np.searchsorted(asked, cards.child) * len(mix) + stratum
         n, hits, quick = (np.bincount(cell[kept], minlength=size * len(mix)).reshape(size, -1)
                           for kept in (judged, right, right & (seconds <= QUICK)))  # fmt: skip
         middles = np.array([np.median(part) for part in _parts(seconds[right], cell[right], size * len(mix))])
         logs = np.log(np.maximum(middles.reshape(size, -1) - 0.3, 0.05))
-        return 0.3 + np.exp(logs @ mix), (hits / n) @ mix, (quick / n) @ mix
+        found = np.full((3, whole), np.nan)
+        found[:, asked] = 0.3 + np.exp(logs @ mix), (hits / n) @ mix, (quick / n) @ mix
+        return found[0], found[1], found[2]
 
     def _changes(self, child: Whole) -> tuple:
         return tuple(part[child] if isinstance(part, np.ndarray) else part for part in (self.slower, self.surer))
