@@ -26,21 +26,20 @@ class PresentClassrooms(models.Manager["Classroom"]):
 
 
 class Classroom(models.Model):
-    """A teacher's class; its students are the roster. An archived one is read, but not played with any more.
+    """A teacher's class; its students are the roster. An archived class can be read, but not played with any more.
 
-    `sign_in` is what a child proves its name with; `own_secrets`: children choose it at their first sign-in, instead of
-    finding it on the card (see joining.credentials); `typed_names`: they type their name, and the list of names is
-    shown to nobody who has only the code (`sign_in.typed_names`). `board_names` is how the projector calls them.
-    `source_id` is the number that the school's own system gives the class, `source_school` and `source_session` those
-    of its school and of its part of the year, where results belong; since `number_known_at` a file of that
-    system has shown that it is this class (`rosters.imports.nightly`). `previous` is the class of last school year.
-    `quick_seconds` is what "quick" means in the reports. `language` is that of the projector and of children who have
-    chosen none.
-    `cards_in_hours`: cards open nothing but in the school's hours (`sign_in.card_hours`). `album`: its children see
-    theirs (`album.tiles`).
-    Since `warned_at` its teachers read that it is removed soon, as nobody plays (`rosters.retention`). `merged_into` is
-    the class that has its children and sessions since it was merged; `merged` says which these are, to undo it.
-    `objects` are the classes there are, `everything` also the removed.
+    `sign_in` is the kind of secret that a child proves its name with; `own_secrets`: children choose it at their first
+    sign-in, instead of finding it on the card (see joining.credentials); `typed_names`: they type their name, and the
+    list of names is not shown to somebody who only has the code (`sign_in.typed_names`). `board_names` says how the
+    projector names them. `source_id` is the number that the school's own system gives the class, `source_school` and
+    `source_session` those of its school and of its part of the year, to which results belong; at `number_known_at` a
+    file of that system has proved that it is this class (`rosters.imports.nightly`). `previous` is the class of last
+    school year. `quick_seconds` is what "quick" means in the reports. `language` is that of the projector and of
+    children who have chosen none. `cards_in_hours`: sign-in cards work only in the school's hours
+    (`sign_in.card_hours`). `album`: its children see their albums (`album.tiles`). Since `warned_at` its teachers are
+    warned that it will be removed, because nobody plays (`rosters.retention`). `merged_into` is the class into which it
+    was merged; `merged` lists the children and sessions that moved, to undo it. `objects` are the classes that are not
+    removed, `everything` all of them.
     """
 
     QUICK = (2, 3, 4, 5, 6)
@@ -103,23 +102,21 @@ class PresentStudents(models.Manager["Student"]):
 class Student(models.Model):
     """A child on a roster: a name and nothing else about them. Their number is the opaque `player` of `game`.
 
-    `person` is the same on the rows of one child in several classes, and on nobody else's (see classroom.persons); ""
-    where a worker of the release before has made the row, which is of nobody else then.
-    `card` is what the student's card says: whoever holds it may practise and come into a lesson as them. `secret` is
-    the hash of the pictures or words that the child chose; empty where it has chosen none (see joining.credentials).
-    `source_id` is the child's number in the school's own system and `source_name` the name on the list that was read
-    in last: so the same list, read again, finds everybody, also under a name that the teacher has changed.
-    `previous` is the same child in last year's class. `objects` are those on a roster, `everybody` also the removed.
-    `character` and `colour` say which picture stands beside the name (see naming.characters).
-    `language` is the one the child has chosen; "" is its class's. `needs` are settings that are theirs alone and that
-    no classmate ever sees (see sessions.accommodations); `chosen` are words for what the child chose for its own tables
-    (see sessions.own_choices).
-    `merged_into` is the record of the same child that has its results since both were merged; `merged` says which these
-    are, to undo it (`rosters.merging`). `alone` is what the row had of its own before it was said to be of a child in
-    another class, to take that back (`rosters.merging.persons`).
-    `group` is the standing group of their class that they are in; of another class's they are no member.
-    `family_words` is what their teacher writes to the family, on the page for the family and nowhere else. Since
-    `family_since` the family has a link to that page; None: it has none (reports' `family_links`).
+    `person` is the same on the rows of one child in several classes, and on no other row (see classroom.persons); ""
+    where a worker of the release before has made the row, which then shares nothing. `card` is the code on the
+    student's card, with which its holder may practise and join a lesson as them. `secret` is the hash of the pictures
+    or words that the child chose; "" where it has chosen none (see joining.credentials). `source_id` is the child's
+    number in the school's own system and `source_name` the name on the last imported list, by which the same list finds
+    every child again, even after the teacher has renamed it. `previous` is the same child in last year's class.
+    `objects` are those on a roster, `everybody` also the removed. `character` and `colour` are the picture beside the
+    name (see naming.characters). `language` is the one the child has chosen; "" means its class's. `needs` are settings
+    of this child alone, which no classmate ever sees (see sessions.accommodations); `chosen` are words for what the
+    child chose for its own tables (see sessions.own_choices). `merged_into` is the record of the same child that has
+    its results since both were merged; `merged` lists the rows that moved, to undo it (`rosters.merging`). `alone` are
+    the row's own values before it was joined to a child in another class, to undo that (`rosters.merging.persons`).
+    `group` is the child's standing group in this class; a group of another class never counts. `family_words` is the
+    teacher's message on the page for the family, shown nowhere else. Since `family_since` the family has a link to that
+    page; None: it has none (reports' `family_links`).
     """
 
     classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="students")

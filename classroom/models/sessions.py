@@ -20,14 +20,14 @@ class SessionsOnScreens(models.Manager["ClassSession"]):
 class ClassSession(models.Model):
     """One sitting of a class, from opening the lobby to the end. `options` are those of its tables' rounds.
 
-    While it is `locked` the code lets nobody in; who is in stays in and may come back.
-    `paused_at` is when the teacher paused all tables, `timer_seconds` and `timer_ends_at` the timer that the projector
-    shows meanwhile, where one was chosen; `ends_at` is when the time limit ends the session, moved on by every pause.
-    `placed` is what all children put down together, once it is over (sessions.counts.placed_in). `note` is for teachers
-    only; `podium`: the projector shows who came first (never by itself); `lesson_over`: a teacher has ended the lesson
-    with it, so that no other short round follows (sessions.lesson).
-    `on_paper`: one round with printed cards that a teacher has written down (sessions.on_paper); it has neither tables
-    nor evidence. `objects` are those on screens, `everything` also these.
+    While it is `locked` nobody new can join with the code; children who have joined stay and may come back. `paused_at`
+    is when the teacher paused all tables, `timer_seconds` and `timer_ends_at` the timer that the projector shows
+    meanwhile, if one was chosen; `ends_at` is when the time limit ends the session, moved on by every pause. `placed`
+    is the number of cards that all children put down, stored after the end (sessions.counts.placed_in). `note` is for
+    teachers only; `podium`: the teacher lets the projector show the first places; `lesson_over`: a teacher has ended
+    the lesson with this session, so that no other short round follows (sessions.lesson). `on_paper`: one round with
+    printed cards that a teacher has entered (sessions.on_paper); it has neither tables nor evidence. `objects` are the
+    sessions on screens, `everything` includes those on paper.
     """
 
     class State(models.TextChoices):
@@ -75,10 +75,10 @@ class ClassSession(models.Model):
 class Attendance(models.Model):
     """A student who came to a class session, and the browser they sit at (`device`, a random token in its cookie).
 
-    A student plays from one device at a time; whoever takes over the name changes the token. One that begins with
-    AT_NO_DEVICE is in no browser: its student gave a shared device to the next one. `table` is the number of
-    the table where they sit from its next deal on, `team` the number of their team from 0. Of a round on paper it is
-    known who `won` and, where it was written down, how many cards the others had left.
+    A student plays from one device at a time; another device that takes over the name changes the token. A token that
+    begins with AT_NO_DEVICE is in no browser: its student has given a shared device to the next one. `table` is the
+    number of the table where they sit from its next deal on, `team` the number of their team from 0. For a round on
+    paper, `won` says who won, and `cards_left` how many cards each other child had left, where that was entered.
     """
 
     AT_NO_DEVICE = "~"
