@@ -108,7 +108,7 @@ class _Adapter(HTTPAdapter):
         self.poolmanager.pool_classes_by_scheme = {"http": _Http, "https": _Https}
 
 
-class PatientSession(requests.Session):
+class BoundedSession(requests.Session):
     """The session of all requests that this server itself makes. It limits the time and size of every answer, follows
     no redirect, calls only the public internet, and ignores proxies from the environment, because a proxy would resolve
     names for us."""
@@ -145,7 +145,7 @@ def _whole(answer: requests.Response) -> bytes:
     return bytes(read)
 
 
-class PatientConnector(ServiceConnector):
+class BoundedConnector(ServiceConnector):
     """Follows the link to the next page with its letter case kept (pylti1p3 makes it lower case, and then lists of
     Canvas end after their first page), and stops after MOST_PAGES requests."""
 

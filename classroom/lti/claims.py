@@ -38,7 +38,7 @@ def web_address(said: Any) -> bool:
     return len(said) <= LONGEST_ADDRESS
 
 
-def with_parts(must: str = "", **checks: Check) -> Check:
+def object_with(must: str = "", **checks: Check) -> Check:
     """Return a check that a value is an object: every part that is present passes its check, and `must` is present."""
     return lambda said: isinstance(said, dict) and (not must or bool(said.get(must))) and _fits(said, checks)
 
@@ -56,12 +56,12 @@ CLAIMS: dict[str, Check] = {
     "sub": text(255, least=1),
     f"{LTI}/claim/deployment_id": text(255, least=1),
     f"{LTI}/claim/roles": texts,
-    COURSE: with_parts("id", id=text(255), title=text(500), label=text(255), type=texts),
-    f"{LTI}/claim/custom": with_parts(cardinal=text(255)),
-    f"{LTI}/claim/resource_link": with_parts(id=text(255, least=1)),
-    f"{LTI}-nrps/claim/namesroleservice": with_parts("context_memberships_url", context_memberships_url=web_address),
-    f"{LTI}-ags/claim/endpoint": with_parts(lineitems=web_address, lineitem=web_address, scope=texts),
-    f"{LTI}-dl/claim/deep_linking_settings": with_parts("deep_link_return_url", deep_link_return_url=web_address),
+    COURSE: object_with("id", id=text(255), title=text(500), label=text(255), type=texts),
+    f"{LTI}/claim/custom": object_with(cardinal=text(255)),
+    f"{LTI}/claim/resource_link": object_with(id=text(255, least=1)),
+    f"{LTI}-nrps/claim/namesroleservice": object_with("context_memberships_url", context_memberships_url=web_address),
+    f"{LTI}-ags/claim/endpoint": object_with(lineitems=web_address, lineitem=web_address, scope=texts),
+    f"{LTI}-dl/claim/deep_linking_settings": object_with("deep_link_return_url", deep_link_return_url=web_address),
 }
 
 

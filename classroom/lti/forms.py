@@ -50,7 +50,7 @@ class PlatformForm(forms.ModelForm):
         super().__init__(typed, instance=_shut_out(typed) if typed else None)
 
     def save(self, commit: bool = True) -> LtiRegistration:
-        keys.ready()
+        keys.ensure_key()
         self.instance.is_active = True
         return super().save(commit)
 

@@ -47,7 +47,7 @@ def is_framed(request: HttpRequest) -> bool:
     return where in FRAMES or (where is None and TOKEN not in request.POST)
 
 
-def door(request: HttpRequest, launch_url: str) -> HttpResponse:
+def button_page(request: HttpRequest, launch_url: str) -> HttpResponse:
     """Return the page with the button. Raises LtiException or OIDCException for an unknown platform."""
     asked = {name: values for name, values in (request.POST or request.GET).lists() if name != TOKEN}
     client = {"client_id": asked["client_id"][0]} if "client_id" in asked else {}
@@ -58,8 +58,8 @@ def door(request: HttpRequest, launch_url: str) -> HttpResponse:
     kept: dict[str, Any] = {"platform": known.pk}
     storage = {}
     if target := asked.get(STORAGE, [""])[0]:
-        way = launch.sent_to_platform(request, launch_url)["Location"]
-        kept |= {"target": target, "state": launch.asked(way, "state"), "secret": secrets.token_urlsafe(24)}
+        way = launch.redirect_to_platform(request, launch_url)["Location"]
+        kept |= {"target": target, "state": launch.query_value(way, "state"), "secret": secrets.token_urlsafe(24)}
         cache.set(_place_of_state(kept["state"]), token, HOLDS_FOR)
         storage = {"way": way, "secret": kept["secret"]}
     cache.set(_place(token), kept, HOLDS_FOR)
@@ -83,7 +83,7 @@ def begun_by_storage(state: str) -> bool:
     return bool(state) and _kept(cache.get(_place_of_state(state)) or "").get("state") == state
 
 
-def came_in(request: HttpRequest, known: LtiRegistration, somebody: dict[str, Any]) -> HttpResponse:
+def window_page(request: HttpRequest, known: LtiRegistration, somebody: dict[str, Any]) -> HttpResponse:
     """Keep the signed-in person under a new token, and return the page whose button opens the window for them.
 
     The token is new because whoever began the sign-in knows the first token and the secret, and may have led somebody
@@ -101,7 +101,7 @@ def came_in(request: HttpRequest, known: LtiRegistration, somebody: dict[str, An
     return _button(request, known, token, kept, page)
 
 
-def said_inside(page: HttpResponse, state: str) -> HttpResponse:
+def framed_message(page: HttpResponse, state: str) -> HttpResponse:
     """Return a page of text that the platform may frame: otherwise the frame in which the sign-in began would stay
     blank."""
     platform = _kept(cache.get(_place_of_state(state)) or "").get("platform")
@@ -109,7 +109,7 @@ def said_inside(page: HttpResponse, state: str) -> HttpResponse:
     return allowing(page, framed_by=_homes(known)) if known else page
 
 
-def somebody_behind(request: HttpRequest) -> dict[str, Any]:
+def person_of_frame(request: HttpRequest) -> dict[str, Any]:
     """Return the person who signed in through the frame whose button was pressed. Raises LtiException."""
     token, secret = request.POST.get(TOKEN, ""), request.POST.get("secret", "")
     kept = _kept(token)
@@ -135,14 +135,14 @@ def _homes(platform: LtiRegistration) -> list[str]:
     return [*homes, ITS_SCHOOLS] if is_canvas else homes
 
 
-def goes_on(request: HttpRequest, way: HttpResponseBase) -> None:
+def remember_frame(request: HttpRequest, way: HttpResponseBase) -> None:
     """Remember which frame began a sign-in, under the state in the redirect `way` to the platform."""
     token = request.POST.get(TOKEN, "")
     if token and cache.get(_place(token)):
-        cache.set(_place_of_state(launch.asked(way["Location"], "state")), token, HOLDS_FOR)
+        cache.set(_place_of_state(launch.query_value(way["Location"], "state")), token, HOLDS_FOR)
 
 
-def behind(request: HttpRequest, *, waits: bool) -> dict[str, str]:
+def frame_token(request: HttpRequest, *, waits: bool) -> dict[str, str]:
     """Return the token of the frame in which this launch began, to be kept with the launch. The entry of a frame that
     does not wait for a link is deleted, so that the frame stops polling."""
     token = cache.get(_place_of_state(request.POST.get("state", "")))
@@ -151,7 +151,7 @@ def behind(request: HttpRequest, *, waits: bool) -> dict[str, str]:
     return {TOKEN: token} if token and waits else {}
 
 
-def hand_over(token: str, back: str, word: str) -> bool:
+def deliver_link(token: str, back: str, word: str) -> bool:
     """Store the link for its frame to fetch. Return whether the frame still waits."""
     kept: dict[str, Any] | None = cache.get(_place(token))
     if kept is not None:
@@ -174,11 +174,11 @@ def frame(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _place(token: str) -> str:
-    return launch.place("frame", token)
+    return launch.cache_key("frame", token)
 
 
 def _place_of_state(state: str) -> str:
-    return launch.place("frame-of", state)
+    return launch.cache_key("frame-of", state)
 
 
 def allowing(page: HttpResponse, *, framed_by: Iterable[str] = (), posts_to: Iterable[str] = ()) -> HttpResponse:

@@ -11,7 +11,7 @@ from pylti1p3.exception import LtiException
 from pylti1p3.registration import Registration
 
 from classroom.lti import cache
-from classroom.lti.asking import PatientSession
+from classroom.lti.asking import BoundedSession
 from classroom.teachers.second_factor import cipher
 
 PLAIN = "-----BEGIN"
@@ -19,7 +19,7 @@ SHORTEST, USUAL, LONGEST = 60, 3600, 24 * 3600
 """Seconds for which a platform's keys are cached, where it asks for less, says nothing, or asks for more."""
 
 
-def ready() -> None:
+def ensure_key() -> None:
     """Make the key where there is none yet, and encrypt keys that django-lti has stored in plain text (also by its
     `rotate_keys`)."""
     if not Key.objects.active().exists():
@@ -31,13 +31,13 @@ def ready() -> None:
 
 def registration_of(platform: LtiRegistration) -> Registration:
     """Return pylti1p3's registration of a platform, with the decrypted private key."""
-    ready()
+    ensure_key()
     registration: Registration = platform.to_registration()
     kept = registration.get_tool_private_key() or ""
     return registration.set_tool_private_key(cipher(settings.SECRET_KEY).decrypt(kept.encode()).decode())
 
 
-def of_platform(address: str, number: str | None) -> dict[str, Any]:
+def platform_keys(address: str, number: str | None) -> dict[str, Any]:
     """Return the public keys at this address. They are fetched again when they have expired, or where none has the id
     `number` (as after a rotation), then at most once in SHORTEST. Raises LtiException, requests.RequestException."""
     place = f"lti-keys-{hashlib.sha256(address.encode()).hexdigest()}"
@@ -45,7 +45,7 @@ def of_platform(address: str, number: str | None) -> dict[str, Any]:
     is_there = kept is not None and any(key.get("kid") == number for key in kept["keys"])
     if kept is not None and (is_there or not cache.add(f"{place}-asked", True, SHORTEST)):
         return kept
-    answer = PatientSession().get(address)
+    answer = BoundedSession().get(address)
     answer.raise_for_status()
     found = answer.json()
     if not isinstance(found, dict) or not all(isinstance(key, dict) for key in found["keys"]):

@@ -22,7 +22,7 @@ from pylti1p3.exception import LtiException
 from pylti1p3.launch_data_storage.base import LaunchDataStorage
 
 from classroom.lti import cache, claims, keys
-from classroom.lti.asking import PatientSession
+from classroom.lti.asking import BoundedSession
 
 HOLDS_FOR = 3600
 """Seconds from the begin of a sign-in until its launch."""
@@ -58,18 +58,18 @@ class _NoStorage(LaunchDataStorage[Any]):
         return False
 
 
-def asked(way: str, name: str) -> str:
+def query_value(way: str, name: str) -> str:
     """Return the parameter of this name (state or nonce) in the query of a sign-in address."""
     (value,) = parse_qs(urlsplit(way).query)[name]
     return value
 
 
-def place(kind: str, word: str) -> str:
+def cache_key(kind: str, word: str) -> str:
     """Return the cache key for a value that a browser sends, whatever its length and characters."""
     return f"lti-{kind}-{hashlib.sha256(word.encode()).hexdigest()}"
 
 
-def sent_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
+def redirect_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
     """Redirect the browser to the platform's sign-in. Where that address has a query already, pylti1p3 adds a second
     `?`, which is corrected here."""
     login = DjangoOIDCLogin(request, DjangoToolConfig(), launch_data_storage=_NoStorage())
@@ -77,8 +77,8 @@ def sent_to_platform(request: HttpRequest, launch_url: str) -> HttpResponseBase:
     address, mark, query = way.get_redirect_url().partition("?")
     way.set_redirect_url(f"{address}{mark}{query.replace('?', '&', 1)}")
     response: HttpResponseBase = way.do_redirect()
-    state, nonce = (asked(response["Location"], name) for name in ("state", "nonce"))
-    cache.set(place("nonce", state), nonce, HOLDS_FOR)
+    state, nonce = (query_value(response["Location"], name) for name in ("state", "nonce"))
+    cache.set(cache_key("nonce", state), nonce, HOLDS_FOR)
     return response
 
 
@@ -97,11 +97,11 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
 
     def fetch_public_key(self, key_set_url: str) -> Any:
         """Return the platform's cached keys, or new ones where the key that signed is not among them."""
-        return keys.of_platform(key_set_url, jwt.get_unverified_header(self.word).get("kid"))
+        return keys.platform_keys(key_set_url, jwt.get_unverified_header(self.word).get("kid"))
 
     def validate_nonce(self) -> "OnceOnlyLaunch":
         """Check that the nonce is the one that belongs to this state, and use it up. Raises LtiException."""
-        kept = place("nonce", self.state)
+        kept = cache_key("nonce", self.state)
         nonce = cache.get(kept)
         if nonce is None or self.get_launch_data().get("nonce") != nonce or not cache.delete(kept):
             raise LtiException("The nonce is another one, or this launch was used already")
@@ -119,13 +119,13 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
         return self
 
 
-def judged(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
+def validated(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
     """Validate the launch that was posted, and return it. Raises LtiException."""
     launch = OnceOnlyLaunch(
         request,
         DjangoToolConfig(),
         launch_data_storage=_NoStorage(),
-        requests_session=PatientSession(),
+        requests_session=BoundedSession(),
     )
     launch.word, launch.state = (request.POST.get(name, "") for name in ("id_token", "state"))
     launch.is_by_storage = is_by_storage

@@ -26,7 +26,7 @@ def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
     return Homework.objects.filter(classroom=classroom, pk=int(number[:18])).first()
 
 
-def answer(context: LtiContext, settings: Mapping[str, Any], wanted: str, launch_url: str) -> str:
+def deep_linking_response(context: LtiContext, settings: Mapping[str, Any], wanted: str, launch_url: str) -> str:
     """Return the signed message that adds a link to the course: to today's session, or to one homework with its line
     item."""
     deployment = context.deployment

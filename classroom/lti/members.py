@@ -15,7 +15,7 @@ from pylti1p3.exception import LtiException
 from pylti1p3.names_roles import NamesRolesProvisioningService
 
 from classroom.audit import log as audit
-from classroom.lti.asking import PatientConnector, PatientSession
+from classroom.lti.asking import BoundedConnector, BoundedSession
 from classroom.lti.keys import registration_of
 from classroom.lti.people import key_of
 from classroom.models import OF_A_PLATFORM, AuditEntry, Classroom, PlatformCourse, RosterImport, Teacher
@@ -33,8 +33,8 @@ CONTEXTS = LtiContext.objects.select_related("deployment__registration").filter(
 """Courses of platforms that an admin has not shut out."""
 
 
-def connector(context: LtiContext) -> PatientConnector:
-    return PatientConnector(registration_of(context.deployment.registration), PatientSession())
+def connector(context: LtiContext) -> BoundedConnector:
+    return BoundedConnector(registration_of(context.deployment.registration), BoundedSession())
 
 
 def of(context: LtiContext) -> list[Mapping[str, Any]]:

@@ -8,7 +8,7 @@ from django.db import transaction
 from lti_tool.models import LtiRegistration
 
 from classroom.lti import cache, keys
-from classroom.lti.asking import AddressError, PatientSession, check_address
+from classroom.lti.asking import AddressError, BoundedSession, check_address
 from classroom.lti.claims import LONGEST_ADDRESS
 
 HOLDS_FOR = 24 * 3600
@@ -44,7 +44,7 @@ def register(token: str, configuration: str, bearer: str, addresses: dict[str, s
 
     `addresses` are ours: login, launch, jwks, and home.
     """
-    session = PatientSession()
+    session = BoundedSession()
     try:
         check_address(configuration)
         if not cache.delete(f"lti-registration-{token}"):
@@ -103,7 +103,7 @@ def ours(addresses: dict[str, str], family: str) -> dict[str, Any]:
 @transaction.atomic
 def _kept(platform: dict[str, Any], answer: dict[str, Any]) -> LtiRegistration:
     """Store the platform. A known one stays unchanged: whoever could replace its keys here could sign in anybody."""
-    keys.ready()
+    keys.ensure_key()
     addresses = {
         "auth_url": platform["authorization_endpoint"],
         "token_url": platform["token_endpoint"],

@@ -198,8 +198,8 @@ def _link(request: CourseRequest, settings: dict[str, Any], classroom: Classroom
     wanted = request.POST.get("link", links.TODAY)
     if wanted != links.TODAY and links.homework_in(classroom, wanted) is None:
         raise Http404
-    word = links.answer(request.context, settings, wanted, own_url(request, reverse("lti_launch")))
+    word = links.deep_linking_response(request.context, settings, wanted, own_url(request, reverse("lti_launch")))
     back = settings["deep_link_return_url"]
-    if frames.hand_over(request.session[AT_HAND].get(frames.TOKEN, ""), back, word):
+    if frames.deliver_link(request.session[AT_HAND].get(frames.TOKEN, ""), back, word):
         return render(request, "classroom/lti/chosen.html")
     return allowing(render(request, "classroom/lti/link.html", {"back": back, "word": word}), posts_to=[back])

@@ -42,9 +42,9 @@ def login(request: HttpRequest) -> HttpResponseBase:
     launch_url = own_url(request, reverse("lti_launch"))
     try:
         if frames.is_framed(request):
-            return frames.door(request, launch_url)
-        way = launches.sent_to_platform(request, launch_url)
-        frames.goes_on(request, way)
+            return frames.button_page(request, launch_url)
+        way = launches.redirect_to_platform(request, launch_url)
+        frames.remember_frame(request, way)
         return way
     except (OIDCException, LtiException, ValueError) as error:  # PostgreSQL takes no text with a zero in it
         return _refused(request, error)
@@ -58,14 +58,14 @@ def launch(request: VisitorRequest) -> HttpResponseBase:
     state = request.POST.get("state", "")
     is_by_storage = frames.begun_by_storage(state)
     try:
-        found = launches.judged(request, is_by_storage=is_by_storage)
+        found = launches.validated(request, is_by_storage=is_by_storage)
         context = launches.context_of(found)
         somebody = _somebody(found, context)
         if is_by_storage:
-            return frames.came_in(request, found.registration, somebody)
+            return frames.window_page(request, found.registration, somebody)
     except LtiException as error:
-        return frames.said_inside(_refused(request, error), state if is_by_storage else "")
-    return _let_in(request, somebody | frames.behind(request, waits="deep_linking" in somebody))
+        return frames.framed_message(_refused(request, error), state if is_by_storage else "")
+    return _let_in(request, somebody | frames.frame_token(request, waits="deep_linking" in somebody))
 
 
 @csrf_exempt
@@ -73,7 +73,7 @@ def launch(request: VisitorRequest) -> HttpResponseBase:
 def enter(request: VisitorRequest) -> HttpResponseBase:
     """Let in the person who signed in through a frame and has pressed its button; this is the new window."""
     try:
-        return _let_in(request, frames.somebody_behind(request))
+        return _let_in(request, frames.person_of_frame(request))
     except LtiException as error:
         return _refused(request, error)
 

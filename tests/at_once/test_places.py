@@ -6,10 +6,10 @@ from tests.at_once.rows import ROWS
 
 WITHOUT = {
     "addresses.asked": "the link to a new e-mail says one address: a second press changes nothing",
-    "frames.behind": "tells a frame that no link will come: it may be told twice",
-    "frames.came_in": "forgets a state whose nonce was used up just before",
+    "frames.frame_token": "tells a frame that no link will come: it may be told twice",
+    "frames.window_page": "forgets a state whose nonce was used up just before",
     "hashers.in_turn": "a queue of one process, whose length tells nobody anything",
-    "keys.of_platform": "how seldom a platform's keys are fetched again, and no limit of anybody's tries",
+    "keys.platform_keys": "how seldom a platform's keys are fetched again, and no limit of anybody's tries",
     "known_browsers._in": "opens nothing",
     "persons.part": "each row is parted once, under its lock, and a second time changes nothing",
     "switch.read": "reads which stars a child has caught: one sent twice measures one press of its own again",

@@ -75,12 +75,12 @@ def test_nobody_but_an_admin_makes_a_platform_known(ben_client):
 
 
 def test_our_key_is_not_to_be_read_in_the_database(platform):
-    keys.ready()
+    keys.ensure_key()
     assert "PRIVATE" not in Key.objects.get().private_key
     known = keys.registration_of(LtiRegistration.objects.get())
     assert "PRIVATE" in (known.get_tool_private_key() or "")
     call_command("rotate_keys")
-    keys.ready()
+    keys.ensure_key()
     assert not Key.objects.filter(private_key__contains="PRIVATE").exists()
 
 

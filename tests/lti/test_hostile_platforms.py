@@ -179,7 +179,7 @@ def test_an_answer_that_drips_without_end_is_given_up(platform, monkeypatch):
     monkeypatch.setattr(asking, "PATIENCE", 1)
     platform.instead["/configuration"] = (200, DRIPS, {})
     with pytest.raises(asking.AnswerError):
-        asking.PatientSession().get(f"{platform.home}/configuration")
+        asking.BoundedSession().get(f"{platform.home}/configuration")
 
 
 def test_a_box_with_a_public_name_never_asks_itself(monkeypatch):
@@ -199,7 +199,7 @@ def test_no_spelling_of_an_address_leads_into_the_school(platform, monkeypatch, 
     with pytest.raises(asking.AddressError):
         asking.check_address(f"https://{spelling}/members")
     with pytest.raises(requests.RequestException):
-        asking.PatientSession().get(f"https://{spelling}:{platform.server.server_port}/")
+        asking.BoundedSession().get(f"https://{spelling}:{platform.server.server_port}/")
 
 
 def test_a_name_that_leads_here_only_when_it_is_asked_again_leads_nowhere(platform, monkeypatch):
@@ -221,14 +221,14 @@ def test_a_name_that_leads_here_only_when_it_is_asked_again_leads_nowhere(platfo
     monkeypatch.setattr(socket.socket, "connect", connect)
     for answer in ("93.184.215.14", "nothing"):
         with pytest.raises(requests.ConnectionError):
-            asking.PatientSession().get(f"https://moodle.example:{platform.server.server_port}/members")
+            asking.BoundedSession().get(f"https://moodle.example:{platform.server.server_port}/members")
         assert connected == ["93.184.215.14"], answer
 
 
 def test_a_proxy_of_the_environment_resolves_no_names_for_us(platform, monkeypatch):
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
-    assert asking.PatientSession().get(f"{platform.home}/configuration").status_code == 200
+    assert asking.BoundedSession().get(f"{platform.home}/configuration").status_code == 200
 
 
 def test_pages_of_a_list_are_found_as_they_are_written(platform, connected, class_4b):
