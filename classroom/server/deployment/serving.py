@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from classroom.server.deployment import draining, systemd, typed
+from classroom.server.deployment.frames import in_one_piece
 from classroom.server.http import connections
 from classroom.server.http.connections import HttpConnection
 from classroom.server.http.socket_frames import SocketConnection
@@ -149,4 +150,4 @@ def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> N
         lifespan="on",
     )
     with suppress(KeyboardInterrupt):
-        _Server(config, say_where).run(sockets=[at])
+        in_one_piece(_Server(config, say_where).run)(sockets=[at])

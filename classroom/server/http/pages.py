@@ -21,6 +21,7 @@ from django.core.signals import request_started
 from django.urls import get_resolver
 from django.utils import translation
 
+from classroom.server.deployment.frames import in_one_piece
 from classroom.server.http.errors import too_many_strangers
 from classroom.server.monitoring import health
 
@@ -41,7 +42,7 @@ _machines = ThreadPoolExecutor(1, thread_name_prefix="machine")
 
 
 def _in(threads: Executor, step: Callable[..., Any]) -> Callable[..., Any]:
-    return sync_to_async(step, thread_sensitive=False, executor=threads)  # type: ignore[call-overload]
+    return sync_to_async(in_one_piece(step), thread_sensitive=False, executor=threads)  # type: ignore[call-overload]
 
 
 def read_addresses() -> None:

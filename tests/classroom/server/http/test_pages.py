@@ -1,6 +1,7 @@
 """A request runs whole in one thread of a few: waiting views, downloads and machines share them as they should."""
 
 import asyncio
+import resource
 import threading
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -29,6 +30,25 @@ waiting: asyncio.Event
 
 def plain(request: HttpRequest) -> HttpResponse:
     return HttpResponse(threading.current_thread().name)
+
+
+def deep(_request: HttpRequest) -> HttpResponse:
+    """Call a small function 200 times at each of 200 depths; tell the most pages of memory that one depth asked for."""
+    most = 0
+
+    def leaf() -> None: ...
+
+    def at_depth(left: int) -> None:
+        nonlocal most
+        before = resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
+        for _call in range(200):
+            leaf()
+        most = max(most, resource.getrusage(resource.RUSAGE_THREAD).ru_minflt - before)
+        if left:
+            at_depth(left - 1)
+
+    at_depth(200)
+    return HttpResponse(f"{most}")
 
 
 def asks_the_database(request: HttpRequest) -> HttpResponse:
@@ -74,6 +94,7 @@ def download(request: HttpRequest) -> StreamingHttpResponse:
 
 urlpatterns = [
     path("plain", plain),
+    path("deep", deep),
     path("asks", asks_the_database),
     path("loop", on_the_loop),
     path("waits", waits),
@@ -116,6 +137,13 @@ async def test_a_page_is_made_in_one_of_a_few_threads():
     found = {await answer(asks("/plain")) for _ in range(2 * pages.THREADS)}
     assert len(found) <= pages.THREADS
     assert {(status, name.rsplit("_", 1)[0]) for status, name in found} == {(200, "page")}
+
+
+@pytest.mark.skipif(not hasattr(resource, "RUSAGE_THREAD"), reason="only Linux counts a thread's own")
+async def test_a_call_costs_the_same_however_deep_it_stands():
+    """Without room of its own a thread asks the system for memory at each call that crosses a border of its stack."""
+    _status, most = await answer(asks("/deep"))
+    assert int(most) < 100
 
 
 async def test_an_asynchronous_view_runs_on_the_loop_and_asks_in_its_own_thread():
