@@ -6,18 +6,18 @@ import secrets
 from collections.abc import Mapping, Sequence
 from threading import Lock
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from game import rules
 from game.codes import table_code
 from game.log import statement
 from game.log.prepared import Prepared
-from game.models import Round, Seat, Table
+from game.models import Event, Round, Seat, Table
 
 _OPEN = f"SELECT options FROM {Table._meta.db_table} WHERE id = %s AND closed_at IS NULL"
 _LOCKED = " FOR UPDATE" if connection.vendor == "postgresql" else ""
@@ -30,9 +30,32 @@ _DEALT = f"SELECT id FROM {Round._meta.db_table} WHERE table_id = %s AND number 
 _FINISHED = f"UPDATE {Round._meta.db_table} SET finished_at = %s WHERE finished_at IS NULL AND id IN"
 """Plain SQL, since every round of a school runs it at its end, and Django would take thirty times as long to build the
 statement as the database takes to run it."""
-newest_round = Prepared(lambda table: Round.objects.filter(table=table).order_by("-number")[:1])
 _over: set[int] = set()
 _finishing = Lock()
+newest_round = Prepared(lambda table: Round.objects.filter(table=table).order_by("-number")[:1])
+
+
+@Prepared
+def _reached(*codes: str) -> QuerySet[Round, Any]:
+    newest = Round.objects.filter(table=OuterRef("table")).order_by("-number").values("number")[:1]
+    last = Event.objects.filter(round=OuterRef("pk")).order_by("-n").values("n")[:1]
+    rounds = Round.objects.filter(table__code__in=codes, number=Subquery(newest)).order_by()
+    return rounds.values_list("table__code", "number", Subquery(last), "table__closed_at")
+
+
+class Version(NamedTuple):
+    """Version of a table: the number of its round, the place of the round's last entry, and whether it is closed."""
+
+    code: str
+    number: int
+    n: int
+    closed: bool = False
+
+
+def versions(codes: Sequence[str]) -> list[Version]:
+    """Return the versions of these tables in the database. One query."""
+    rows = _reached.rows(*codes)
+    return [Version(code, number, n or 0, closed_at is not None) for code, number, n, closed_at in rows]
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game import catalogue, rooms
+from game import catalogue, rooms, tables
 from game.live.acts import TableLock
 from game.live.timers import Timers, WakeUps
 from game.log import table_state
@@ -74,6 +74,10 @@ class TableBase(ABC):
         self.lock = TableLock()
         self.timers = Timers(self.lock)
         self.wake_ups = WakeUps()
+
+    @property
+    def version(self) -> tables.Version:
+        return tables.Version(self.code, self.round.number, self.round.n, self.row.closed_at is not None)
 
     def view(self, seat: int | None) -> TableView:
         """Return all data from which a screen of this seat, or an onlooker's (None), may be drawn."""

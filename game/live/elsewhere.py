@@ -12,17 +12,15 @@ import logging
 import time
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from channels.db import database_sync_to_async
-from django.db.models import OuterRef, QuerySet, Subquery
 
-from game import rooms
+from game import rooms, tables
 from game.live import registry
 from game.live.table import LiveTable
-from game.log.prepared import Prepared
-from game.models import Event, Round
 from game.rules import NewerRulesError
+from game.tables import Version
 from game.workers import neighbours, others
 
 log = logging.getLogger(__name__)
@@ -34,31 +32,18 @@ QUIET = 5.0
 LET_GO = 1012
 
 
-class Version(NamedTuple):
-    """Version of a table: the number of its round, the place of the round's last entry, and whether it is closed."""
-
-    code: str
-    number: int
-    n: int
-    closed: bool = False
-
-
-def version_of(table: LiveTable) -> Version:
-    return Version(table.code, table.round.number, table.round.n, table.row.closed_at is not None)
-
-
 def versions_of(round_ids: Iterable[int]) -> list[Version]:
     """Return the versions of the tables of these rounds, as far as this worker holds them and another may, too."""
     wanted = set(round_ids)
     written = [table for table in registry.held() if table.round.id in wanted]
-    return [version_of(table) for table in written if neighbours.are_at(neighbours.place_of(table.code))]
+    return [table.version for table in written if neighbours.are_at(neighbours.place_of(table.code))]
 
 
-async def heard(versions: Iterable[Sequence[Any]]) -> None:
+async def heard(told: Iterable[Sequence[Any]]) -> None:
     """Take in the table versions told by another worker. A table that fails does not delay the others."""
-    for version in [Version(*version) for version in versions]:
+    for version in [Version(*version) for version in told]:
         table = registry.held_at(version.code)
-        if table and version > version_of(table):
+        if table and version > table.version:
             try:
                 await _meet(table, version)
             except NewerRulesError:
@@ -71,7 +56,7 @@ async def _meet(table: LiveTable, version: Version) -> None:
     """Handle a table at which another worker has written: update it, drop it, or leave it to that worker. Do nothing if
     the entry was our own, not folded in yet, or if the table was let go meanwhile."""
     async with table.lock:
-        if table.is_left or version <= version_of(table):
+        if table.is_left or version <= table.version:
             return
     if not neighbours.are_at(place := neighbours.place_of(table.code)):
         neighbours.greet(place)
@@ -96,20 +81,7 @@ async def _show_out(table: LiveTable) -> None:
 
 async def heal() -> None:
     """Compare all tables of this worker with the database. One query."""
-    await heard(await database_sync_to_async(_stored)([table.code for table in registry.held()]))
-
-
-def _stored(codes: list[str]) -> list[Version]:
-    rows = _reached.rows(*codes)
-    return [Version(code, number, n or 0, closed_at is not None) for code, number, n, closed_at in rows]
-
-
-@Prepared
-def _reached(*codes: str) -> QuerySet[Round, Any]:
-    newest = Round.objects.filter(table=OuterRef("table")).order_by("-number").values("number")[:1]
-    last = Event.objects.filter(round=OuterRef("pk")).order_by("-n").values("n")[:1]
-    rounds = Round.objects.filter(table__code__in=codes, number=Subquery(newest)).order_by()
-    return rounds.values_list("table__code", "number", Subquery(last), "table__closed_at")
+    await heard(await database_sync_to_async(tables.versions)([table.code for table in registry.held()]))
 
 
 def _place(version: Version) -> str:

@@ -39,12 +39,16 @@ class TablePresence:
         self.here[seat] += 1
         self.missing.discard(seat)
         self.table.timers.cancel(seat)
-        await self._is_back(seat)
+        await self._arrived(seat)
 
     @shielded
-    async def _is_back(self, seat: int) -> None:
+    async def _arrived(self, seat: int) -> None:
         async with self.table.lock:
-            await self.table.act(lambda at: self._back(seat, at))
+            await self.is_back(seat)
+
+    async def is_back(self, seat: int) -> None:
+        """Log that this seat's player is back, unless the log says so already."""
+        await self.table.act(lambda at: self._back(seat, at))
 
     def _back(self, seat: int, at: int) -> Event | None:
         is_away = self._away_since(seat) is not None and self.table.round.phase != "over"

@@ -33,11 +33,13 @@ answer."""
 
 @dataclass(slots=True)
 class _LookAt:
-    """When a table was last asked for by an onlooker, and the last time that another worker said players sit there."""
+    """When a table was last asked for by an onlooker, the last time that another worker said players sit there, and the
+    table as it was read then."""
 
     at: float
     silent_since: float
     is_played: bool = False
+    table: LiveTable | None = None
 
 
 _tables: dict[str, LiveTable] = {}
@@ -59,9 +61,17 @@ async def at(code: str) -> LiveTable:
     return _tables[code]
 
 
-async def seen(code: str) -> LiveTable:
-    """Return a table for an onlooker. If its players are connected to another worker, it is read without being kept:
-    kept here it would run timers, and mark players whose sockets are there as away. Raises as `at`."""
+async def seen(codes: Iterable[str]) -> list[LiveTable]:
+    """Return these tables for an onlooker. Those whose players are connected to another worker are read without being
+    kept: kept here they would run timers, and mark players whose sockets are there as away. Raises as `at`."""
+    found = {code: await _of_this_worker(code) for code in codes}
+    if elsewhere := [code for code, table in found.items() if table is None]:
+        found |= await database_sync_to_async(_read_of_others)(elsewhere)
+    return [table for table in found.values() if table]
+
+
+async def _of_this_worker(code: str) -> LiveTable | None:
+    """Return the table; None if its players are, or may be, connected to another worker."""
     found = _tables.get(code)
     if settings.WORKERS == 1 or (found and rooms.listeners(found.room)):
         return found or await at(code)
@@ -70,7 +80,20 @@ async def seen(code: str) -> LiveTable:
         let_go(found)
     elif found or look.at - look.silent_since > ANSWERED:
         return await at(code)
-    return await database_sync_to_async(_read)(code)
+    return None
+
+
+def _read_of_others(codes: list[str]) -> dict[str, LiveTable]:
+    """Read those tables anew that have moved on since they were last seen. One query tells which."""
+    reached = {version.code: version for version in tables.versions(codes)}
+    found = {}
+    for code in codes:
+        look = _looks.get(code)
+        table = look.table if look else None
+        found[code] = table if table and table.version == reached.get(code) else _read(code)
+        if look:
+            look.table = found[code]
+    return found
 
 
 def _look_at(code: str) -> _LookAt:

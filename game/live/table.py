@@ -129,10 +129,13 @@ class LiveTable(TableBase):
         self.wake_ups.wake()
 
     async def missed(self, events: Sequence[Event]) -> None:
-        """Redraw all screens, and follow up the events of another process like our own."""
+        """Redraw all screens, and follow up the events of another process like our own. Who is connected here and was
+        away to the other process is back: nobody else knows."""
         await self.telling.show()
         for event in events:
             self.timers.at(event, now_ms(), partial(self._do_consequences, event))
+            if event.kind == table_state.LEFT and event.seat is not None and self.presence.here[event.seat]:
+                self.timers.at((event, table_state.BACK), now_ms(), partial(self.presence.is_back, event.seat))
 
     async def follow_up(self, event: Event) -> None:
         """Carry out the consequences of an event; retry later if the database refuses. `until_saved` is not used, since

@@ -9,7 +9,7 @@ import django
 from django.core.management import execute_from_command_line
 
 
-async def hears_nothing(versions: object) -> None: ...
+async def hears_nothing(told: object) -> None: ...
 
 
 if __name__ == "__main__":

@@ -137,7 +137,7 @@ class Facts:
 async def tiles_of(session: ClassSession, *, look_first: bool = False) -> list[TableTile]:
     """Return every open table of the session, in order; with `look_first` those that need attention come first."""
     facts = await sync_to_async(facts_of)(session)
-    drawn = [tile_of(await registry.seen(code), facts, now_ms()) for code in facts.codes]
+    drawn = [tile_of(table, facts, now_ms()) for table in await registry.seen(facts.codes)]
     return sorted(drawn, key=lambda tile: tile.badge != "look") if look_first else drawn
 
 

@@ -69,8 +69,7 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
 
 async def _place_of(student: Student, facts: Facts) -> ChildAtTable | None:
     now = now_ms()
-    for code in facts.codes:
-        table = await registry.seen(code)
+    for table in await registry.seen(facts.codes):
         if table.seat_of(student.pk) is not None:
             tile = tile_of(table, facts, now)
             return ChildAtTable(table, tile, next(seat for seat in tile.seats if seat.student == student.pk))
@@ -83,7 +82,7 @@ async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
     facts = await sync_to_async(facts_of)(session)
     if code not in facts.codes:
         raise Http404
-    table = await registry.seen(code)
+    (table,) = await registry.seen([code])
     tile = tile_of(table, facts, now_ms())
     return {
         "session": session,

@@ -230,4 +230,4 @@ class _Watch:
 
     async def _drawn(self) -> list[TableTile]:
         now = now_ms()
-        return [tile_of(await registry.seen(code), self.facts, now) for code in self.facts.codes]
+        return [tile_of(table, self.facts, now) for table in await registry.seen(self.facts.codes)]

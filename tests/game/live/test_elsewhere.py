@@ -69,7 +69,7 @@ async def test_another_worker_says_how_far_a_table_is(race, other, said):
 
 async def test_what_is_heard_late_changes_nothing(race):
     table, ana, _ = race
-    before = elsewhere.version_of(table)
+    before = table.version
     await ana.draws()
     ana.texts.clear()
     await elsewhere.heard([list(before)])
@@ -218,7 +218,7 @@ async def test_thousands_of_tables_are_one_question(lay, django_assert_num_queri
 
     def ask() -> int:
         with django_assert_num_queries(1):
-            return len(elsewhere._stored(codes))
+            return len(tables.versions(codes))
 
     assert await database_sync_to_async(ask)() == 3
 
@@ -250,7 +250,7 @@ async def test_who_only_looks_holds_no_table_that_somebody_plays_elsewhere(race,
     for second in range(12):
         monkeypatch.setattr(registry.time, "monotonic", lambda second=second: began + second)
         await Screen(table, 0).draws()
-        shown = await registry.seen(table.code)
+        (shown,) = await registry.seen([table.code])
         assert (shown.round.n, shown.timers._handles) == (table.round.n, {})
         await beside_it(table)
     assert not registry.held()
@@ -258,7 +258,7 @@ async def test_who_only_looks_holds_no_table_that_somebody_plays_elsewhere(race,
         rooms.leave(table.room, screen)
     for second in range(12, 16):
         monkeypatch.setattr(registry.time, "monotonic", lambda second=second: began + second)
-        shown = await registry.seen(table.code)
+        (shown,) = await registry.seen([table.code])
         await beside_it(table)
     assert registry.held() == [shown], "nobody sits there any more: this worker looks after it"
 
@@ -267,7 +267,34 @@ async def test_who_held_a_table_lets_go_when_another_says_that_somebody_sits_the
     table, *_screens = race
     ours = await other(table)
     registry._tables[table.code], ours.room = ours, "table:nobody"
-    assert await registry.seen(table.code) is ours
+    assert await registry.seen([table.code]) == [ours]
     await beside_it(table)
-    assert (await registry.seen(table.code)) is not ours
+    assert await registry.seen([table.code]) != [ours]
     assert ours.is_left
+
+
+async def test_only_tables_that_moved_on_are_read_again(race, lay, beside_it, monkeypatch, django_assert_num_queries):
+    table, ana, _ben = race
+    codes = [table.code, *[(await lay()).code for _ in range(2)]]
+    monkeypatch.setattr(registry, "_tables", {})
+    before = await registry.seen(codes)
+
+    def look_again() -> dict[str, LiveTable]:
+        with django_assert_num_queries(1):
+            return registry._read_of_others(codes)
+
+    assert list((await database_sync_to_async(look_again)()).values()) == before
+    await ana.draws()
+    moved, *quiet = await registry.seen(codes)
+    assert (moved.round.n, quiet) == (table.round.n, before[1:])
+
+
+async def test_who_is_here_and_was_written_down_as_away_at_another_worker_is_back_at_once(race, other):
+    """As where a child's page comes to this worker before the other has given up waiting for it."""
+    table, *_screens = race
+    theirs = await other(table)
+    await theirs.presence.leaves(0)
+    await elsewhere.heal()
+    await until(lambda: not table.round.state.away)
+    kinds = [kind async for kind in Event.objects.order_by("-n").values_list("kind", flat=True)[:2]]
+    assert kinds == [table_state.BACK, table_state.LEFT]
