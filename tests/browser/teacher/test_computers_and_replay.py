@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TWO, People
 from tests.browser.driving.looks import faults
@@ -14,26 +14,44 @@ QUICK_COMPUTERS = {"computers": "fill", "computer_level": "quick"}
 
 def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people: People) -> None:
     teacher, (amir,) = people.at_a_table((Child, PHONE), settings=RACE.but(**QUICK_COMPUTERS))
-    expect(amir.page.locator(".at-table li", has_text="Computer 1")).to_contain_text("ready")
-    amir.is_ready()
-    amir.waits_for("playing")
-    expect(amir.page.locator(".seat .mark", has_text="computer")).not_to_have_count(0)
-    amir.draws()
-    expect(amir.page.locator("#top")).not_to_have_attribute("data-seq", "1", timeout=20_000)
+    plays_with_computers(amir)
     teacher.ends()
     teacher.page.locator("details.more > summary").click()
     teacher.follows(re.compile("^Replay"))
-    page = teacher.page
-    expect(page.locator(".happened")).to_have_text("The cards are dealt.")
+    steps_and_jumps(teacher.page)
+    plays_by_itself(teacher.page)
+    finds_what_a_computer_did(teacher.page)
+    teacher.follows("For the projector, without names")
+    expect(teacher.page.locator("h2").first).to_have_text("Seat A")
+    assert faults(teacher.page) == []
+
+
+def plays_with_computers(child: Child) -> None:
+    expect(child.page.locator(".at-table li", has_text="Computer 1")).to_contain_text("ready")
+    child.is_ready()
+    child.waits_for("playing")
+    expect(child.page.locator(".seat .mark", has_text="computer")).not_to_have_count(0)
+    child.draws()
+    expect(child.page.locator("#top")).not_to_have_attribute("data-seq", "1", timeout=20_000)
+
+
+def steps_and_jumps(page: Page) -> None:
+    """Go one step, to the end by a key, and come back there after a reload."""
+    happened = page.locator(".happened")
+    expect(happened).to_have_text("The cards are dealt.")
     page.locator("#replay-next").click()
-    expect(page.locator(".happened")).not_to_have_text("The cards are dealt.")
+    expect(happened).not_to_have_text("The cards are dealt.")
     page.locator("#scrub").focus()
     page.keyboard.press("End")
-    expect(page.locator(".happened")).to_have_text("The round was stopped.")
+    expect(happened).to_have_text("The round was stopped.")
     expect(page).to_have_url(re.compile(r"n=\d+"))
     page.reload()
-    expect(page.locator(".happened")).not_to_have_text("The cards are dealt.")
+    expect(happened).not_to_have_text("The cards are dealt.")
     assert faults(page) == []
+
+
+def plays_by_itself(page: Page) -> None:
+    """Play from the start to the end, which asks for each moment once and then stops."""
     page.locator("#replay-start").click()
     expect(page.locator(".happened")).to_have_text("The cards are dealt.")
     page.get_by_role("radio", name="4×").check(force=True)
@@ -43,19 +61,19 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     expect(page.locator(".happened")).to_have_text("The round was stopped.", timeout=60_000)
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
     assert len(asked) == len(set(asked)), "each moment is asked for once"
+
+
+def finds_what_a_computer_did(page: Page) -> None:
+    """Go to a mark, then to the computer's own moments, by press and by key."""
     page.locator(".mark.placed").first.click(force=True)
     expect(page.locator(".happened")).to_contain_text(" played ")
     page.get_by_role("group", name="Whose").get_by_role("button", name="Computer 1").click()
     expect(page.locator(".lane.chosen")).to_have_count(1)
-    expect(page.locator(".worth-a-look li:visible")).to_have_count(
-        page.locator('.worth-a-look li[data-seat="1"]').count()
-    )
+    of_computer = page.locator('.worth-a-look li[data-seat="1"]').count()
+    expect(page.locator(".worth-a-look li:visible")).to_have_count(of_computer)
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".happened")).to_contain_text(re.compile("Computer 1 (played|tried|put)"))
-    teacher.follows("For the projector, without names")
-    expect(page.locator("h2").first).to_have_text("Seat A")
-    assert faults(page) == []
 
 
 def test_a_child_turns_tones_and_number_words_on_and_they_stay_on_its_device(people: People) -> None:
