@@ -13,18 +13,17 @@ from django.utils.translation import gettext_lazy
 from classroom.access import TeacherRequest, classroom_for, teacher_form
 from classroom.album.pictures import ALL, shown
 from classroom.album.stickers import TERMS
-from classroom.forms.fields import OneOf
+from classroom.forms.fields import YesOrNo
 from classroom.server.database import changes
 
 
 class AlbumForm(forms.Form):
     """Whether children of the class see their album."""
 
-    album = OneOf(
+    album = YesOrNo(
         label=gettext_lazy("The album of this class"),
         choices=[("yes", gettext_lazy("Shown on each child’s own page")), ("no", gettext_lazy("Hidden"))],
         help_text=gettext_lazy("Hidden, it still counts: nothing is lost."),
-        coerce=lambda value: value == "yes",
         wrong=gettext_lazy("Choose from the list."),
     )
 
@@ -34,7 +33,7 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The album's pictures, with the choice to hide it."""
     classroom = classroom_for(request.user, classroom_id)
     posted = request.POST if request.method == "POST" else None
-    form = AlbumForm(posted, initial={"album": "yes" if classroom.album else "no"})
+    form = AlbumForm(posted, initial={"album": classroom.album})
     if form.is_valid():
         changes.change(classroom, album=form.cleaned_data["album"])
         messages.success(request, _("Saved."))

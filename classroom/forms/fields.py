@@ -45,6 +45,16 @@ class OneOf(forms.TypedChoiceField):
         self.required, self.empty_value = False, self.coerce(self.initial)
 
 
+class YesOrNo(OneOf):
+    """A choice between two, "yes" and "no", for a column that is true or false."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(coerce=lambda value: value == "yes", **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return {True: "yes", False: "no"}.get(value, value)
+
+
 class Amount(forms.IntegerField):
     """A choice among a few numbers, where an empty value means no limit. A stored number that is not among them is
     offered, too."""

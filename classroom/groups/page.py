@@ -90,6 +90,6 @@ def _bar(task: Homework, days: Sequence[date]) -> PlannedTask | None:
     covered = [number for number, day in enumerate(days) if first <= day <= last]
     if not covered:
         return None
-    amount = str(units.of(task).amount(task.amount))
+    amount = units.of(task).asks(task)
     after = len(days) - 1 - covered[-1]
     return PlannedTask(task, assignments.in_words(task), amount, last, covered[0], len(covered), after)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from classroom.models import Homework
 
@@ -30,8 +30,8 @@ class HomeworkDone(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HomeworkUnit:
-    """A unit of homework. `amount` names a number of units, `progress` the first number of the second, `counted`
-    returns how many units are done.
+    """A unit of homework. `amount` is the words for `n` units, `progress` those for `n` of `all`; `counted` returns how
+    many are done.
 
     `asked` are its words on the form, "" if it is set elsewhere, and `most` is the largest amount. `sums` is the number
     of sums per unit: it decides how many go onto an offline device, and on paper. `check_up`: it is no practice with
@@ -39,8 +39,8 @@ class HomeworkUnit:
     practised.
     """
 
-    amount: Callable[[int], str]
-    progress: Callable[[int, int], str]
+    amount: Promise
+    progress: Promise
     counted: Callable[[HomeworkDone], float]
     sums: int
     asked: str | Promise = ""
@@ -54,9 +54,13 @@ class HomeworkUnit:
     def is_done(self, homework: Homework, done: HomeworkDone) -> bool:
         return self.counted(done) >= homework.amount
 
+    def asks(self, homework: Homework) -> str:
+        """Return what is asked for in words: 20 cards."""
+        return str(self.amount % {"n": homework.amount})
+
     def how_far(self, homework: Homework, done: HomeworkDone) -> str:
         """Return the progress in words: 7 of 20 cards."""
-        return self.progress(int(self.counted(done)), homework.amount)
+        return str(self.progress % {"n": int(self.counted(done)), "all": homework.amount})
 
     def sums_left(self, homework: Homework, done: HomeworkDone) -> int:
         return max(0, self.sums * (homework.amount - int(self.counted(done))))
@@ -64,36 +68,32 @@ class HomeworkUnit:
 
 UNITS: Mapping[str, HomeworkUnit] = {
     Unit.CARDS: HomeworkUnit(
-        amount=lambda n: ngettext("%(n)s card", "%(n)s cards", n) % {"n": n},
-        progress=lambda n, of: ngettext("%(n)s of %(all)s card", "%(n)s of %(all)s cards", of) % {"n": n, "all": of},
+        amount=ngettext_lazy("%(n)s card", "%(n)s cards", "n"),
+        progress=ngettext_lazy("%(n)s of %(all)s card", "%(n)s of %(all)s cards", "all"),
         counted=lambda done: done.placed,
         sums=1,
         asked=_("a number of cards"),
         most=300,
     ),
     Unit.MINUTES: HomeworkUnit(
-        amount=lambda n: ngettext("%(n)s minute", "%(n)s minutes", n) % {"n": n},
-        progress=lambda n, of: (
-            ngettext("%(n)s of %(all)s minute", "%(n)s of %(all)s minutes", of) % {"n": n, "all": of}
-        ),
+        amount=ngettext_lazy("%(n)s minute", "%(n)s minutes", "n"),
+        progress=ngettext_lazy("%(n)s of %(all)s minute", "%(n)s of %(all)s minutes", "all"),
         counted=lambda done: done.minutes,
         sums=5,
         asked=_("a number of minutes"),
         most=60,
     ),
     Unit.CHECK_UPS: HomeworkUnit(
-        amount=lambda n: ngettext("%(n)s check-up", "%(n)s check-ups", n) % {"n": n},
-        progress=lambda n, of: (
-            ngettext("%(n)s of %(all)s check-up", "%(n)s of %(all)s check-ups", of) % {"n": n, "all": of}
-        ),
+        amount=ngettext_lazy("%(n)s check-up", "%(n)s check-ups", "n"),
+        progress=ngettext_lazy("%(n)s of %(all)s check-up", "%(n)s of %(all)s check-ups", "all"),
         counted=lambda done: done.ended,
         sums=0,
         asked=_("a check-up of 3 minutes"),
         check_up=True,
     ),
     Unit.ROUNDS: HomeworkUnit(
-        amount=lambda n: ngettext("%(n)s round", "%(n)s rounds", n) % {"n": n},
-        progress=lambda n, of: ngettext("%(n)s of %(all)s round", "%(n)s of %(all)s rounds", of) % {"n": n, "all": of},
+        amount=ngettext_lazy("%(n)s round", "%(n)s rounds", "n"),
+        progress=ngettext_lazy("%(n)s of %(all)s round", "%(n)s of %(all)s rounds", "all"),
         counted=lambda done: done.placed,
         sums=0,
     ),

@@ -58,7 +58,7 @@ def _line(task: Homework) -> dict[str, object]:
     unit = units.of(task)
     return {
         "task": task,
-        "amount": unit.amount(task.amount),
+        "amount": unit.asks(task),
         "on_paper": unit.sums > 0,
         "what": tasks.in_words(task),
         "last_day": tasks.last_day(task),

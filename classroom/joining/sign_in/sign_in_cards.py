@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom import persons
-from classroom.forms.fields import OneOf
+from classroom.forms.fields import OneOf, YesOrNo
 from classroom.joining.sign_in import credentials
 from classroom.models import Classroom, Student
 from classroom.server import school_hours
@@ -37,27 +37,24 @@ class SignInSettingsForm(forms.Form):
         help_text=_("A child can scan their card instead, or ask you."),
         wrong=_("Choose how children sign in."),
     )
-    own_secrets = OneOf(
+    own_secrets = YesOrNo(
         label=_("Who makes up the pictures or words"),
-        coerce=lambda value: value == "yes",
         choices=[
             ("no", _("Cardinal: they stand on the cards and on your list")),
             ("yes", _("Each child, at the first sign-in: nobody else can see or print them")),
         ],
         usual="no",
     )
-    typed_names = OneOf(
+    typed_names = YesOrNo(
         label=_("How children say who they are"),
-        coerce=lambda value: value == "yes",
         choices=[
             ("no", _("They tap their name in the list")),
             ("yes", _("They type their name: a stranger who has the code cannot read the list")),
         ],
         usual="no",
     )
-    cards_in_hours = OneOf(
+    cards_in_hours = YesOrNo(
         label=_("When cards work"),
-        coerce=lambda value: value == "yes",
         choices=lambda: [("no", _("Always")), ("yes", _in_hours())],
         help_text=_("An admin of the school sets the hours. The code on the board works at any time."),
         usual="no",
@@ -67,11 +64,6 @@ class SignInSettingsForm(forms.Form):
 def _in_hours() -> str:
     begins, ends = (f"{hour:%H:%M}" for hour in school_hours.now())
     return gettext("Monday to Friday from %(begins)s to %(ends)s") % {"begins": begins, "ends": ends}
-
-
-def as_set(classroom: Classroom) -> dict[str, str]:
-    answers = ("own_secrets", "typed_names", "cards_in_hours")
-    return {"sign_in": classroom.sign_in} | {name: "yes" if getattr(classroom, name) else "no" for name in answers}
 
 
 @transaction.atomic

@@ -184,7 +184,7 @@ def sign_in(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Settings for the sign-in of the class's children."""
     classroom = classroom_for(request.user, classroom_id)
     sent = request.POST if request.method == "POST" else None
-    form = sheets.SignInSettingsForm(sent, initial=sheets.as_set(classroom))
+    form = sheets.SignInSettingsForm(sent, initial=vars(classroom))
     if form.is_valid():
         sheets.keep(classroom, **form.cleaned_data)
         messages.success(request, _("Saved. It applies to the next child who signs in."))

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from classroom.naming import names
 from classroom.rosters.imports import decisions
@@ -229,7 +229,7 @@ def why_words(why: str) -> str:
 def told(changes: Mapping[str, Any]) -> str:
     """Return in words what an applied list changed."""
     counts = changes.get("counts", {})
-    said = [words(counts[do]) for do, words in _SAID.items() if counts.get(do)]
+    said = [words % {"n": counts[do]} for do, words in _SAID.items() if counts.get(do)]
     if changes.get("retitled"):
         said.append(_("Classes have their new names."))
     if joined := len(changes.get("joined", ())):
@@ -238,16 +238,13 @@ def told(changes: Mapping[str, Any]) -> str:
 
 
 _SAID = {
-    Do.ADD: lambda n: ngettext("%(n)d student added.", "%(n)d students added.", n) % {"n": n},
-    Do.MOVE: lambda n: ngettext("%(n)d student moved.", "%(n)d students moved.", n) % {"n": n},
-    Do.RENAME: lambda n: ngettext("%(n)d student renamed.", "%(n)d students renamed.", n) % {"n": n},
-    Do.BACK: lambda n: ngettext("%(n)d student is back.", "%(n)d students are back.", n) % {"n": n},
-    Do.KEEP: lambda n: ngettext("%(n)d student stays.", "%(n)d students stay.", n) % {"n": n},
-    Do.REMOVE: lambda n: ngettext("%(n)d student removed.", "%(n)d students removed.", n) % {"n": n},
-    Do.NOTE: lambda n: (
-        ngettext(
-            "For %(n)d student the school's number is noted.", "For %(n)d students the school's number is noted.", n
-        )
-        % {"n": n}
+    Do.ADD: ngettext_lazy("%(n)d student added.", "%(n)d students added.", "n"),
+    Do.MOVE: ngettext_lazy("%(n)d student moved.", "%(n)d students moved.", "n"),
+    Do.RENAME: ngettext_lazy("%(n)d student renamed.", "%(n)d students renamed.", "n"),
+    Do.BACK: ngettext_lazy("%(n)d student is back.", "%(n)d students are back.", "n"),
+    Do.KEEP: ngettext_lazy("%(n)d student stays.", "%(n)d students stay.", "n"),
+    Do.REMOVE: ngettext_lazy("%(n)d student removed.", "%(n)d students removed.", "n"),
+    Do.NOTE: ngettext_lazy(
+        "For %(n)d student the school's number is noted.", "For %(n)d students the school's number is noted.", "n"
     ),
 }

@@ -48,7 +48,7 @@ def test_its_teacher_sets_it_and_reads_how_much_and_what_it_is(name, give, ana_c
     assert (task.unit, task.amount) == (name, min(AMOUNT, unit.most))
     for page in (reverse("class_homework", args=[class_4b.pk]), reverse("homework", args=[task.pk])):
         read = words(ana_client.get(page))
-        assert unit.amount(task.amount) in read
+        assert unit.asks(task) in read
         assert assignments.in_words(task) in read
 
 
