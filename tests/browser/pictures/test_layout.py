@@ -241,6 +241,13 @@ def test_every_number_of_a_class_stands_on_a_phone_without_scrolling_sideways(
     assert away == {NARROW: [], PHONE: []}
 
 
+def test_a_phone_held_sideways_shows_the_picture_of_a_waiting_child_whole(browser: Browser, pictures: Pictures) -> None:
+    (screen := Screen(browser)).shows(pictures["child-lobby-waiting"])
+    for _width, page in screen.at_widths({667: 375, 844: 390}):
+        assert page.evaluate("() => document.querySelector('.mosaic').getBoundingClientRect().bottom <= innerHeight")
+    screen.closes()
+
+
 def test_a_phone_shows_most_kinds_of_sums_beside_the_names(browser: Browser, pictures: Pictures) -> None:
     """Of eight kinds a child has in a table; the signs alone, and a press on one leads to its cards."""
     screen = Screen(browser)
