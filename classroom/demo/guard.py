@@ -24,8 +24,8 @@ MAY_POST = frozenset((
     "student_family_link", "class_album", "class_substitute", "substitute", "substitute_act", "class_sign_in",
     "class_cards_change", "student_card_change", "session_child_lift", "session_lift", "join", "join_names",
     "join_secret", "join_with_card", "join_shared", "leave", "waiting_alone", "waiting_break", "my_face",
-    "own_table", "one_key", "practice", "practice_answer", "practice_stop", "practice_leave", "practice_homework",
-    "table_move", "student_needs", "student_face", "session_on_paper", "session_on_paper_remove",
+    "own_table", "letters", "one_key", "practice", "practice_answer", "practice_stop", "practice_leave",
+    "practice_homework", "table_move", "student_needs", "student_face", "session_on_paper", "session_on_paper_remove",
 ))  # fmt: skip
 """URL names. Pages that take a name, a note, a file or an address are not among them."""
 NAME_IN = {"session_new": "keep_as", "session_settings": "keep_as"}
