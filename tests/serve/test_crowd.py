@@ -1,5 +1,5 @@
-"""A thousand children behind one address, as a school's router makes them: each loads its table, opens its live line
-and plays."""
+"""A thousand children behind one address, as a school's router makes them: each loads its table, opens its
+WebSocket connection and plays."""
 
 import asyncio
 import resource

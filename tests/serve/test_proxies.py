@@ -210,18 +210,28 @@ def test_it_promises_no_address_that_would_be_refused(served):
 
 
 @pytest.mark.parametrize("proxy", INSTALLED)
-def test_pages_and_live_lines_go_through_a_real_proxy(proxy, fronted, served):
+def test_pages_and_sockets_go_through_a_real_proxy(proxy, fronted, served):
     url = fronted(proxy)
-    assert looked_at(served, url) == f"✓ proxy: a live line opens at {url}"
+    assert looked_at(served, url) == f"✓ proxy: a WebSocket connection opens at {url}"
 
 
 @pytest.mark.skipif("nginx" not in INSTALLED, reason="nginx is not installed")
 @pytest.mark.parametrize(
     ("line", "instead", "found", "cure"),
     [
-        ("Host $http_host", "Host $host", "a live line is answered 403", "but the proxy passes on the name localhost:"),
+        (
+            "Host $http_host",
+            "Host $host",
+            "a WebSocket connection is answered 403",
+            "but the proxy passes on the name localhost:",
+        ),
         ("Host $http_host", "Host $proxy_host", "/connection/ answers 400", "the proxy does not pass on the name."),
-        ("Upgrade $http_upgrade", 'Upgrade ""', "a live line is answered 426", "takes away the headers Upgrade"),
+        (
+            "Upgrade $http_upgrade",
+            'Upgrade ""',
+            "a WebSocket connection is answered 426",
+            "takes away the headers Upgrade",
+        ),
         ("X-Forwarded-Proto $scheme", 'X-A ""', "/connection/ answers 400", "let it send X-Forwarded-Proto."),
     ],
 )

@@ -29,4 +29,4 @@ def _fault(scope: Scope) -> str:
     found = proxies.fault(
         host=headers.get("host", ""), page=headers.get("origin", ""), forwarded=headers.get("x-forwarded-proto")
     )
-    return found or "A live line is opened by a page of this server, which names itself (Origin)."
+    return found or "A WebSocket connection is opened by a page of this server, which names itself (Origin)."

@@ -48,12 +48,12 @@ def fault(*, host: str, page: str, forwarded: str | None) -> str:
         return ""
     if page_name == name:
         words = _(
-            "The page is at %(page)s, but the proxy passes on the name %(host)s: live lines are refused. "
+            "The page is at %(page)s, but the proxy passes on the name %(host)s: WebSocket connections are refused. "
             "Let it pass on the name with its port. "
             "nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On"
         )
         return words % {"page": netloc, "host": host}
-    return _("Pages of %(page)s may not open live lines of %(host)s.") % {"page": netloc, "host": host}
+    return _("Pages of %(page)s may not open WebSocket connections to %(host)s.") % {"page": netloc, "host": host}
 
 
 def _address(page: str) -> tuple[str, str]:
@@ -84,7 +84,7 @@ def fault_of(request: HttpRequest) -> str:
 def line(request: HttpRequest, path: str) -> HttpResponse:
     """Answer a WebSocket's address that is requested as a page: by a curious person, or because a proxy has removed the
     Upgrade header and left the key."""
-    words = _("This is the address of a live line (WebSocket), no page.")
+    words = _("This is the address of a WebSocket connection, not of a page.")
     if "Sec-WebSocket-Key" in request.headers:
         _Upgrades.lost_at = time.monotonic()
         words = _upgrade_is_lost()
@@ -93,7 +93,7 @@ def line(request: HttpRequest, path: str) -> HttpResponse:
 
 def _upgrade_is_lost() -> str:
     return _(
-        "The proxy takes away the headers Upgrade and Connection: live lines do not open. "
+        "The proxy takes away the headers Upgrade and Connection: WebSocket connections do not open. "
         "nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade; "
         "Apache: a2enmod proxy_wstunnel. Tested files: manage.py deploy"
     )

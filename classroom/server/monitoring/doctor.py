@@ -181,7 +181,7 @@ def proxy(url: str) -> Finding:
     if not url:
         return Finding("proxy", "none: the room, by address (CARDINAL_HOST is not set)")
     fault, cure = door_test.opened(url)
-    return Finding("proxy", fault or f"a live line opens at {url}", cure)
+    return Finding("proxy", fault or f"a WebSocket connection opens at {url}", cure)
 
 
 def mail() -> Finding:

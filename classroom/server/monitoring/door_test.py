@@ -37,7 +37,7 @@ def opened(url: str) -> tuple[str, str]:
         return f"{url} does not answer: {error}", "Start the proxy; look at the name, the port and the firewall."
     if page.status != 200:
         return f"{url}/connection/ answers {page.status}", _cure(page)
-    return ("", "") if line.status == 101 else (f"a live line is answered {line.status}", _cure(line))
+    return ("", "") if line.status == 101 else (f"a WebSocket connection is answered {line.status}", _cure(line))
 
 
 def _cure(answer: HandshakeAnswer) -> str:

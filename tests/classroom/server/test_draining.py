@@ -1,4 +1,4 @@
-"""Live lines that are closed one after another when a server ends."""
+"""WebSocket connections that are closed one after another when a server ends."""
 
 from websockets.exceptions import InvalidState
 

@@ -35,7 +35,7 @@ def public(settings) -> None:
         ),
         ("127.0.0.1:8000", f"https://{PUBLIC}", "https", "the proxy does not pass on the name"),
         (PUBLIC, f"https://{PUBLIC}", None, "let it send X-Forwarded-Proto"),
-        (PUBLIC, "https://evil.example", "https", "Pages of evil.example may not open live lines"),
+        (PUBLIC, "https://evil.example", "https", "Pages of evil.example may not open WebSocket connections"),
     ],
 )
 def test_under_a_public_name(host, page, forwarded, said, public):
