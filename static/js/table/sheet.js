@@ -1,6 +1,11 @@
 /* A sheet over a child's page: its own picture, the other tables, the tutorial. Fetched when it is asked for; where that
-   fails, the link leads on. It goes when the link that opened it goes: its own table begins, the lesson is over. */
+   fails, the link leads on. It goes when the link that opened it goes: its own table begins, the lesson is over. A second
+   press while it is fetched does nothing. */
+let isComing = false;
+
 export async function show(link) {
+  if (isComing) return;
+  isComing = true;
   try {
     const html = await fetched(link.dataset.sheet);
     const live = html.includes("data-live") && (await import("./look_on.js"));
@@ -8,6 +13,8 @@ export async function show(link) {
     if (live) live.lookOn(sheet);
   } catch {
     location.assign(link.href);
+  } finally {
+    isComing = false;
   }
 }
 

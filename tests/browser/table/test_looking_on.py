@@ -9,6 +9,8 @@ from tests.browser.driving.play import play_to_the_end, somebody_plays
 from tests.browser.over_http.people import RACE, SHORT
 
 pytestmark = pytest.mark.long
+LISTENS = "() => document.querySelector('#look-on') && !document.getElementById('unstarted')"
+"""Before the page's script runs, a link leads away instead of opening a sheet."""
 SMALL = RACE.but(table_size="2", **SHORT)
 
 
@@ -36,6 +38,21 @@ def test_a_latecomer_sees_a_card_change_and_comes_back_with_escape(people: Peopl
     late.page.keyboard.press("Escape")
     is_back(late)
     expect(late.page.get_by_role("link", name="Watch")).to_be_focused()
+
+
+def test_a_second_press_while_the_tables_are_fetched_opens_no_second_sheet(people: People) -> None:
+    teacher, children = people.at_a_table((Child, PHONE), (Child, LAPTOP), settings=SMALL)
+    people.hear_go(children)
+    late = people(Child, PHONE)
+    late.joins(teacher.code, NAMES[2])
+    asked: list[str] = []
+    late.page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/look-on/") else None)
+    late.page.wait_for_function(LISTENS)
+    late.page.get_by_role("link", name="Watch").evaluate("link => { link.click(); link.click(); }")
+    expect(late.page.get_by_role("dialog", name="Watch").first).to_be_visible()
+    assert len(asked) == 1
+    late.presses("Back")
+    is_back(late)
 
 
 def test_a_child_whose_round_is_over_looks_on_until_its_table_begins_again(people: People) -> None:
