@@ -99,7 +99,7 @@ export class Line extends EventTarget {
     if (!this.asking) this.#down();
     if ((this.failures >= TRIES || !this.opened) && this.root.dataset.ask && !this.asking) {
       this.asking = true;
-      this.#ask();
+      if (!this.loops) this.#ask();
     }
     const first = code === RESTART && this.failures === 1 ? Math.random() * SOON : anew();
     this.#again(this.asking ? AGAIN : Math.min(LONGEST, first * 2 ** (this.failures - 1)));
@@ -153,7 +153,9 @@ export class Line extends EventTarget {
 
   /* Asking and posting, where no socket is to be had */
 
+  /* One loop, which ends at its next turn once a socket is back: until then a page that must ask again goes on in it. */
   async #ask() {
+    this.loops = this.asking;
     if (!this.asking) return;
     try {
       const answer = await fetch(`${this.root.dataset.ask}?seen=${this.n}`, { cache: "no-store" });
@@ -164,7 +166,7 @@ export class Line extends EventTarget {
       if (!this.up) this.#again(anew());
       this.#up("slow");
     } catch {
-      this.#down();
+      if (this.asking) this.#down();
     }
     setTimeout(() => this.#ask(), ASK + (this.up ? 0 : Math.random() * ASK));
   }

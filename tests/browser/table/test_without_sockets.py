@@ -1,17 +1,24 @@
 """A school firewall that lets no socket through: the page asks once a second and posts what was tapped."""
 
 import re
+import time
+from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import People
+from tests.browser.driving.fake_line import Table
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.driving.play import somebody_misfits, somebody_plays
 from tests.browser.over_http.people import RACE
 
 SILENT = 4
 """After so many questions, one a second, a child who was not heard meanwhile would count as away."""
+BOARD = "**/board/**"
+ONE_AFTER_ANOTHER = 900
+"""Fewer ms than a page waits between two questions."""
 
 
 class Walled(Child):
@@ -78,7 +85,7 @@ def test_a_wrong_card_is_answered_in_words_and_comes_back(race: list[Walled]) ->
 
 def test_nobody_behind_the_wall_counts_as_away(race: list[Walled]) -> None:
     for _ in range(SILENT):
-        with race[0].page.expect_response("**/board/**"):
+        with race[0].page.expect_response(BOARD):
             pass
     for child in race:
         expect(child.page.locator(".seat.away")).to_have_count(0)
@@ -92,3 +99,47 @@ def test_one_with_and_one_without_a_socket_play_together(people: People, without
         for child in (near, far):
             child.sees_top(played.seq())
             child.looks()
+
+
+@pytest.fixture
+def table(child: Child) -> Iterator[Table]:
+    table = Table(child, PHONE)
+    yield table
+    table.leaves()
+
+
+def asks(table: Table) -> None:
+    """Let no socket open any more: after two failures the page asks."""
+    with table.page.expect_request(BOARD):
+        table.page.evaluate("() => { line.refuse = true; line.close(1006); }")
+
+
+def has_a_socket_again(table: Table) -> None:
+    table.page.evaluate("() => { line.opened = 0; line.refuse = false; dispatchEvent(new Event('online')); }")
+    table.page.wait_for_function("() => line.opened")
+
+
+def test_a_page_whose_socket_comes_back_and_goes_again_asks_no_more_often(table: Table) -> None:
+    times: list[float] = []
+    table.page.on("request", lambda request: times.append(time.monotonic()) if "/board/" in request.url else None)
+    asks(table)
+    has_a_socket_again(table)
+    asks(table)
+    times.clear()
+    for _ in range(4):
+        with table.page.expect_request(BOARD):
+            pass
+    assert min(1000 * (later - earlier) for earlier, later in pairwise(times)) > ONE_AFTER_ANOTHER
+
+
+def test_a_question_that_fails_once_a_socket_is_back_does_not_count(table: Table) -> None:
+    table.person.forgives("net::ERR_FAILED")
+    asked: list[Route] = []
+    table.page.route(BOARD, lambda route: asked.append(route))
+    asks(table)
+    has_a_socket_again(table)
+    expect(table.page.locator("#table")).not_to_have_class(re.compile("lost"))
+    with table.page.expect_event("requestfailed"):
+        asked[0].abort()
+    table.page.evaluate("() => new Promise(done => setTimeout(done))")
+    assert table.page.locator("#net").get_attribute("data-net") != "off"
