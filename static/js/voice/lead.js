@@ -28,10 +28,13 @@ function shows() {
 
 async function begin() {
   let stream;
+  $("lead-begin").disabled = true; // the browser may ask for a while whether the page may listen
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   } catch {
     return tell($("lines").dataset.refused);
+  } finally {
+    $("lead-begin").disabled = false;
   }
   const audio = await listen();
   const analyser = new AnalyserNode(audio, { fftSize: 2048 });

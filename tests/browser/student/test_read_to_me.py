@@ -179,6 +179,29 @@ def test_a_teacher_is_led_from_word_to_word(people: People) -> None:
     assert len(kept) - said[-1] <= 0.03 * 16_000
 
 
+MICROPHONES = """
+  const { getUserMedia } = navigator.mediaDevices;
+  window.tracks = [];
+  navigator.mediaDevices.getUserMedia = async () => {
+    const stream = await getUserMedia();
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+"""
+"""Every track of a microphone that the page was given."""
+
+
+def test_a_second_press_while_the_browser_still_asks_for_the_microphone_leaves_none_on(people: People) -> None:
+    teacher = people.with_a_class()
+    page = teacher.page
+    page.add_init_script(VOICE + MICROPHONES)
+    teacher.goes("/account/voice/en/")
+    page.locator("#lead-begin").evaluate("button => { button.click(); button.click(); }")
+    page.locator("#lead-stop").click()
+    assert page.evaluate("() => tracks.map(track => track.readyState)") == ["ended"]
+    expect(page.locator("#lead-begin")).to_be_focused()
+
+
 def test_where_nothing_can_be_recorded_focus_stays_in_the_line_that_was_changed(people: People) -> None:
     teacher = people.with_a_class()
     page = teacher.page
