@@ -24,16 +24,21 @@ document.addEventListener("pointerup", (event) => {
   held = null;
   if (!drag?.far) return;
   const act = actAt(target(event), drag.chip.dataset.child);
-  drag.chip.style.translate = "";
-  drag.chip.classList.remove("dragged");
+  putDown(drag.chip);
   addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true }); // a drag is no press
   setTimeout(() => act && press(act));
 });
 
+/* A pen whose way becomes a scroll of the page. */
 document.addEventListener("pointercancel", () => {
-  if (held) held.chip.style.translate = "";
+  if (held) putDown(held.chip);
   held = null;
 });
+
+function putDown(chip) {
+  chip.style.translate = "";
+  chip.classList.remove("dragged");
+}
 
 function actAt(place, child) {
   const other = place?.closest("[data-child]")?.dataset.child;

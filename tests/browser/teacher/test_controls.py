@@ -53,8 +53,20 @@ def _counts_down_on_the_projector(teacher: Teacher) -> None:
     board.close()
 
 
+PEN_SCROLLS = """chip => {
+  const is = { pointerType: "pen", bubbles: true };
+  chip.dispatchEvent(new PointerEvent("pointerdown", { ...is, clientX: 100, clientY: 100 }));
+  chip.dispatchEvent(new PointerEvent("pointermove", { ...is, clientX: 100, clientY: 150 }));
+  const drags = chip.matches(".dragged");
+  chip.dispatchEvent(new PointerEvent("pointercancel", is));
+  return [drags, chip.matches(".dragged")];
+}"""
+"""A pen drags a face until the browser takes its way for a scroll of the page."""
+
+
 def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
     teacher.follows("Who sits together")
+    assert teacher.page.locator(".chip", has_text="Amir").evaluate(PEN_SCROLLS) == [True, False]
     for name, number in tables.items():
         table = teacher.page.locator(f'[data-table="{number}"]')
         teacher.page.locator(".chip", has_text=name).drag_to(table)
