@@ -6,7 +6,6 @@ import socket
 import ssl
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -111,7 +110,7 @@ def test_caddy_keeps_a_class_in_one_worker(two_workers, box, tmp_path, monkeypat
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
     try:
-        patiently(answers, "caddy's first answer", box, meanwhile=lambda: time.sleep(0.05))
+        patiently(answers, "caddy's first answer", box)
         owners = set()
         for session in range(1, 25):
             place = f"{session:03}"
@@ -170,7 +169,7 @@ def fronted(
             command = wrapped(proxy, change(text), folder, free_port())
             running.append(subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | home))
         root = tmp_path / "caddy/pki/authorities/local/root.crt" if proxy == "caddy" else certified / "certificate.pem"
-        patiently(lambda: answers(port) and root.exists(), "the proxy", meanwhile=lambda: time.sleep(0.05))
+        patiently(lambda: answers(port) and root.exists(), "the proxy")
         monkeypatch.setenv("SSL_CERT_FILE", str(root))
         return f"https://localhost:{port}"
 

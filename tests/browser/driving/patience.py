@@ -9,6 +9,9 @@ PATIENCE = 60
 """Seconds in which anything that people do a few steps for has happened."""
 A_ROUND = 180
 """Seconds in which a whole round is over, its standstills included: 2.5 s for each card that is turned up."""
+LOOK = 0.05
+"""Seconds between two looks of one who does nothing else meanwhile: without a rest it takes a processor from those it
+waits for."""
 
 
 class Shown(Protocol):
@@ -17,11 +20,15 @@ class Shown(Protocol):
     def screen(self) -> str: ...
 
 
+def _rests() -> None:
+    time.sleep(LOOK)
+
+
 def patiently(
     find: Callable[[], Found | None],
     waited_for: str,
     *who: Shown,
-    meanwhile: Callable[[], object] = lambda: None,
+    meanwhile: Callable[[], object] = _rests,
     seconds: float = PATIENCE,
 ) -> Found:
     """Look until something true is found, and do `meanwhile` what brings it nearer; return it. AssertionError when that

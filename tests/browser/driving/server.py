@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from tests.browser.driving.patience import patiently
@@ -32,9 +31,7 @@ class Server:
             self.process = subprocess.Popen(
                 leashed, cwd=ROOT, env=self._environment(), stdin=subprocess.PIPE, stdout=log, stderr=log
             )
-        patiently(
-            self._answers, "the server's first answer", self, meanwhile=lambda: time.sleep(0.05), seconds=FIRST_ANSWER
-        )
+        patiently(self._answers, "the server's first answer", self, seconds=FIRST_ANSWER)
 
     def _answers(self) -> bool:
         assert self.process

@@ -9,6 +9,7 @@ import random
 import re
 import threading
 import time
+from functools import partial
 from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
@@ -116,7 +117,8 @@ class Robot(HttpChild):
     def _ask(self, line: ClientConnection, move: dict[str, Any], *, again: bool = False) -> None:
         self.unanswered = move
         line.send(json.dumps(move))
-        said = patiently(lambda: self._hears_about(line, move["aid"]), f"an answer to {move}", self, seconds=ANSWER)
+        hears = partial(self._hears_about, line, move["aid"])  # which waits for the line
+        said = patiently(hears, f"an answer to {move}", self, meanwhile=lambda: None, seconds=ANSWER)
         self.unanswered = None
         if said["t"] == "ok" or said["why"] in SAVED:
             kind = said.get("why") or move["t"]

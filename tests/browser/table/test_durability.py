@@ -32,7 +32,6 @@ def played(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> tuple[li
         lambda: all(robot.phase == "playing" for robot in robots),
         "GO at all tables",
         *robots,
-        meanwhile=lambda: time.sleep(0.05),
     )
     for _ in range(KILLS):
         _play_on(robots)
@@ -60,7 +59,6 @@ def _play_on(robots: list[Robot]) -> None:
         lambda: sum(len(robot.acks) for robot in robots) >= enough,
         f"{ACKS_BETWEEN} moves",
         *robots,
-        meanwhile=lambda: time.sleep(0.05),
     )
 
 

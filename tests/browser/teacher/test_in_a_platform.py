@@ -88,7 +88,7 @@ def secured(prepared: Path, certified: Path, tmp_path_factory: pytest.TempPathFa
             with override_settings(PUBLIC_HOST="localhost"):
                 text = config_files.text("nginx", port=server.port, public_port=port, user="", **keys)
             running = subprocess.Popen(wrapped("nginx", text, folder, free_port()), stderr=subprocess.DEVNULL)
-            patiently(lambda: answers(port), "the proxy", meanwhile=lambda: None)
+            patiently(lambda: answers(port), "the proxy")
             url = f"https://localhost:{port}"
             yield Secured(server, url, certified, HttpTeacher(url, "admin@school.example", ["Zoe"]))
             running.terminate()

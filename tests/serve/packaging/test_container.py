@@ -10,7 +10,6 @@ import subprocess
 import sys
 import sysconfig
 import threading
-import time
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -146,7 +145,7 @@ def test_the_steps_of_the_image_give_a_server_on_postgresql_that_is_healthy_and_
                 return probe.connect_ex(("127.0.0.1", port)) == 0
 
         try:
-            patiently(answers, "the server", meanwhile=lambda: time.sleep(0.05), seconds=START_SECONDS)
+            patiently(answers, "the server", seconds=START_SECONDS)
             assert subprocess.run(asks, capture_output=True).returncode == 0
             assert "classroom_classroom" in database.asked("SELECT tablename FROM pg_tables", "cardinal")
         finally:
