@@ -40,6 +40,12 @@ for language, _name in settings.LANGUAGES:
         print(reverse(settings.LOGIN_URL))
 """
 
+CARRY = """
+import classroom.asgi
+from contextvars import copy_context
+print([*copy_context()])
+"""
+
 
 def said(tmp_path: Path, script: str) -> str:
     env = os.environ | {"CARDINAL_DATA": f"{tmp_path}", "DJANGO_SETTINGS_MODULE": "classroom.settings"}
@@ -54,3 +60,7 @@ def test_a_server_begins_without_what_only_downloads_need_and_without_what_start
 
 def test_no_thread_of_a_server_reads_the_addresses_of_the_pages_again(tmp_path):
     assert said(tmp_path, READ_NOTHING_MORE).split() == [reverse(settings.LOGIN_URL)] * len(settings.LANGUAGES)
+
+
+def test_a_server_begins_with_nothing_that_every_step_to_a_thread_would_carry(tmp_path):
+    assert said(tmp_path, CARRY) == "[]"

@@ -10,6 +10,7 @@ browser disconnects meanwhile.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
@@ -49,8 +50,14 @@ def read_addresses() -> None:
     """Read the addresses of all pages, in every language.
 
     Django does it when a page first names one, and each thread that names one meanwhile does it, too: of a class that
-    comes back at once after a restart all the threads here, of two hundred at once all two hundred.
+    comes back at once after a restart all the threads here, of two hundred at once all two hundred. It leaves a
+    variable in the context for each list of addresses, some 40, and every step to a thread and back would carry them:
+    hence a context of its own.
     """
+    copy_context().run(_read_addresses)
+
+
+def _read_addresses() -> None:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             len(get_resolver().reverse_dict)
