@@ -138,7 +138,7 @@ def _start(state: TableState, event: Event) -> TableState:
 
 
 def _standstill(state: TableState, event: Event) -> TableState:
-    return replace(state, countdown_from=event.at, turn_ended=None, playing=False, paused_at=None, was_counting=False)
+    return replace(_released(state, event), countdown_from=event.at, turn_ended=None, playing=False)
 
 
 def _held(state: TableState, event: Event) -> TableState:

@@ -1,5 +1,7 @@
 """The teacher's hand on a table: everything stops at once, nothing is lost, and it goes on where it stood."""
 
+from functools import reduce
+
 from channels.db import database_sync_to_async
 
 from game.around_the_corner import screens
@@ -8,6 +10,7 @@ from game.live.table import LiveTable
 from game.log import table_state
 from game.models import Attempt, Event, Round
 from game.projection.project import project
+from game.rules import Event as RulesEvent
 from game.rules import Move
 from tests.game.conftest import Screen, happens, until
 
@@ -95,6 +98,13 @@ async def test_a_table_that_waits_stays_waiting_after_a_pause(lay):
     await controls.release(table)
     assert table.round.phase == "waiting"
     assert (await ana.says("ready")).ok
+
+
+def test_a_pause_in_a_standstill_counts_also_if_another_card_is_turned_up_after_it():
+    """By `stood` an absent player's time begins again after a pause; it once lacked a pause that ended like this."""
+    happened = [("start", 0), ("go", 100), ("standstill", 200), ("held", 300), ("start", 900), ("standstill", 1000)]
+    state = reduce(table_state.apply, (RulesEvent(kind, at=at) for kind, at in happened), table_state.TableState())
+    assert (state.stood, state.resumed_at, state.paused_at) == (((300, 1000),), 1000, None)
 
 
 async def test_neither_a_turns_clock_nor_a_wait_after_a_wrong_card_runs_in_a_pause(lay):
