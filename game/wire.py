@@ -72,6 +72,8 @@ MOST_CARDS, NO_CARD = 20, 0
 TAP = "play"
 """The kind of move that a card's own button makes in a form, in every game that has such buttons."""
 _CARD = re.compile(r"c([0-9]{1,4})")
+_DIGITS = re.compile(r"[0-9]{1,16}")
+"""A number of a form, not longer than _MOST: Python refuses to read one of thousands of digits with a ValueError."""
 
 
 class BadFrame(Exception):
@@ -170,7 +172,7 @@ def posted_frame(posted: Mapping[str, str]) -> Frame:
     kind, _, number = pressed.partition("-")
     said = _object(posted.get("measured", "{}")) | {"t": kind, "id": card, "cards": posted.get("cards")}
     said["aid"] = posted.get("aid") or f"{posted.get('page')}-{card if kind == TAP else pressed}"
-    if (seq := number or posted.get("seq", "")).isdecimal():
+    if _DIGITS.fullmatch(seq := number or posted.get("seq", "")):
         said["seq"] = int(seq)
     return frame_of(said)._replace(posted=True)
 

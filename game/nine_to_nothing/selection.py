@@ -7,6 +7,7 @@ A tap on a number card picks it or puts it back, together with a sign change on 
 the next tapped number card gets it. A tap on a picked sign change puts it back.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ FEWEST = 2
 """Fewest cards of a sum."""
 MOST = 20
 """Most cards that are read from a request: the largest possible hand."""
+_LABEL = re.compile(r"(?<!\S)c([0-9]{1,4})(?!\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Picks:
 
 def picks_of(wire: str, cards: Mapping[int, int], hand: Collection[int]) -> Picks:
     """Return the picks in this encoding; cards that are not in the hand, and invalid labels, are left out."""
-    labels = (int(word[1:]) for word in wire.split()[:MOST] if word[:1] == "c" and word[1:].isdecimal())
+    labels = map(int, _LABEL.findall(wire)[:MOST])
     known = dict.fromkeys(card for label in labels if (card := cards.get(label)) and card in hand)
     picks = Picks()
     for card in known:

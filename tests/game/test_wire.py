@@ -87,5 +87,6 @@ def test_nothing_but_a_bad_frame_comes_of_nonsense(said):
 def test_a_plain_form_says_the_same_as_a_frame():
     fields = {"t": "play", "aid": "k3x-3", "id": "c117", "seq": "14"}
     assert posted_frame(fields) == posted_frame({"frame": json.dumps(fields | {"seq": 14})})
-    with pytest.raises(BadFrame):
-        posted_frame(fields | {"seq": "x"})
+    for bad in ("x", "9" * 5000):
+        with pytest.raises(BadFrame):
+            posted_frame(fields | {"seq": bad})

@@ -8,6 +8,7 @@ import pytest
 
 from game.live import controls, presence, turn_clock
 from game.nine_to_nothing import screens
+from game.nine_to_nothing.selection import Picks, picks_of
 from game.rules import nine_to_nothing as rules
 from game.rules.computer import LEVELS, Pace
 from tests.game.conftest import until
@@ -279,3 +280,7 @@ async def test_one_card_is_one_card_for_ears_too(nine):
     spoken = words(screens.piles(ben.table.view(ben.seat)))
     assert "1 card left" in spoken
     assert f"{len(position.draw_pile) - 1} cards" in spoken
+
+
+def test_what_names_no_card_of_the_hand_is_not_picked():
+    assert picks_of(f"c7 c8 c{'9' * 5000} c7x 7", {7: 3, 8: 4}, hand=[3]) == Picks((3,))
