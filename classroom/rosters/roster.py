@@ -270,12 +270,13 @@ def forget_classroom(classroom: Classroom) -> None:
 
 
 def _forget_played(students: QuerySet[Student]) -> None:
-    """Delete all evidence of these children, also from former classes, and their names at tables."""
+    """Delete all evidence of these children, also from former classes, and their names at tables. The seats come first,
+    since `project` holds their locks while it writes evidence."""
     players = students.values("pk")
+    Seat.objects.filter(player__in=players).update(player=None, name=_("Former student"))
     answers: list[type[Model]] = [*Evidence.kinds(), AnswerSheet]
     for kind in answers:
         kind._default_manager.filter(player__in=players).delete()
-    Seat.objects.filter(player__in=players).update(player=None, name=_("Former student"))
 
 
 def write_at_once(children: Sequence[Student], *columns: str) -> None:

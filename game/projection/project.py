@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from game import catalogue
 from game.log import reader
-from game.log.round_log import Measured, RoundLog
-from game.models import Evidence, Round, Table
+from game.log.round_log import RoundLog
+from game.models import Evidence, Round, Seat, Table
 
 log = logging.getLogger(__name__)
 
@@ -27,13 +27,17 @@ def project(round_id: int) -> int:
     """Write the round's evidence anew, with its game's answer sheets; return the number of rows.
 
     The log is read and folded before the transaction begins, so that no card waits for a report. The transaction locks
-    the table, as two of its rounds write the same sheets.
+    the table's seats, as two of its rounds write the same sheets, and reads them again: a student may have been
+    forgotten meanwhile, who gets no row, or merged with another, who gets the rows.
     """
     played = Round.objects.select_related("table").get(pk=round_id)
-    game, players = catalogue.measured(played.table.game), _players(played.table)
-    rows = _rows(game, played, players)
+    game, seats = catalogue.measured(played.table.game), Seat.objects.filter(table=played.table_id)
+    found = list(game.evidence(log_of(played, _players(seats))))
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=played.table_id)
+        players = _players(seats.select_for_update())
+        rows = [row for row in found if row.seat in players]
+        for row in rows:
+            row.round, row.player = played, players[row.seat]
         _replace(round_id, rows)
         game.after_projection(played.table_id)
         Round.objects.filter(pk=round_id).update(projected_at=timezone.now())
@@ -82,18 +86,10 @@ def log_of(played: Round, people: Mapping[int, int]) -> RoundLog:
     return RoundLog(played.options, played.seats, played.seed, frozenset(people), entries)
 
 
-def _players(table: Table) -> dict[int, int]:
+def _players(seats: QuerySet[Seat]) -> dict[int, int]:
     """Return the students by seat. A player who came in mid-round counts as the seat's player for the whole round.
     Players below 0 are guests, of whom nothing is kept."""
-    return {seat.number: seat.player for seat in table.seats.all() if seat.player is not None and seat.player >= 0}
-
-
-def _rows(game: Measured, played: Round, players: Mapping[int, int]) -> list[Evidence]:
-    """Return the evidence to keep of the round."""
-    rows = list(game.evidence(log_of(played, players)))
-    for row in rows:
-        row.round, row.player = played, players[row.seat]
-    return rows
+    return {seat.number: seat.player for seat in seats if seat.player is not None and seat.player >= 0}
 
 
 def _replace(round_id: int, rows: list[Evidence]) -> None:

@@ -87,12 +87,13 @@ def _empty(name: str) -> Any:
 
 
 def _point(moved: dict[str, Any], to: Student, *, evidence_of: Student) -> None:
-    """Make these rows belong to `to`, with the evidence that `evidence_of` has at the same tables."""
+    """Make these rows belong to `to`, with the evidence that `evidence_of` has at the same tables. The seats come
+    first, since `project` holds their locks while it writes evidence."""
+    Seat.objects.filter(pk__in=moved["seats"]).update(player=to.pk)
     at = Seat.objects.filter(pk__in=moved["seats"]).values("table")
     for kind in Evidence.kinds():
         kind._default_manager.filter(player=evidence_of.pk, round__table__in=at).update(player=to.pk)
     AnswerSheet.objects.filter(player=evidence_of.pk, table__in=at).update(player=to.pk)
-    Seat.objects.filter(pk__in=moved["seats"]).update(player=to.pk)
     Sitting.objects.filter(pk__in=moved["left"]).update(left_at=timezone.now())
     for model in ROWS:
         model._default_manager.filter(pk__in=moved[model.__name__]).update(student=to)

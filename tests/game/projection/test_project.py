@@ -2,7 +2,9 @@
 
 import pytest
 
-from game.models import Attempt
+from game import catalogue
+from game.around_the_corner.presentation import AroundTheCorner
+from game.models import AnswerSheet, Attempt, Seat
 from game.projection.project import project
 from tests.game.projection.conftest import finished_round
 
@@ -16,3 +18,25 @@ def test_projecting_twice_leaves_the_same_attempts():
     assert {(row[0], row[1]) for row in once} == {(0, 501)}
     assert project(played.pk) == written
     assert list(Attempt.objects.values_list("seat", "player", "top", "ending", "milliseconds", "played")) == once
+
+
+class Meanwhile(AroundTheCorner):
+    """The game, where the student gets another number while the log is read: None if it is forgotten."""
+
+    def __init__(self, player: int | None) -> None:
+        self.player = player
+
+    def evidence(self, log):
+        Seat.objects.filter(player=501).update(player=self.player)
+        return super().evidence(log)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("player", [None, 502])
+def test_a_student_who_is_forgotten_or_merged_while_the_log_is_read_gets_no_evidence(player, monkeypatch):
+    played = finished_round()
+    monkeypatch.setattr(catalogue, "CATALOGUE", catalogue.Presentations.of([Meanwhile(player)], {}))
+    written = project(played.pk)
+    assert (written > 20) == (player == 502)
+    for kind in (Attempt, AnswerSheet):
+        assert set(kind.objects.values_list("player", flat=True)) == {player} - {None}
