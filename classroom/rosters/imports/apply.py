@@ -132,7 +132,8 @@ def _note_places(draft: RosterImport) -> None:
         for section in drafts.sections_of(draft)
         if section.session_number and section.target.isdecimal()
     }
-    classrooms = [each for each in Classroom.objects.filter(pk__in=said) if each.source_id in ("", said[each.pk].key)]
+    mine = draft.teacher.classrooms.filter(pk__in=said)
+    classrooms = [each for each in mine if each.source_id in ("", said[each.pk].key)]
     for classroom in classrooms:
         section = said[classroom.pk]
         classroom.source_school, classroom.source_session = section.school_number, section.session_number

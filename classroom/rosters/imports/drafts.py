@@ -276,9 +276,12 @@ def needs_choice(draft: RosterImport) -> bool:
 
 
 def plan_of(draft: RosterImport) -> Plan:
-    """Compare the draft with the classes as they are now; a few queries, however long the list."""
-    chosen = {section.key: section.target for section in sections_of(draft) if section.target not in ("", JOIN)}
-    leads = {key: None if target == NEW else int(target) for key, target in chosen.items()}
+    """Compare the draft with the classes as they are now; a few queries, however long the list.
+
+    A class that was chosen and is by now archived, removed or taught by others only is left out.
+    """
+    mine = {f"{pk}": pk for pk in draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)}
+    leads = {each.key: mine.get(each.target) for each in sections_of(draft) if each.target in {NEW, *mine}}
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])
     notes = notes_of(draft)
     asked = {"asks_who_left": notes.asks_who_left, "is_of_a_system": notes.is_of_a_system}

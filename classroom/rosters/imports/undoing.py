@@ -78,7 +78,7 @@ def _undo(applied: RosterImport) -> None:
         *(child.classroom_id for child in children.values()),
     }
     refuse_while_playing(classroom_ids)
-    if Classroom.objects.filter(pk__in=classroom_ids, archived_at=None).count() < len(classroom_ids):
+    if applied.teacher.classrooms.filter(pk__in=classroom_ids, archived_at=None).count() < len(classroom_ids):
         raise TooLateError
     if have_come(applied):
         raise HaveComeError
