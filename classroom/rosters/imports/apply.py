@@ -23,9 +23,10 @@ from classroom.rosters.imports.plan import Plan
 from classroom.rosters.roster import refuse_while_playing, write_at_once
 from classroom.server.database.changes import locked, write_each
 
-KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at")
-"""What an import may change about a student, and what undoing it writes back."""
-CHANGED = ["classroom_id", "name", "name_key", "source_id", "source_name"]
+KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at", "group_id")
+"""What an import may change about a student, and what undoing it writes back: append only, as applied lists hold these
+values in this order."""
+CHANGED = ["classroom_id", "name", "name_key", "source_id", "source_name", "group_id"]
 
 
 @transaction.atomic
@@ -169,7 +170,9 @@ def _change(child: Student, step: RosterWrite, classroom_id: int, *, is_there: b
         case Do.MOVE | Do.BACK if is_there:
             child.removed_at = child.removed_at or timezone.now()
         case Do.MOVE | Do.BACK:
-            child.classroom_id, child.name, child.removed_at = classroom_id, step.name, None
+            if child.classroom_id != classroom_id:
+                child.classroom_id, child.group_id = classroom_id, None
+            child.name, child.removed_at = step.name, None
         case Do.REMOVE:
             child.removed_at = timezone.now()
         case Do.KEEP:

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from classroom.models import Attendance, Classroom, Practice, RosterImport, Student, Teacher, named
+from classroom.models import Attendance, Classroom, Practice, RosterImport, StandingGroup, Student, Teacher, named
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
 from classroom.rosters import roster
 from classroom.rosters.imports import apply, joining
@@ -83,9 +83,11 @@ def _undo(applied: RosterImport) -> None:
     if have_come(applied):
         raise HaveComeError
     added.update(removed_at=timezone.now())
+    groups = set(StandingGroup.objects.filter(classroom__in=classroom_ids).values_list("pk", flat=True))
     for pk, child in children.items():
-        for column, value in zip(apply.KEPT, before[pk], strict=True):
+        for column, value in zip(apply.KEPT, before[pk], strict=False):  # an older list has fewer columns
             setattr(child, column, datetime.fromisoformat(value) if column == "removed_at" and value else value)
+        child.group_id = child.group_id if child.group_id in groups else None
     apply.write(list(children.values()))
     merged.part_rows(Student.everybody.filter(pk__in=applied.changes.get("made_one", [])))
     for pk, name in applied.changes.get("retitled", []):
