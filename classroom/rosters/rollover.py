@@ -44,14 +44,20 @@ def next_name(name: str) -> str:
 
 @transaction.atomic
 def go_up(ascents: Sequence[Ascent], *, school_year: str) -> list[Classroom]:
-    """Archive these classes and make the new ones; return these. Raises StillPlayingError; then nothing is changed."""
-    old = [ascent.classroom for ascent in ascents]
-    refuse_while_playing([classroom.pk for classroom in old])
-    made = {ascent.classroom.pk: _next(ascent, school_year) for ascent in ascents if ascent.name}
+    """Archive these classes and make the new ones; return these. Raises StillPlayingError; then nothing is changed.
+
+    A class that a press before has archived is passed over: of two presses at once the second one makes nothing.
+    """
+    wanted = [ascent.classroom.pk for ascent in ascents]
+    old = list(Classroom.objects.select_for_update().filter(pk__in=wanted, archived_at=None).order_by("pk"))
+    still = {classroom.pk for classroom in old}
+    refuse_while_playing(still)
+    going_up = [ascent for ascent in ascents if ascent.name and ascent.classroom.pk in still]
+    made = {ascent.classroom.pk: _next(ascent, school_year) for ascent in going_up}
     Classroom.objects.bulk_create(made.values())
     _take_teachers_along(made)
     _take_children_along(made)
-    Classroom.objects.filter(pk__in=[classroom.pk for classroom in old]).update(archived_at=timezone.now())
+    Classroom.objects.filter(pk__in=still).update(archived_at=timezone.now())
     return list(made.values())
 
 

@@ -131,6 +131,14 @@ def test_ten_classes_go_up_with_as_many_queries_as_one(ana_teacher, django_asser
             rollover.go_up([rollover.Ascent(classroom, f"{classroom}+") for classroom in classrooms], school_year="")
 
 
+def test_of_two_presses_at_once_the_second_makes_nothing(class_4b):
+    """Both pages were checked before either of them wrote."""
+    ascents = [rollover.Ascent(class_4b, "5B")]
+    assert [rollover.go_up(ascents, school_year="2027/28") for _press in range(2)][1] == []
+    assert list(Classroom.objects.filter(archived_at=None).values_list("name", flat=True)) == ["5B"]
+    assert Student.objects.filter(name="Bea").count() == 2
+
+
 @pytest.mark.parametrize(
     ("now", "then"),
     [("4B", "5B"), ("Year 9", "Year 10"), ("Foxes", "Foxes"), ("2026 Maths",) * 2, ("3. bekkur", "4. bekkur")],
