@@ -23,6 +23,7 @@ from classroom.models import (
     Student,
 )
 from classroom.naming import names
+from classroom.persons import is_in
 from classroom.rosters import faces, roster
 from classroom.server.database import changes
 from classroom.server.http import disconnects
@@ -112,7 +113,7 @@ def merged_here(classroom: Classroom) -> Any:
 def part_students(gone: Student) -> None:
     """Undo a merge: everything that belonged to the other record returns to it; what was added since stays.
 
-    Raises CannotPartError, NameTakenError, StillPlayingError.
+    Raises CannotPartError, NameTakenError, AlreadyThereError, StillPlayingError.
     """
     kept = gone.merged_into
     if kept is None or not merged_here(kept.classroom).filter(pk=gone.pk).exists():
@@ -121,6 +122,8 @@ def part_students(gone: Student) -> None:
     moved = gone.merged
     gone.removed_at, gone.merged_into, gone.merged = None, None, {}
     roster.refuse_taken(gone.classroom, [gone.name])
+    if is_in(gone, gone.classroom):
+        raise roster.AlreadyThereError
     for name, value in moved["taken"].items():
         if getattr(kept, name) == value:
             changes.change(kept, **{name: _empty(name)})

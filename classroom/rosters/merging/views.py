@@ -90,6 +90,8 @@ def part_student(request: TeacherRequest, student: int) -> HttpResponse:
     classroom_id = gone.merged_into.classroom_id if gone.merged_into else gone.classroom_id
     try:
         merging.part_students(gone)
+    except roster.AlreadyThereError:
+        messages.error(request, _("%(name)s is in this class already.") % {"name": gone.name})
     except roster.NameTakenError:
         words = _("There is another %(name)s in the class now. Rename that child first.") % {"name": gone.name}
         messages.error(request, words)

@@ -83,6 +83,19 @@ def test_parting_leaves_the_schools_number_to_whoever_has_it_by_now(bea_twice, a
     assert Student.objects.get(pk=gone.pk).source_id == ""
 
 
+def test_a_record_is_not_parted_into_a_class_in_which_its_child_is_by_another_row(bea_twice, ana_client, ana_teacher):
+    kept, gone = bea_twice
+    merging.merge_students(kept, gone)
+    other = make_class(ana_teacher, "6A", ["Bea S. from 6A"])
+    same = other.students.get()
+    Student.objects.filter(pk=same.pk).update(person=gone.person)
+    roster.move_student(Student.objects.get(pk=same.pk), to=gone.classroom)
+    before = owned_by(kept, gone)
+    answer = ana_client.post(reverse("student_part", args=[gone.pk]), follow=True)
+    assert "Bea S. is in this class already." in words(answer)
+    assert owned_by(kept, gone) == before
+
+
 def test_parting_gives_everything_back(bea_twice, ana_client, class_4b):
     kept, gone = bea_twice
     before = owned_by(kept, gone)
