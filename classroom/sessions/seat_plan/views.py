@@ -60,7 +60,7 @@ def _pressed(request: TeacherRequest, session: ClassSession, here: Sequence[Stud
         plan, by = SeatPlan(_proposal(session, here, word)), word
     elif word == "forget":
         seating.lines_of(session).filter(pk__in=numbers).delete()
-    elif word == "pick" and plan.line and {plan.picked, *numbers} <= plan.seats.keys():
+    elif word == "pick" and plan.line and len(numbers) == 1 and {plan.picked, *numbers} <= plan.seats.keys():
         _draw_line(plan.picked, *numbers, together=plan.line == "together")
         plan = SeatPlan(plan.seats)
     else:
@@ -71,9 +71,9 @@ def _pressed(request: TeacherRequest, session: ClassSession, here: Sequence[Stud
     return _show(request, session, here, plan, by)
 
 
-def _draw_line(child: int, other: int = 0, *, together: bool) -> None:
+def _draw_line(child: int, other: int, *, together: bool) -> None:
     """Store a line between these two children, replacing any other; a child gets none to itself."""
-    if other and child != other:
+    if child != other:
         one, two = sorted((child, other))
         SeatingLine.objects.update_or_create(one_id=one, other_id=two, defaults={"together": together})
 

@@ -83,6 +83,16 @@ def test_what_no_button_says_changes_nothing(ana_client, lobby, act):
     assert seats_on(answer.content.decode()) in ({}, SEATS)
 
 
+def test_a_line_has_two_ends(ana_client, lobby):
+    fields = {"line": "together", "picked": child("Ada"), **{f"student_{child(name)}": 1 for name in SEATS}}
+    press_of_two = f"pick:{child('Ben')}:{child('Cleo')}"
+    assert (
+        ana_client.post(reverse("session_tables", args=[lobby.pk]), {**fields, "press": press_of_two}).status_code
+        == 400
+    )
+    assert not SeatingLine.objects.exists()
+
+
 def test_a_line_is_drawn_by_two_presses_and_every_proposal_keeps_it(ana_client, four, lobby):
     page = press(ana_client, lobby, "together")
     assert "Press two children who sit together." in page
