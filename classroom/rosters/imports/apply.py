@@ -78,9 +78,13 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
     pks = {key: made[key].pk if key in made else pk or 0 for key, pk in plan.targets.items()}
     moved = [step for step in steps if step.do in (Do.MOVE, Do.BACK)]
     there = _persons_in(*(pks[step.section] for step in moved)) if moved else set()
+    numbers = {(child.classroom_id, child.source) for child in plan.children if child.source and not child.was_removed}
+    numbers |= {(pks[step.section], step.source) for step in steps if step.source}
     for step in steps:
         if step.child:
             child, classroom_id = children[step.child], pks[step.section]
+            if step.do == Do.BACK and not step.source and (classroom_id, child.source_id) in numbers:
+                child.source_id = ""
             _change(child, step, classroom_id, is_there=(classroom_id, child.person) in there)
     write(list(children.values()))
     added = [

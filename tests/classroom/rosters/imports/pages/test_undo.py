@@ -33,6 +33,15 @@ class TestUndo:
         assert set(Student.everybody.exclude(name="Eli").values_list("name", "removed_at")) == before
         assert names_in(class_4b) == ["Amir", "Chen", "Dana"]
 
+    def test_a_child_who_is_back_leaves_its_number_to_whoever_has_it_by_now(self, lists, class_4b, bea):
+        Student.objects.filter(pk=bea.pk).update(source_id="7")
+        roster.remove_student(bea)
+        Student.objects.create(classroom=class_4b, name="Eli", source_id="7")
+        assert "1 student is back." in words(lists.answers(lists.pastes("Bea"), choice_1="back"))
+        assert Student.objects.get(pk=bea.pk).source_id == ""
+        lists.undoes()
+        assert Student.everybody.get(pk=bea.pk).source_id == "7"
+
     def test_it_is_done_once(self, lists):
         lists.answers(lists.pastes("Eli"))
         lists.undoes()
