@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import F, Model
 from django.utils import timezone
 
 from classroom.models import (
@@ -174,7 +174,8 @@ def _bring(moved: dict[str, list[int]], to: Classroom) -> None:
 
 @transaction.atomic
 def part_classes(gone: Classroom) -> None:
-    """Undo a merge of classes: all that came from `gone` and still exists returns to it.
+    """Undo a merge of classes: all that came from `gone` and still exists returns to it. A child who has joined a group
+    of the other class since leaves that group.
 
     Raises NameTakenError, StillPlayingError.
     """
@@ -194,6 +195,8 @@ def part_classes(gone: Classroom) -> None:
     columns: dict[str, Any] = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}
     Classroom.everything.filter(pk=gone.pk).update(**columns)
     _bring(back, gone)
+    elsewhere = Student.everybody.filter(classroom__in=[kept, gone]).exclude(group__classroom=F("classroom"))
+    elsewhere.exclude(group=None).update(group=None)
 
 
 def bring_groups(groups: Collection[int], to: Classroom) -> None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import upkeep
+from classroom.groups import members
 from classroom.homework.around_the_corner import practice
 from classroom.models import AuditEntry, Classroom, ClassSession, Practice, Sitting, Student
 from classroom.rosters import merging, rollover, roster
@@ -200,6 +201,17 @@ def test_parted_classes_have_what_each_had(class_4b, other, ana_client):
     assert "4C is back" in words(answer)
     assert sorted(child.name for child in other.students.all()) == ["Finn J.", "Gia"]
     assert (class_4b.students.count(), class_4b.sessions.count(), other.sessions.count()) == (4, 0, 1)
+
+
+def test_in_parted_classes_nobody_is_in_a_group_of_the_other(class_4b, other):
+    stars = members.make(class_4b, name="Stars", sign="star", options={}, students=[])
+    moons = members.make(other, name="Moons", sign="moon", options={}, students=[other.students.get(name="Gia")])
+    merging.merge_classes(class_4b, other)
+    Student.objects.filter(name="Finn").update(group=stars)
+    Student.objects.filter(name="Bea").update(group=moons)
+    merging.part_classes(Classroom.everything.get(pk=other.pk))
+    grouped = Student.objects.exclude(group=None).values_list("name", "group__name", "classroom__name")
+    assert list(grouped) == [("Gia", "Moons", "4C")]
 
 
 def test_names_that_clash_are_said_and_nothing_is_changed(class_4b, other, ana_client):
