@@ -131,9 +131,11 @@ def sit_alone(*, session: ClassSession, student: Student) -> bool:
     seated = Sitting.objects.filter(session=here, student=student, left_at=None)
     if here.state != State.PLAYING or here.paused_at or seated.exists():
         return False
+    number = seating.free_number(here)
     if not seating.plays_alone(here):
+        table_options.follow(here, [[student]], number)  # which saves the options, so it comes before they differ
         here.options = here.options | catalogue.of(here.game).alone
-    seating.lay(here, [[student]], first=seating.free_number(here))
+    seating.lay(here, [[student]], first=number)
     return True
 
 

@@ -70,6 +70,18 @@ def test_who_comes_later_plays_as_the_table_does(lobby):
     assert table_of(lobby, "Eva") == table_of(lobby, "Dan")
 
 
+def test_who_plays_alone_until_then_leaves_the_lesson_as_it_is(lobby):
+    lifecycle.start(session=lobby)
+    eva = child(lobby, "Eva")
+    lifecycle.arrive(session=lobby, student=eva)
+    seating.move(session=lobby, student=eva, to=2)
+    assert lifecycle.sit_alone(session=lobby, student=eva)
+    assert table_of(lobby, "Eva").options["mode"] == "solo"
+    lobby.refresh_from_db()
+    assert not seating.plays_alone(lobby)
+    assert own_of(lobby, "Eva") == EASY
+
+
 def test_who_leaves_it_plays_as_the_others_do(lobby):
     lifecycle.start(session=lobby)
     seating.move(session=lobby, student=child(lobby, "Dan"), to=1)
