@@ -13,9 +13,9 @@ from classroom.naming.names import to_greet
 from game.codes import card_code
 
 BY_NAME = ["name_key", "pk"]
+"""The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
 OF_A_PLATFORM = "lti:"
 """Prefix of children's numbers that stand for users of a learning platform."""
-"""The order of names, to be asked for where rows are counted: a model's own order does not hold there."""
 
 
 class PresentClassrooms(models.Manager["Classroom"]):

@@ -149,9 +149,9 @@ class Invitation(models.Model):
 class RosterImport(models.Model):
     """A list of students that a teacher read in: a draft, until it is applied; for 24 hours it can be undone.
 
-    `rows` are what `rosters.imports.plan` reads (names and the school's numbers, no other column), `rooms` its sections
-    under their first name. When the list is applied the rows are emptied; then `changes` says what was done, by numbers
-    of students, to be undone.
+    `rows`, `rooms` (the classes of the list) and `notes` are the fields of `rosters.imports.plan`'s ListRow,
+    DraftSection and DraftNotes: names and the school's numbers, no other column. When the list is applied the rows are
+    emptied; then `changes` says what was done, to be undone: numbers of students and classes, and former names.
     """
 
     teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="roster_imports")

@@ -80,7 +80,8 @@ def choose(student: Student, face: Face) -> None:
 
 
 def chosen(request: HttpRequest, student: Student) -> str | None:
-    """Set the face that was posted; return what is wrong with it in words, None where it was set."""
+    """Set the face that was posted; return None where it was set, else what is wrong with it in words, "" where nothing
+    was posted."""
     if request.method != "POST":
         return ""
     try:

@@ -17,12 +17,11 @@ from classroom.access import (
     teacher_page,
 )
 from classroom.models import BY_NAME, Classroom, named
+from classroom.naming import names
 from classroom.rosters import merging, retention, roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import undoing
 from classroom.server.database import changes
-
-LONGEST_NAME = 60
 
 
 @teacher_form
@@ -40,7 +39,7 @@ def new(request: TeacherRequest) -> HttpResponse:
 def students(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = classroom_for(request.user, classroom_id)
     rows = list(classroom.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME))
-    asked = request.GET.get("find", "").strip()[:LONGEST_NAME]
+    asked = request.GET.get("find", "").strip()[: names.LONGEST_NAME]
     is_owner = classroom.teachings.filter(teacher=request.user, is_owner=True).exists()
     context = {
         "classroom": classroom,

@@ -1,7 +1,7 @@
 """Drafts: lists that were read and are not applied yet, kept so that the teacher can review them without haste.
 
-A draft has names, the school's numbers and names of classes; all other columns are gone. It is deleted when it is
-applied, thrown away, or a day old.
+A draft has names, the school's numbers and names of classes; all other columns are gone. Applying it empties its rows.
+It is deleted when it is thrown away, a day after it was read or applied, and after 14 days if it was made at night.
 """
 
 import re
@@ -276,10 +276,8 @@ def needs_choice(draft: RosterImport) -> bool:
 
 
 def plan_of(draft: RosterImport) -> Plan:
-    """Compare the draft with the classes as they are now; a few queries, however long the list.
-
-    A class that was chosen and is by now archived, removed or taught by others only is left out.
-    """
+    """Compare the draft with the classes as they are now; a few queries, however long the list. A class that is
+    archived, removed or taught by others only by now is left out."""
     mine = {f"{pk}": pk for pk in draft.teacher.classrooms.filter(archived_at=None).values_list("pk", flat=True)}
     leads = {each.key: mine.get(each.target) for each in sections_of(draft) if each.target in {NEW, *mine}}
     children = _children(draft.teacher, [pk for pk in leads.values() if pk])

@@ -35,7 +35,8 @@ LARGEST_QUESTION = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A list as text. `data` are the bytes of a text file (empty: pasted); `is_sure`: its encoding is certain.
+    """A list as text. `data` are the bytes of a text file, empty for a pasted list and for a workbook; `is_sure`: its
+    encoding is certain.
 
     `classes` are the sheets of a workbook with a class on each.
     """

@@ -17,7 +17,8 @@ from classroom.server.database.changes import locked
 
 
 class TooLateError(Exception):
-    """The import cannot be undone any more: a day or the school year is over, or it was undone already."""
+    """The import cannot be undone any more: a day or the school year is over, it was undone already, or the teacher no
+    longer teaches one of its classes."""
 
 
 class HaveComeError(Exception):

@@ -2,7 +2,7 @@
 day.
 
 Each step is a page with an address, so that reloading and going back lose nothing: the list itself is kept as a draft
-(classroom.imports.drafts). A teacher sees only their own drafts.
+(rosters.imports.drafts). A teacher sees only their own drafts.
 """
 
 import re

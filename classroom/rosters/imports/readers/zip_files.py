@@ -1,7 +1,7 @@
 """A zip from outside, opened safely: nothing is unpacked to the disk, and nothing is unpacked beyond the limits.
 
 Three limits are checked before anything is read (number of files, stated sizes, compression ratio) and a fourth while
-reading: a file that is longer than stated is cut off there. Sizes in bytes.
+reading: a file that is longer than stated is refused. Sizes in bytes.
 """
 
 import csv
