@@ -124,7 +124,8 @@ def test_after_a_word_to_one_table_the_focus_is_where_it_was_said(lesson: Lesson
 
 
 def test_a_drawer_that_cannot_be_fetched_is_there_as_soon_as_the_line_is(lesson: Lesson) -> None:
-    """Without a line a press says what the banner says; what happened meanwhile at the table is told afterwards."""
+    """Without a connection a press says what the banner says, and the tables say how old they are (promise 16); what
+    happened meanwhile at the table is told afterwards."""
     teacher, children = lesson
     drawer, banner = teacher.page.locator("#drawer"), teacher.page.locator("[data-banner]")
     teacher.forgives("WebSocket connection|net::ERR_")
@@ -138,10 +139,16 @@ def test_a_drawer_that_cannot_be_fetched_is_there_as_soon_as_the_line_is(lesson:
     teacher.follows("Table 1")
     hands = drawer.locator(".hands")
     before = hands.inner_text()
+    age, tiles = teacher.page.locator("[data-age]"), teacher.page.locator("#tiles")
+    expect(age).to_have_text("Up to date")
     teacher.page.context.set_offline(True)
     expect(banner).to_be_visible()
     children[0].draws()
+    expect(age).to_have_text(re.compile(r"Last update \d+ s ago"))
+    expect(tiles).to_have_class(re.compile(r"\bstale\b"))
     teacher.page.context.set_offline(False)
+    expect(age).to_have_text("Up to date")
+    expect(tiles).not_to_have_class(re.compile(r"\bstale\b"))
     expect(hands).not_to_have_text(before, use_inner_text=True)
     assert teacher.complaints == []
 
