@@ -51,7 +51,7 @@ def players_of(*students: int) -> RawSQL:
     return RawSQL(_TOGETHER % {"players": marks}, [*students, *students])
 
 
-def whose(students: Collection[int], numbers: Iterable[int]) -> dict[int, int]:
+def students_by_player(students: Collection[int], numbers: Iterable[int]) -> dict[int, int]:
     """Return for each of these player numbers the child, among `students`, to whom it counts. One query, or none where
     all are in `students`."""
     own = {pk: pk for pk in students}

@@ -71,7 +71,7 @@ def answers_of(asked: Sequence[int], quick: int, since: int) -> dict[int, list[A
         for row in cursor:
             if answered := practice.answered(row[:-1], quick):
                 found[row[-1]].append(answered)
-    for player, student in persons.whose(asked, found).items():
+    for player, student in persons.students_by_player(asked, found).items():
         if player != student and player in found:
             found[student] = sorted(found[student] + found.pop(player), key=lambda each: each.at)
     return found

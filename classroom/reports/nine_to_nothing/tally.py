@@ -115,7 +115,7 @@ def sums(
         found = found.filter(checking=checking)
     columns = ["round__table" if name == "table" else name for name in LaidSum._fields]
     told = [LaidSum(*row) for row in found.values_list(*columns)]
-    student_of = {} if players is None else persons.whose(players, (row.player for row in told))
+    student_of = {} if players is None else persons.students_by_player(players, (row.player for row in told))
     return [row._replace(player=student_of.get(row.player, row.player)) for row in told]
 
 

@@ -63,7 +63,7 @@ def _mistakes(answers: Answers, players: Sequence[int]) -> dict[int, list[Mistak
     columns = ("player", "stratum", "milliseconds", "timed", "top_number", "top_step", "played", "hand")
     made, usual = defaultdict(list), _medians(answers)
     found_rows = list(rows.values_list(*columns, *SUMS))
-    student_of = persons.whose(players, (row[0] for row in found_rows))
+    student_of = persons.students_by_player(players, (row[0] for row in found_rows))
     for player, *row in found_rows:
         made[student_of[player]].append(row)
     found = {student: list(_slow_enough(rows[-LAST_ERRORS:], usual)) for student, rows in made.items()}

@@ -240,7 +240,7 @@ def _read(order: tuple[int, ...], mode: str, since: int, until: int | None, tabl
           checked: bool = False) -> Answers:  # fmt: skip
     found = sheets(persons.players_of(*order), mode, since, until, tables, checked)
     rows = list(found.values_list("player", "table", "began_at", "answers", "pk", "mode"))
-    student_of = persons.whose(order, (row[0] for row in rows))
+    student_of = persons.students_by_player(order, (row[0] for row in rows))
     if len(student_of) > len(order):
         rows.sort(key=lambda row: (student_of[row[0]], row[2], row[4]))
     places = {student: place for place, student in enumerate(order)}

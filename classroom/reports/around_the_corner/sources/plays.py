@@ -110,7 +110,7 @@ def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
     if ask.code:
         rows = [row for row in rows if ask.code in _codes(row)]
     rows = rows[: AT_ONCE + 1]
-    student_of = persons.whose(names, (row.player for row in rows))
+    student_of = persons.students_by_player(names, (row.player for row in rows))
     theirs = Sitting.objects.filter(session__classroom__in={student.classroom_id for student in students})
     sittings = theirs.filter(seat__table__in={row.round.table_id for row in rows})
     session_of = dict(sittings.values_list("seat__table", "session"))

@@ -58,7 +58,7 @@ def newest_sheets(students: Sequence[int]) -> dict[int, NewestSheet]:
     """Return the newest sheet of each of these students who has answered."""
     theirs = AnswerSheet.objects.filter(player__in=persons.players_of(*students)).order_by().values_list("player")
     rows = list(theirs.annotate(Count("pk"), Max("pk"), Max("began_at")))
-    student_of, found = persons.whose(students, (row[0] for row in rows)), dict[int, NewestSheet]()
+    student_of, found = persons.students_by_player(students, (row[0] for row in rows)), dict[int, NewestSheet]()
     for player, *row in rows:
         counted, *last = found.get(student_of[player], NewestSheet(0, 0, 0))
         found[student_of[player]] = NewestSheet(counted + row[0], *map(max, last, row[1:]))
