@@ -112,7 +112,7 @@ def _read(course: PlatformCourse) -> None:
     lines = _lines(context)
     if _digest(lines) == course.read:
         return
-    done = nightly.settled(lambda: _from_night(lines, classroom, teaching.teacher))
+    done = nightly.apply_certain_lines(lambda: _from_night(lines, classroom, teaching.teacher))
     PlatformCourse.objects.filter(pk=course.pk).update(read=_digest(lines))
     about = {"class": classroom.pk, "added": done.counts.get("add", 0), "waiting": done.waiting}
     audit.record(None, AuditEntry.Kind.IMPORT, page="lti_names", about=about)

@@ -92,7 +92,7 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
         for step in steps
         if step.do == Do.ADD
     ]
-    one_child.know_again(plan, added)
+    one_child.join_known(plan, added)
     Student.objects.bulk_create(added)
     faces.give(*{*pks.values()} - {0})
     persons.share_secrets(*pks.values())

@@ -255,9 +255,9 @@ class _Comparison:
             return Change(f"{row.number}", ChangeKind.ADDED, row.section, row.name, row)
         words = _("“%(name)s” is on line %(line)d too. Is it another child? Then tell the two apart.")
         words %= {"name": row.name, "line": line}
-        return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._told_apart(row))
+        return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._distinct_name(row))
 
-    def _told_apart(self, row: ListRow) -> str:
+    def _distinct_name(self, row: ListRow) -> str:
         """Return the name with the first number that makes it unique in the class."""
         numbered = (f"{row.name} {number}" for number in itertools.count(2))
         target = self.targets[row.section]

@@ -179,7 +179,7 @@ def _kept(
     mine = {f"{pk}": name for pk, name in teacher.classrooms.values_list("pk", "name")}
     unplaced = [row.name for row in rows if row.section == ""][:MOST_NAMED]
     kept = []
-    for section in targets.told_apart(sections):
+    for section in targets.with_distinct_names(sections):
         target = guesses[section.key]
         # without a name it is another teacher's, of whom a delta speaks; without a key it holds those in no class
         if section.name or target or not section.key:

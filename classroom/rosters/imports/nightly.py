@@ -226,14 +226,14 @@ def _for_teacher(
         unplaced=0,
         repeated=0,
     )
-    done = settled(lambda: _draft(theirs, teacher, numbers))
+    done = apply_certain_lines(lambda: _draft(theirs, teacher, numbers))
     report = _counted(report, done.counts, len(classrooms)) if done.applied else report
     return replace(report, waiting=report.waiting + done.waiting)
 
 
-class SettledList(NamedTuple):
+class CertainLines(NamedTuple):
     """Result of a list that was applied without the teacher: the draft whose certain lines were written, and how many
-    wait."""
+    lines wait."""
 
     applied: RosterImport | None
     waiting: int
@@ -245,11 +245,11 @@ class SettledList(NamedTuple):
         return counts
 
 
-def settled(drawn: Callable[[], RosterImport | None]) -> SettledList:
+def apply_certain_lines(make_draft: Callable[[], RosterImport | None]) -> CertainLines:
     """Apply the certain lines of a list; where lines are doubtful, leave a draft of the same list for the teacher."""
-    draft = drawn()
+    draft = make_draft()
     if draft is None:
-        return SettledList(None, 0)
+        return CertainLines(None, 0)
     doubtful = drafts.plan_of(draft).doubtful
     lines = {change.row.number for change in doubtful if change.row}
     draft.rows = [line for line, row in zip(draft.rows, drafts.rows_of(draft), strict=True) if row.number not in lines]
@@ -259,8 +259,8 @@ def settled(drawn: Callable[[], RosterImport | None]) -> SettledList:
         draft.refresh_from_db()
     else:
         draft.delete()
-    waits = (doubtful or not is_applied) and drawn()
-    return SettledList(draft if is_applied else None, max(len(doubtful), 1) if waits else 0)
+    waits = (doubtful or not is_applied) and make_draft()
+    return CertainLines(draft if is_applied else None, max(len(doubtful), 1) if waits else 0)
 
 
 def _is_applied(draft: RosterImport) -> bool:

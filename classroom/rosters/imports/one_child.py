@@ -13,7 +13,7 @@ from classroom.rosters.imports.plan import ChangeKind, Plan
 from classroom.rosters.merging.persons import join_all
 
 
-def know_again(plan: Plan, new: Sequence[Student]) -> None:
+def join_known(plan: Plan, new: Sequence[Student]) -> None:
     """Make new rows rows of the child who has the same number in the teacher's other classes, or of one another. Two
     queries."""
     known = defaultdict(list)

@@ -46,7 +46,7 @@ def _called(sections: Sequence[Section], mine: Iterable[Classroom]) -> dict[str,
     return found
 
 
-def told_apart(sections: Sequence[Section]) -> list[Section]:
+def with_distinct_names(sections: Sequence[Section]) -> list[Section]:
     """Return the classes, those with equal names with their school appended, and if still equal with their code."""
     return _with_words(_with_words(sections, lambda section: section.school), lambda section: section.code)
 

@@ -152,7 +152,7 @@ def check(request: TeacherRequest, number: int) -> HttpResponse:
         return _preview(request, draft, problems)
     draft.refresh_from_db()
     request.done = {"classroom": draft.classroom_id} if draft.classroom_id else {}
-    messages.success(request, page.told(draft.changes))
+    messages.success(request, page.changes_in_words(draft.changes))
     return _back(draft)
 
 
