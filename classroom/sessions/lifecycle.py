@@ -156,6 +156,17 @@ def change_settings(*, session: ClassSession, game: str, options: Mapping[str, A
     changes.change(session, game=game, options=wanted, table_size=table_size)
 
 
+@transaction.atomic
+def keep_plan(*, session: ClassSession, chosen: Mapping[int, int | None], by_table: Mapping[str, Any]) -> None:
+    """Store a seating plan: the table number of each child, and the options of single tables. Raises Closed once the
+    session has started."""
+    here = changes.locked(session)
+    if here.state != State.LOBBY:
+        raise Closed
+    seating.choose(here, chosen)
+    seating.with_options(here, tables="hand", **{table_options.BY_TABLE: by_table})
+
+
 def leave(attendance: Attendance) -> None:
     """Make the browser's token invalid, so that the next child can use the device. Seat, cards and attendance stay."""
     Attendance.objects.filter(pk=attendance.pk).update(device=f"{Attendance.AT_NO_DEVICE}{new_device()[1:]}")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from classroom.access import TeacherRequest, session_for, teacher_form
 from classroom.forms.people import posted_number
 from classroom.models import ClassSession, SeatingLine, Student
-from classroom.sessions import seating
+from classroom.sessions import lifecycle, seating
 from classroom.sessions.seat_plan import acts, page
 from classroom.sessions.seat_plan.acts import SeatPlan
 from classroom.sessions.seat_plan.forms import TablesForm, field_of
@@ -28,8 +28,7 @@ def tables(request: TeacherRequest, session: int) -> HttpResponse:
     plan."""
     opened = session_for(request.user, session)
     if opened.state != ClassSession.State.LOBBY:
-        messages.info(request, _("This session has started. You can move a child from here."))
-        return redirect("session", opened.pk)
+        return _started(request, opened)
     here = list(Student.objects.select_related("classroom").filter(attendances__session=opened))
     if request.method == "GET":
         by = request.GET.get("by", "")
@@ -41,13 +40,20 @@ def tables(request: TeacherRequest, session: int) -> HttpResponse:
     return _keep(request, opened, here)
 
 
+def _started(request: TeacherRequest, session: ClassSession) -> HttpResponse:
+    messages.info(request, _("This session has started. You can move a child from here."))
+    return redirect("session", session.pk)
+
+
 def _keep(request: TeacherRequest, session: ClassSession, here: Sequence[Student]) -> HttpResponse:
     form = TablesForm(request.POST, students=here, fewest=seating.fewest(session))
     own = _own(request, session, {})
     if not (form.is_valid() and own.is_valid()):
         return _show(request, session, here, _posted(request, here), "hand", form)
-    seating.choose(session, form.chosen())
-    seating.with_options(session, tables="hand", **{BY_TABLE: own.chosen()})
+    try:
+        lifecycle.keep_plan(session=session, chosen=form.chosen(), by_table=own.chosen())
+    except lifecycle.Closed:
+        return _started(request, session)
     messages.success(request, _("The tables are kept. They are laid when you press Start."))
     return redirect("session", session.pk)
 

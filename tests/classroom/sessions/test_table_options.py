@@ -116,6 +116,17 @@ def test_a_table_taken_home_is_the_one_that_was_played(lobby):
     assert BY_TABLE in from_session.NOT_AT_HOME
 
 
+def test_a_plan_that_comes_after_the_start_changes_nothing(lobby):
+    """Another teacher has pressed Start while this one looked at the plan."""
+    before = ClassSession.objects.get(pk=lobby.pk)
+    lifecycle.start(session=lobby)
+    with pytest.raises(lifecycle.Closed):
+        lifecycle.keep_plan(session=before, chosen={child(lobby, "Ada").pk: 2}, by_table={})
+    lobby.refresh_from_db()
+    assert lobby.options[BY_TABLE] == {"2": EASY}
+    assert not lobby.attendances.exclude(table=None).exists()
+
+
 # The page
 
 
