@@ -107,6 +107,10 @@ class Event(models.Model):
         return f"{self.n} {self.kind}"
 
 
+LONGEST_MS = 2**31 - 1
+"""The longest time that a column of evidence holds, 24.8 days."""
+
+
 class Evidence(models.Model):
     """One thing that a student showed in a round: the columns common to all games.
 
@@ -142,6 +146,15 @@ class Evidence(models.Model):
 
     NO_DECISION = Q()
     """First answers that do not count as decisions all the same."""
+    TIMES: tuple[str, ...] = ("milliseconds",)
+    """The columns that hold times in ms."""
+
+    def limit_times(self) -> None:
+        """Limit the times to what their columns hold on PostgreSQL. They may be longer: an answer may come a month
+        after its question, and a browser may report any time."""
+        for name in self.TIMES:
+            if (time := getattr(self, name)) is not None:
+                setattr(self, name, min(time, LONGEST_MS))
 
     @classmethod
     def is_decision(cls) -> Q:
@@ -160,6 +173,7 @@ class Attempt(Evidence):
 
     NO_DECISION = Q(directions="")
     """A card tapped while no card of the hand fitted: the right answer was to draw."""
+    TIMES = ("milliseconds", "hidden_ms")
 
     class Ending(models.TextChoices):
         RIGHT = "C", "right"

@@ -38,6 +38,7 @@ def project(round_id: int) -> int:
         rows = [row for row in found if row.seat in players]
         for row in rows:
             row.round, row.player = played, players[row.seat]
+            row.limit_times()
         _replace(round_id, rows)
         game.after_projection(played.table_id)
         Round.objects.filter(pk=round_id).update(projected_at=timezone.now())
