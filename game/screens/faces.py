@@ -6,7 +6,6 @@ its name. An empty face is drawn as the first letter of the name.
 """
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -54,13 +53,9 @@ def is_computer(table: TableView, number: int) -> bool:
 
 def drawings(table: TableView) -> SafeString:
     """Return the symbols of all faces at this table, for its page."""
-    return _drawings(frozenset(word for number in range(len(table.names)) for word in words_of(table.faces, number)))
-
-
-@cache
-def _drawings(characters: Iterable[str]) -> SafeString:
-    known = _symbols()
-    return SafeString("".join(known.get(character, "") for character in sorted(characters)))
+    known, seats = _symbols(), range(len(table.names))
+    words = {word for number in seats for word in words_of(table.faces, number)}
+    return SafeString("".join(known.get(word, "") for word in sorted(words)))
 
 
 @cache
