@@ -22,7 +22,8 @@ import orjson
 log = logging.getLogger(__name__)
 
 LONGEST = 7000
-"""Most bytes of one message; PostgreSQL carries 8 000, frame included."""
+"""Most bytes of one message, written as text in JSON, where a quotation mark takes two; PostgreSQL carries 8 000, frame
+included."""
 WORKER = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
 EVERYBODY = "everybody"
 """The group of all workers."""
@@ -157,11 +158,11 @@ def _told(name: str, topic: Topic, noted: list[Any]) -> Iterator[Message]:
 
 def _pieces(said: list[Any]) -> list[str]:
     """Return the list as JSON, split so that no message is too long; named tuples become lists."""
-    written = orjson.dumps(said, default=list)
-    if len(written) <= LONGEST or len(said) == 1:
-        return [written.decode()] if len(written) <= LONGEST else []
+    written = orjson.dumps(said, default=list).decode()
+    if len(orjson.dumps(written)) <= LONGEST:
+        return [written]
     half = len(said) // 2
-    return _pieces(said[:half]) + _pieces(said[half:])
+    return _pieces(said[:half]) + _pieces(said[half:]) if half else []
 
 
 async def hear(name: str, said: str) -> None:

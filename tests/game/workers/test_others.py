@@ -38,6 +38,17 @@ async def test_a_message_that_would_be_too_long_is_several(heard):
     assert sum(len(orjson.loads(message.said)) for message in messages) == 3000
 
 
+async def test_a_message_is_short_enough_with_its_quotation_marks_escaped(heard):
+    others.begin()
+    others.topic("many", where=lambda item: "group", hears=others._topics["things"].hears)
+    for number in range(100, 550):
+        others.note("many", f'{number}""""')
+    messages = others.messages()
+    del others._topics["many"]
+    assert max(len(orjson.dumps(message.said)) for message in messages) <= others.LONGEST
+    assert sum(len(orjson.loads(message.said)) for message in messages) == 450
+
+
 async def test_what_cannot_be_followed_ends_nothing(heard, caplog):
     async def fails(items: list) -> None:
         raise ValueError
