@@ -22,9 +22,10 @@ from game.screens.sentences import unbroken
 from game.screens.table_view import TableView
 
 
+@lru_cache(maxsize=256)
 def refusal(reason: str, language: str) -> str:
     """Return why a move was not done, for a reason of `Refused` that does not depend on the table."""
-    return _sentence(language, reason)
+    return str(_SENTENCES[reason]) if reason in _SENTENCES else sentences.refusal(reason, language)
 
 
 def wrong(view: Any, card_id: int | None) -> str:
@@ -45,17 +46,12 @@ def beaten(
     """Return who was first: `called` is the seat of the newest card, and its number; None if nobody is first. `fitted`
     is the sum of the card of `seat`, if it fitted, too."""
     if called is None:
-        new_top = _sentence(language, "bad_top")
-        return f"{new_top} {_sentence(language, 'fitted_before')}\n{fitted}" if fitted else new_top
+        new_top = refusal("bad_top", language)
+        return f"{new_top} {refusal('fitted_before', language)}\n{fitted}" if fitted else new_top
     if called[0] == seat:
-        return _sentence(language, "own_card_first")
-    first = _sentence(language, "other_first") % {"name": names[called[0]]}
-    return f"{first} {_sentence(language, 'fitted')}\n{fitted}" if fitted else first
-
-
-@lru_cache(maxsize=256)
-def _sentence(language: str, reason: str) -> str:
-    return str(_SENTENCES[reason]) if reason in _SENTENCES else sentences.refusal(reason, language)
+        return refusal("own_card_first", language)
+    first = refusal("other_first", language) % {"name": names[called[0]]}
+    return f"{first} {refusal('fitted', language)}\n{fitted}" if fitted else first
 
 
 def done(kind: str) -> str:

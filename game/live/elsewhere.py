@@ -84,11 +84,8 @@ async def heal() -> None:
     await heard(await database_sync_to_async(tables.versions)([table.code for table in registry.held()]))
 
 
-def _place(version: Version) -> str:
-    return neighbours.place_of(version.code)
-
-
-def _place_asked(said: tuple[str, str]) -> str:
+def _place(said: Sequence[Any]) -> str:
+    """Return the place of the table whose code comes first in what is said."""
     return neighbours.place_of(said[0])
 
 
@@ -96,7 +93,7 @@ def ready() -> None:
     """Register the topics that workers tell each other about tables, with their senders and receivers."""
     neighbours.ready()
     others.topic("tables", says=versions_of, where=_place, hears=heard)
-    others.topic(registry.ASKS, where=_place_asked, hears=registry.asked)
+    others.topic(registry.ASKS, where=_place, hears=registry.asked)
     others.topic(registry.PLAYS, where=itemgetter(0), hears=registry.answered)
     others.topic("changes", where=str, hears=rooms.look_again)
     others.topic("texts", where=itemgetter(0), hears=rooms.forward)

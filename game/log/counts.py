@@ -122,8 +122,8 @@ class _Fold:
 
 
 class _Walk:
-    """Position, table state and counts so far. `tried` are the kinds of events by which persons try or place something,
-    including NOT_DONE."""
+    """Position, table state and counts so far. `_tried` are the events by which persons tried or placed something,
+    including those of NOT_DONE."""
 
     def __init__(self, game: str, played: Round) -> None:
         self._rules = dealt_by(game, played.options)

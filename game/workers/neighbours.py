@@ -5,7 +5,7 @@ the worker that finds another's entry in a log.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from operator import itemgetter
 
 from game.workers import others
 
@@ -19,8 +19,8 @@ def place_of(code: str) -> str:
 
 
 def ready() -> None:
-    others.topic(HERE, where=_place, hears=_meet)
-    others.topic(GONE, where=_place, hears=_part)
+    others.topic(HERE, where=itemgetter(0), hears=_meet)
+    others.topic(GONE, where=itemgetter(0), hears=_part)
 
 
 def come(place: str) -> None:
@@ -44,10 +44,6 @@ def greet(place: str) -> None:
 def are_at(place: str) -> bool:
     """Return whether another worker is known to hold this place, too."""
     return bool(_met.get(place))
-
-
-def _place(said: Sequence[str]) -> str:
-    return said[0]
 
 
 async def _meet(said: list[tuple[str, str]]) -> None:
