@@ -157,14 +157,14 @@ prove-clock: .venv/test ## Hold a table's own clock against the browser's, at fu
 	@.ci/install-chromium
 	@$(PY) -m pytest -q tests/browser/fairness/test_page_clock.py
 
-prove-fair-pages: .venv/test ## Let two equally quick children meet 100 times on real pages, one on a line of 300 ms (10 minutes)
+prove-fair-pages: .venv/test ## Let two equally quick children meet 100 times on real pages, one on a connection of 300 ms (10 minutes)
 	@.ci/install-chromium
 	@$(PY) -m pytest -q -o python_functions=prove_two_pages tests/browser/fairness/test_two_lines.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove
 
-prove-fair: .venv/test ## Prove on simulated races that the quicker child is first, whatever the line
+prove-fair: .venv/test ## Prove on simulated races that the quicker child is first, whatever its connection
 	@$(PY) -m tests.prove.fairness
 
 prove-one-key: .venv/test ## Prove on simulated races that a child who plays with one key wins as often as its equal
