@@ -84,8 +84,9 @@ def played_sessions(
 
 
 def session_lines(answers: Answers, fit: ClassFit | None = None) -> list[SessionLine]:
-    """Return the class sessions of these answers with their results, newest first."""
-    known = _sessions_at(np.unique(answers.tables).tolist())
+    """Return the class sessions of these answers with their results, newest first; without those in which a child sat
+    as a student of another class."""
+    known = _sessions_at(np.unique(answers.tables).tolist(), answers.players)
     sessions = sorted(set(known.values()), key=lambda session: (session.opened_at, session.pk), reverse=True)
     place = {session: at for at, session in enumerate(sessions)}
     of_sheet = np.array([place[known[table]] if table in known else -1 for table in answers.tables.tolist()], np.intp)
@@ -114,9 +115,10 @@ def _shares(answers: Answers, group: Whole, groups: int, fit: ClassFit) -> list[
     return [counted_share(*parts) for parts in zip(right, decided, strict=True)]
 
 
-def _sessions_at(tables: Iterable[int]) -> Mapping[int, ClassSession]:
-    sittings = Sitting.objects.filter(seat__table__in=list(tables)).values_list("seat__table", "session").distinct()
-    session_of = dict(sittings)
+def _sessions_at(tables: Iterable[int], students: Iterable[int]) -> Mapping[int, ClassSession]:
+    """Return the sessions in which these students sat at these tables, by table."""
+    sittings = Sitting.objects.filter(seat__table__in=list(tables), student__in=list(students))
+    session_of = dict(sittings.values_list("seat__table", "session").distinct())
     found = ClassSession.objects.in_bulk(set(session_of.values()))
     return {table: found[session] for table, session in session_of.items()}
 
