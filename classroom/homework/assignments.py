@@ -95,11 +95,12 @@ def open_for(student: Student) -> QuerySet[Homework]:
 
 
 def rows(homework: Homework) -> list[HomeworkRow]:
-    """Return all students of the homework, in the roster's order. Three queries."""
+    """Return the students of the homework who are on the roster, in its order. Three queries."""
     practised = done_by_student(homework)
-    on_roster = Student.objects.filter(classroom=homework.classroom_id)
-    whose = list(on_roster.filter(tasks=homework)) or on_roster
-    return [HomeworkRow(student, practised[student.pk], _state(homework, practised[student.pk])) for student in whose]
+    students = Student.objects.filter(classroom=homework.classroom_id)
+    if Student.everybody.filter(tasks=homework).exists():
+        students = students.filter(tasks=homework)
+    return [HomeworkRow(each, practised[each.pk], _state(homework, practised[each.pk])) for each in students]
 
 
 def done_of(homework: Homework, student: Student) -> HomeworkDone:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom import persons
-from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching, named
+from classroom.models import Classroom, ClassSession, Homework, RosterImport, Student, Teacher, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
 from classroom.server.database import changes
@@ -153,7 +153,8 @@ def removed_from(classroom: Classroom) -> QuerySet[Student]:
 @transaction.atomic
 def forget_student(student: Student) -> None:
     """Delete the child of this and of earlier years, their evidence and their name on old tables, and overwrite them in
-    the file; classmates' rounds stay. Data of another class that the child is in stays.
+    the file; classmates' rounds stay. Data of another class that the child is in stays. Homework set for nobody else
+    is deleted, as without students it would be for the whole class.
 
     Imported lists of the classes' teachers may contain the name, too: they are deleted, and can no longer be undone. A
     teacher's notes about a lesson belong to the teacher, and stay.
@@ -163,6 +164,8 @@ def forget_student(student: Student) -> None:
     same = Student.everybody.filter(pk__in=gone)
     RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
     Table.objects.filter(rounds__practice__student__in=same).delete()
+    others = Student.everybody.exclude(pk__in=gone).filter(tasks=OuterRef("pk"))
+    Homework.objects.filter(~Exists(others), students__in=gone).delete()
     _forget_played(same)
     same.delete()
     transaction.on_commit(partial(forgotten.note, forgotten.STUDENT, gone), robust=True)
@@ -221,14 +224,10 @@ def remove_classroom(classroom: Classroom) -> None:
     refuse_while_playing([classroom.pk])
     now = timezone.now()
     changes.change(classroom, removed_at=now)
-    _hang_up_on_all_of(classroom)
+    teachers, children = (part.values_list("pk", flat=True) for part in (classroom.teachers, classroom.students))
+    disconnects.hang_up(teachers=list(teachers), players=list(children))
     classroom.students.update(removed_at=now)
     RosterImport.objects.filter(classroom=classroom, applied_at=None).delete()
-
-
-def _hang_up_on_all_of(classroom: Classroom) -> None:
-    children, teachers = classroom.students.values_list("pk"), classroom.teachers.values_list("pk")
-    disconnects.hang_up(teachers=[pk for (pk,) in teachers], players=[pk for (pk,) in children])
 
 
 def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:

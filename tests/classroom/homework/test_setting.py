@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.homework import assignments
 from classroom.models import Homework, Student
+from classroom.rosters import roster
 from tests.conftest import words
 
 CHOSEN = {"corner": "yes", "steps": ["1", "2", "3"]}
@@ -48,6 +49,19 @@ def test_homework_for_some_is_not_there_for_the_others(bea_at_home, ana_client, 
     assert list(assignments.open_for(chen)) == [task]
     for answer in (bea_at_home.get, bea_at_home.post):
         assert answer(reverse("practice_homework", args=[task.pk])).status_code == 404
+
+
+def test_homework_for_a_child_who_left_is_for_nobody_else(ana_client, class_4b, bea):
+    until = timezone.now() + timedelta(days=7)
+    task = Homework.objects.create(classroom=class_4b, options={"steps": [1]}, amount=5, until=until)
+    task.students.add(bea)
+    roster.remove_student(bea)
+    assert assignments.rows(task) == []
+    assert "Amir" not in words(ana_client.get(reverse("homework", args=[task.pk])))
+    amir = class_4b.students.get(name="Amir")
+    assert list(assignments.open_for(amir)) == []
+    roster.forget_student(bea)
+    assert list(assignments.open_for(amir)) == []
 
 
 def test_homework_is_for_students_of_the_class_alone(ana_client, class_4b, class_5c):
