@@ -6,11 +6,13 @@ from django.utils import timezone
 from classroom.demo import visits
 from classroom.guests import rounds as guests
 from classroom.homework import assignments
+from classroom.homework.around_the_corner import practice
 from classroom.live.substitute import days
 from classroom.models import (
     Classroom,
     ClassSession,
     Homework,
+    Practice,
     RosterImport,
     SessionPreset,
     Student,
@@ -140,6 +142,11 @@ def round_on_paper(facts: Facts, shot: int) -> bool:
 def homework(facts: Facts, shot: int) -> bool:
     classroom, steps = Classroom.objects.get(), {"corner": True, "steps": [1]}
     return bool(assignments.give(classroom, options=steps, unit="cards", amount=5, last_day=timezone.localdate()).pk)
+
+
+@row("practice", may=1, guards="practice.begin", lay=one_child, left=lambda facts: Practice.objects.count())
+def practised(facts: Facts, shot: int) -> bool:
+    return bool(practice.begin(Student.objects.get(), options={"corner": True, "steps": [1]}).pk)
 
 
 @row("undoing a list", may=1, guards="undoing._undo", lay=an_applied_list)

@@ -126,18 +126,21 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
     """Begin a practice, or continue the same one; another open one is ended. Practice for a class's homework belongs to
     the child's row in that class."""
     student = persons.place_in(student, homework.classroom_id) if homework else student
-    running = present(student)
-    if running and running.homework_id == (homework.pk if homework else None) and _same(running.round, options):
-        return running
-    if running:
-        stop(running)
     with transaction.atomic():
         changes.locked(student)
+        running = present(student)
+        if running and running.homework_id == (homework.pk if homework else None) and _same(running.round, options):
+            return running
+        if running:
+            rounds.stop(running.round)
         shown = {**options, **pictures(student)}
         mode = CHECK_UP if homework and units.of(homework).check_up else MODE
         choose_next = chooser(student, homework)
         begun = rounds.begin(player=student.pk, name=student.name, options=shown, choose=choose_next, mode=mode)
-        return Practice.objects.create(student=student, round=begun, homework=homework)
+        practice = Practice.objects.create(student=student, round=begun, homework=homework)
+    if running:
+        project.project(running.round_id)
+    return practice
 
 
 def pictures(student: Student) -> dict[str, Any]:
@@ -166,8 +169,7 @@ def newest(student: Student) -> Practice | None:
 
 
 def answer(practice: Practice, *, card: int | None, count: int) -> Position:
-    """Judge a card, and end the practice if it has no more questions. Raises Refused, with "over" after the homework's
-    date, when nothing is counted."""
+    """Judge a card, or "not sure yet" without one, and end the practice if it has no more questions. Raises Refused."""
     choose_next = chooser(practice.student, practice.homework)
     position = rounds.answer(practice.round, card=card, count=count, choose=choose_next)
     return stop(practice) if position.ends and position.question is None else position
