@@ -12,6 +12,8 @@ from classroom.reports.kit import charts
 from classroom.reports.kit.charts import SECONDS, Range, Ranges
 from classroom.reports.kit.growth.weeks import Trend, Week
 
+TICKS = (*SECONDS, 90, 120, 180)
+"""Seconds that a picture may have as ticks: a sum of Nine to Nothing may take three minutes."""
 WIDTH, HEIGHT = 300, 200
 """Size of a picture: a phone shows it whole, and a desktop two side by side."""
 
@@ -51,9 +53,9 @@ def _accuracy_picture(weeks: Sequence[Week]) -> Ranges:
 def _seconds_picture(weeks: Sequence[Week]) -> Ranges:
     found = [week.seconds.drawn if week.seconds else None for week in weeks]
     known = [estimate for estimate in found if estimate]
-    low = max((tick for tick in SECONDS if tick < min(estimate.low for estimate in known)), default=SECONDS[0])
-    high = min((tick for tick in SECONDS if tick > max(estimate.high for estimate in known)), default=SECONDS[-1])
-    ticks = [(float(tick), localize(tick)) for tick in SECONDS if low <= tick <= high]
+    low = max((tick for tick in TICKS if tick < min(estimate.low for estimate in known)), default=TICKS[0])
+    high = min((tick for tick in TICKS if tick > max(estimate.high for estimate in known)), default=TICKS[-1])
+    ticks = [(float(tick), localize(tick)) for tick in TICKS if low <= tick <= high]
     return _picture(weeks, found, ticks, upside_down=True)
 
 

@@ -68,6 +68,13 @@ def test_the_class_has_a_page_of_its_sums_over_four_weeks_or_over_everything(ana
     assert reverse("class_sums", args=[class_4b.pk]) in text(ana_client, "class_report", class_4b.pk)
 
 
+def test_seconds_of_a_child_who_thinks_for_minutes_are_drawn(ana_client, bea, give):
+    give(20, 4, 5, started_at=now_ms() - 60_000, timed=True, milliseconds=100_000)
+    shown = text(ana_client, "student_sums", bea.pk, query="part=growth")
+    assert ">90<" in shown
+    assert ">120<" in shown
+
+
 def test_who_never_laid_a_sum_has_no_such_link(ana_client, bea):
     assert reverse("student_sums", args=[bea.pk]) not in text(ana_client, "student_report", bea.pk)
     assert "No sums yet" in text(ana_client, "student_sums", bea.pk)
