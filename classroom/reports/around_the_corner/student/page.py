@@ -37,8 +37,8 @@ from classroom.reports.kit.periods import last_day
 from classroom.reports.kit.rows import with_pictures
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import Attempt
+from game.rules.around_the_corner import practice
 
-PRACTICE = "practice"
 PARTS = {
     "sums": gettext_lazy("Sums"),
     "growth": gettext_lazy("Getting further"),
@@ -52,7 +52,7 @@ PARTS = {
 
 
 class Headline(NamedTuple):
-    """One mode in the period; practice has no clock.
+    """One mode in the period; practice and check-ups have no clock.
 
     `misses` are draws although a card fitted, and cards let pass for over 6 s; `plays` are the addresses of the plays
     behind the counts. Counts are of the whole period, the share of right cards and the seconds of its newest cards.
@@ -186,7 +186,7 @@ def headline(in_mode: OneMode, criterion: float) -> Headline:
     mode, counts = in_mode.scope.mode, in_mode.tally
     plays = {what: in_mode.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
     misses = counts.missed + waited(in_mode.own)[0]
-    if mode == PRACTICE:
+    if mode in practice.MODES:
         return Headline(mode, counts, in_mode.accuracy, misses, None, None, plays)
     ability = in_mode.ability(criterion)
     seconds, fluent = figures.seconds(ability, in_mode.accuracy.right), figures.fluent(ability)

@@ -100,8 +100,9 @@ def test_a_class_of_four_is_no_reason_to_hide_the_student(page, give):
     assert "30 of 30" in page()
 
 
-def test_practice_has_no_clock_and_says_so(page, give):
-    give(30, **NO_CLOCK)
+@pytest.mark.parametrize("mode", ["practice", "check_up"])
+def test_practice_has_no_clock_and_says_so(page, give, mode):
+    give(30, **{**NO_CLOCK, "mode": mode})
     assert (page() + page(part="numbers")).count("practice has no clock") == 3
 
 
