@@ -30,7 +30,8 @@ class Estimate(NamedTuple):
 
 
 def wilson(right: int, n: int, z: float = Z95) -> Interval:
-    """Return Wilson's interval for a share of `right` in `n`, both ends between 0 and 1 (Brown, Cai, DasGupta 2001)."""
+    """Return Wilson's interval for a share of `right` in `n`, both ends between 0 and 1 (Brown, Cai, DasGupta 2001).
+    Raises ValueError for 0 of 0."""
     if not 0 <= right <= n or n == 0:
         raise ValueError(f"{right} of {n} is no share")
     return wilson_share(right / n, n, z)
@@ -46,7 +47,7 @@ def wilson_share(share: float, n: float, z: float = Z95) -> Interval:
 
 def rate(count: int, seconds: float) -> Estimate:
     """Return events per minute of looking, including lost races, with the exact 95 % Poisson interval (measurement
-    2.3)."""
+    2.3). Raises ValueError without any time."""
     if count < 0 or not seconds > 0:
         raise ValueError(f"{count} in {seconds} s is no rate")
     tail, minutes = 0.025, seconds / 60

@@ -1,8 +1,8 @@
 """The three numbers reported from a fit, for a fixed mix of top cards: that of the deck, not of the cards met.
 
 Standardised median, fluent share and accuracy of measurement 3.5, with intervals by the delta method: on ln(seconds -
-0.3) for the median, on the logit for the shares. Shares lie between 0 and 1. Fits may be one (4,) with covariance (4,
-4), or many (..., 4) with (..., 4, 4): results have the leading shape.
+0.3) for the median, on the logit for the shares. Shares lie between 0 and 1. Fits may be one (P,) with covariance (P,
+P), or many (..., P) with (..., P, P), with the P parameters of measures.mixture: results have the leading shape.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,7 @@
 """A child's own picture of 60 tiles, one for each sum: a found sum turns its tile, and no tile turns back.
 
-Found requires less than known: only the reports decide which sums a child knows (reports.contract.how_many_known).
+Found requires less than known: only the reports decide which sums a child knows (how_many_known in
+reports.kit.contract).
 """
 
 from collections.abc import Sequence

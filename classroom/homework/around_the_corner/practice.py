@@ -43,8 +43,8 @@ def history(student: Student, newest: int | None = NEWEST) -> list[Answered]:
     """Return the student's first answers in every class and mode that are evidence of one fact, oldest first; `newest`
     None means all.
 
-    A wrong card is evidence only if the hand offered one direction (measurement 0.2). Reports never merge modes; this
-    does, as it only chooses cards.
+    A right card is evidence of the fact that was played, a wrong one only if the hand offered one direction
+    (measurement 0.2). Reports never merge modes; this does, as it only chooses cards.
     """
     ours = Attempt.objects.filter(TOLD, player__in=persons.players_of(student.pk), retry=False)
     ours = ours.order_by("-started_at", "-pk")

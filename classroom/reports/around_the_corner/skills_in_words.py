@@ -12,7 +12,7 @@ from classroom.reports.around_the_corner.words import SKILLS as NAMES
 
 
 class Kinds(NamedTuple):
-    """Indices in facts.SKILLS: mastered; in need of help; neither, although enough is known."""
+    """Indices in presets.SKILLS: mastered; in need of help; neither, although enough is known."""
 
     there: list[int]
     lacking: list[int]

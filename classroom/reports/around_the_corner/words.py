@@ -14,7 +14,7 @@ SKILLS = (
     gettext_lazy("+1"), gettext_lazy("+2"), gettext_lazy("+3"), gettext_lazy("+ round the corner"),
     gettext_lazy("−1"), gettext_lazy("−2"), gettext_lazy("−3"), gettext_lazy("− round the corner"),
 )  # fmt: skip
-"""Names of the kinds of sums, in the order of facts.SKILLS."""
+"""Names of the kinds of sums, in the order of presets.SKILLS."""
 
 SHORT_SKILLS = ("+1", "+2", "+3", "10 →1", "−1", "−2", "−3", "1 →10")
 """The skills as heads of narrow columns, by signs only."""
@@ -32,7 +32,7 @@ LETTERS: tuple[Promise, ...] = (
     gettext_lazy("teach"),
     gettext_lazy("not enough cards"),
 )
-"""Meanings of the letters, in the order of facts.LETTERS."""
+"""Meanings of the letters, in the order of mastery.LETTERS."""
 
 
 class CodeWords(NamedTuple):

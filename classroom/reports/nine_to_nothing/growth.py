@@ -1,7 +1,8 @@
 """Growth of a student's sums: eight weeks of one way of checking, judged with the class.
 
 No sum is cut off by another player: shares are counted, seconds are the median of right sums. Kinds of sums and their
-numbers of cards are strata of the trend (measures.counted_trends), so that longer sums do not look like a slower child.
+numbers of cards are strata of the trend (measures.growth.counted_trends), so that longer sums do not look like a slower
+child.
 """
 
 from collections import Counter

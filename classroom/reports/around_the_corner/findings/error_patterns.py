@@ -41,7 +41,7 @@ class Why(NamedTuple):
 
 
 def why_wrong(reading: Reading | None, address: Callable[..., str]) -> Why:
-    """Return a student's error patterns, None without wrong cards; `address(code=…)` returns the address of a kind's
+    """Return a student's error patterns, empty without a `reading`; `address(code=…)` returns the address of a kind's
     cards."""
     if reading is None:
         return Why(0, [], [])

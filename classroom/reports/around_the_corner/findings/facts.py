@@ -78,7 +78,7 @@ class Counts:
         return self._each(lambda part: part[:, SKILL_OF])
 
     def of_all(self) -> "Counts":
-        """Return the sum over all students, repeated for each (M, K)."""
+        """Return each student's sum over all its facts or skills, repeated for each (M, K)."""
         return self._each(lambda part: np.broadcast_to(part.sum(axis=1, keepdims=True), part.shape))
 
     def _each(self, found: Callable[[Whole], Whole]) -> "Counts":

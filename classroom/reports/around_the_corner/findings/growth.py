@@ -2,7 +2,7 @@
 
 Every week is estimated by itself: in races share and seconds are the model's (with the strata known from the class),
 elsewhere counts with Wilson's range and the plain median. The change is judged over all weeks and the whole class at
-once (measures.trends, measurement 7, row 5).
+once (measures.growth.trends; measurement 7, row 5).
 """
 
 from dataclasses import replace

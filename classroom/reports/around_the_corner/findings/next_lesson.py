@@ -182,7 +182,7 @@ def sit(rows: Sequence[StudentStanding]) -> Sentence | None:
 
 
 def in_numbers(pattern: Pattern) -> str:
-    """Return how often the pattern occurred, and by chance would: "6 of 7; by chance 2–3"."""
+    """Return how often the pattern occurred, and by chance would, in a sentence."""
     low = floor(pattern.expected)
     numbers: dict[str, Any] = {"observed": pattern.observed, "errors": pattern.errors, "low": low, "high": low + 1}
     return _("%(observed)d of the newest %(errors)d wrong cards; by chance it would be %(low)d–%(high)d.") % numbers

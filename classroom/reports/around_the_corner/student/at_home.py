@@ -33,7 +33,7 @@ KINDS = (
     SumKind(gettext_lazy("taking away 3"), "8 \N{MINUS SIGN} 3 = 5"),
     SumKind(gettext_lazy("taking away below 1, round the corner"), "2 \N{MINUS SIGN} 3 → 9"),
 )
-"""The kinds of sums, in the order of facts.SKILLS."""
+"""The kinds of sums, in the order of presets.SKILLS."""
 USUAL_KIND = 3
 """For a child that lacks nothing: round the corner, which only this game has."""
 EXAMPLES = (4, 6, 5, 9, 5, 6, 8, 2)
