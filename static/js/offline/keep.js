@@ -53,8 +53,8 @@ async function signOut(event) {
   event.preventDefault();
   const { whose } = keeps?.dataset ?? {};
   if (whose) await handIn(whose).catch(() => {});
-  await forget();
   if (whose) toHandIn(whose).forEach(([key]) => forgetTaps(key));
+  await forget().catch(() => {}); // where the browser refuses its cache the child is signed out all the same
   leave.submit();
 }
 

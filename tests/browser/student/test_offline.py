@@ -19,7 +19,6 @@ COUNTED = "placed without a connection"
 KEPT = (
     "caches.keys().then(names => [names.length, Object.keys(localStorage).filter(key => key.startsWith('practice'))])"
 )
-
 FILES = "caches.open('practice').then(kept => kept.keys()).then(all => all.map(({url}) => new URL(url).pathname))"
 OLD_FILE, NEW_FILE = "/static/css/old.css", r"/js/offline/play\."
 OLD = """async () => {
@@ -34,6 +33,8 @@ FULL = """() => {
     for (let size = 4e6, number = 1; size >= 1; number += 1)
         try { localStorage.setItem(`filled ${number}`, "x".repeat(size)); } catch { size = Math.floor(size / 2); }
 }"""
+
+REFUSES = "() => { caches.delete = () => Promise.reject(new DOMException('no', 'SecurityError')); }"
 
 
 class AtHome(Child):
@@ -191,10 +192,12 @@ def test_the_next_child_neither_sees_nor_hands_in_anothers_sums(child: AtHome, c
     child.sees(f"2 cards that you {COUNTED} are counted.")
 
 
-def test_signing_out_hands_in_and_takes_everything_along(child: AtHome) -> None:
+@pytest.mark.parametrize(("does", "left"), [("() => {}", [0, []]), (REFUSES, [1, []])])
+def test_signing_out_hands_in_and_takes_everything_along(child: AtHome, does: str, left: list[object]) -> None:
+    child.page.evaluate(does)
     child.presses("This is not me")
     child.page.wait_for_url(lambda url: not url.endswith("/practice/"))
-    assert child.page.evaluate(KEPT) == [0, []]
+    assert child.page.evaluate(KEPT) == left
 
 
 def test_what_is_kept_gives_way_to_what_is_new(child: AtHome) -> None:
