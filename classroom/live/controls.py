@@ -65,10 +65,9 @@ async def resume(session: ClassSession) -> None:
 
 
 def _resumed(pk: int) -> bool:
-    playing = ClassSession.objects.filter(pk=pk, state=State.PLAYING)
-    now = clock.now()
-    playing.exclude(paused_at=None).exclude(ends_at=None).update(ends_at=F("ends_at") + (now - F("paused_at")))
-    playing.update(paused_at=None)
+    playing, now = ClassSession.objects.filter(pk=pk, state=State.PLAYING), clock.now()
+    later = F("ends_at") + (now - F("paused_at"))  # NULL without a limit
+    playing.exclude(paused_at=None).update(ends_at=later, paused_at=None)
     return playing.exists()
 
 

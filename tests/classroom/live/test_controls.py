@@ -5,6 +5,8 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -97,6 +99,26 @@ async def test_a_pause_puts_the_time_limit_off_by_as_long_as_it_was(playing, tea
     await controls.resume(playing)
     put_off = (await ClassSession.objects.aget(pk=playing.pk)).ends_at - ends
     assert timedelta(minutes=5) <= put_off < timedelta(minutes=5, seconds=10)
+
+
+async def test_a_pause_ends_and_puts_the_time_limit_off_in_one_statement(playing):
+    """Between two of them a second press would put it off again, and a process that is killed would leave half."""
+    await controls.pause(playing)
+
+    def resumed() -> list[str]:
+        with CaptureQueriesContext(connection) as asked:
+            assert controls._resumed(playing.pk)
+        return [query["sql"] for query in asked]
+
+    assert sum(statement.startswith("UPDATE") for statement in await sync_to_async(resumed)()) == 1
+
+
+async def test_a_pause_without_a_time_limit_ends(playing):
+    await ClassSession.objects.filter(pk=playing.pk).aupdate(ends_at=None)
+    await controls.pause(playing)
+    await controls.resume(playing)
+    after = await ClassSession.objects.aget(pk=playing.pk)
+    assert (after.paused_at, after.ends_at) == (None, None)
 
 
 async def test_go_is_refused_in_words_while_all_is_paused(playing, teacher):
