@@ -24,6 +24,7 @@ from classroom.reports.kit.growth.weeks import (
     Trend,
     Week,
     counted_share,
+    day_of,
     firsts,
     middle_time,
     span_of,
@@ -31,7 +32,6 @@ from classroom.reports.kit.growth.weeks import (
 )
 from classroom.reports.kit.growth.words import GrowthTexts
 from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, first_tries, sums
-from classroom.server.time_zone import DAY_MS
 from game.nine_to_nothing.claims import RIGHT
 
 TEXTS = GrowthTexts(_("About %(then)s s a sum in the week of %(day)s, %(now)s s now."), decimals=0)
@@ -88,7 +88,7 @@ def _trend(found: CountedTrend, since: date) -> Trend:
 
 def _weekly(rows: Sequence[LaidSum], last_day: date) -> Weekly:
     started = np.array([row.started_at for row in rows], np.intp)
-    week, day = week_of(started, last_day), started // DAY_MS
+    week, day = week_of(started, last_day), day_of(started)
     inside = (week >= 0) & (week < WEEKS)
     right = np.array([row.ending == RIGHT for row in rows], float)
     seconds = np.array([(row.milliseconds or 0) / 1000 if clocked(row) else np.nan for row in rows], float)

@@ -17,6 +17,7 @@ from classroom import persons
 from classroom.measures import CUT, RIGHT, WRONG, Exposures
 from classroom.measures.mixture import RIGHT_SERVED, WRONG_SERVED
 from classroom.reports.around_the_corner.sources.sheets import sheets, stamp_of_sheets
+from classroom.reports.kit.growth.weeks import day_of
 from classroom.server.time_zone import DAY_MS
 from game.around_the_corner import answer_sheets
 from game.around_the_corner.answer_sheets import (
@@ -190,10 +191,10 @@ class Answers:
 
     @property
     def _day(self) -> Whole:
-        """The day of each answer (N,), counting from 0 only days with answers."""
+        """The day at the school of each answer (N,), counting from 0 only days with answers."""
         used = np.flatnonzero(np.bincount(self.sheet, minlength=len(self.began_at)))
         of_sheet = np.zeros(len(self.began_at), np.intp)
-        of_sheet[used] = np.unique(self.began_at[used] // DAY_MS, return_inverse=True)[1]
+        of_sheet[used] = np.unique(day_of(self.began_at[used]), return_inverse=True)[1]
         return of_sheet[self.sheet]
 
     @property

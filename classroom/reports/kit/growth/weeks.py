@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 
 from classroom.measures import Z80, Z95, Estimate, median, median_interval, wilson
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.server.time_zone import midnight
+from classroom.server.time_zone import midnight, moment
 
 WEEKS = 8
+PART_MS = 15 * 60_000
+"""A part of a day: in every time zone midnight is at the beginning of one."""
 FIRM_FROM_PLAYS = 40
 """With fewer plays a week's mark is hollow (screens 5.2)."""
 
@@ -81,6 +83,12 @@ def week_of(moments: Sequence[int] | NDArray[np.intp], last_day: date) -> NDArra
     days = firsts(last_day)
     edges = [midnight(first) for first in days] + [midnight(days[-1] + timedelta(days=7))]
     return np.asarray(np.searchsorted(edges, moments, "right") - 1)
+
+
+def day_of(moments: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return a number for the day at the school of each moment (ms since 1970)."""
+    parts, place = np.unique(moments // PART_MS, return_inverse=True)
+    return np.array([moment(part * PART_MS).toordinal() for part in parts.tolist()], np.intp)[place]
 
 
 def span_of(last_day: date) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Growth on a student's page: what is called so, and what may be chance."""
 
 import re
+from datetime import date
 
 import pytest
 from django.utils import timezone
@@ -8,10 +9,11 @@ from django.utils import timezone
 from classroom.models import Student
 from classroom.reports.around_the_corner.findings import growth as grown
 from classroom.reports.around_the_corner.findings.ability import class_fit
-from classroom.reports.around_the_corner.sources.answers import read
+from classroom.reports.around_the_corner.sources.answers import RECORD, put_together, read
 from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import Progress, Trend, week_of
 from classroom.reports.kit.growth.words import growth_in_words
+from classroom.server.time_zone import midnight
 from tests.classroom.reports.attempts_given import LOST
 
 
@@ -101,6 +103,16 @@ def test_share_and_seconds_in_races_are_those_with_nobody_racing(bea, week):
     assert one.seconds.known.value > 3.2
     assert one.accuracy
     assert one.accuracy.known.low < 20 / 22 < one.accuracy.known.high
+
+
+def test_a_school_day_is_one_day_wherever_the_school_is(settings):
+    """In Auckland midnight of Greenwich comes at lunch."""
+    settings.TIME_ZONE = "Pacific/Auckland"
+    hour = 3_600_000
+    morning = midnight(date(2026, 3, 3)) + 9 * hour
+    begun = (morning, morning + 5 * hour, morning + 24 * hour)
+    rows = [(1, place, ms, bytes(RECORD.itemsize), place, "race") for place, ms in enumerate(begun)]
+    assert put_together((1,), "race", [0, 0, 0], rows).exposures().day.tolist() == [0, 0, 1]
 
 
 @pytest.mark.parametrize(
