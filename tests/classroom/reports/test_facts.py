@@ -6,7 +6,7 @@ import pytest
 from classroom.measures.mastery import LETTERS
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.facts import Counts, Standings, count, standings
+from classroom.reports.around_the_corner.findings.facts import Counts, Standings, count, known_of, standings
 from classroom.reports.around_the_corner.findings.next_lesson import sentences, weakest, weakest_first
 from classroom.reports.around_the_corner.findings.strata import STRATA
 from classroom.reports.around_the_corner.sources.answers import read
@@ -69,6 +69,16 @@ def test_cards_lost_to_others_before_one_could_be_quick_do_not_make_a_sum_slow(b
     give(20, milliseconds=1800)
     give(40, **LOST, milliseconds=700)
     assert letter(bea, FIVE_AND_ONE) == "S"
+
+
+def test_of_two_modes_the_one_counts_in_which_a_sum_is_known_best_however_many_cards_the_other_has(bea, give):
+    for milliseconds in (4_500, 6_000, 8_000):
+        give(370, mode="solo", milliseconds=milliseconds)
+    give(60, milliseconds=900)
+    skill = SKILL_OF[FIVE_AND_ONE]
+    found = {mode: standings(read([bea.pk], mode)).skills.letter[0, skill] for mode in ("solo", "race")}
+    assert [LETTERS[found[mode]] for mode in ("solo", "race")] == ["A", "S"]
+    assert LETTERS[known_of([bea.pk]).skills.letter[0, skill]] == "S"
 
 
 def test_without_a_clock_nothing_is_secure(bea, give):

@@ -55,7 +55,6 @@ def _stratum_of(number: int, change: int) -> int:
 LOOKED_BACK_MS, AT_MOST = 3 * HALF_LIFE_MS, 1200
 """Oldest age of an answer that is read, as older ones would weigh less than an eighth; and the largest number of a
 student's answers."""
-_MOST = 10**6
 PLAN = SumPlan(SKILL_OF, np.array([_stratum_of(number, change) for number in NUMBERS for change in CHANGES]))
 
 
@@ -189,7 +188,7 @@ def _best(found: Sequence[Standings]) -> Standings:
     """Return for each cell the standing of the mode in which it is known best, or has most cards."""
     if len(found) == 1:
         return found[0]
-    better = [each.known * (_MOST - each.letter * 1000) + each.counts.answered for each in found]
+    better = [(each.known * (len(LETTERS) - each.letter)) * 2 * AT_MOST + each.counts.answered for each in found]
     best = np.stack(better).argmax(axis=0)[None]
 
     def of_best(parts: Iterable[NDArray]) -> NDArray:
