@@ -18,7 +18,7 @@ from classroom.sessions import accommodations, picture_ladder
 from game.around_the_corner import practice as rounds
 from game.around_the_corner.words import in_play
 from game.clock import now_ms
-from game.models import Attempt, Round
+from game.models import Attempt
 from game.projection import project
 from game.rules import scanning
 from game.rules.around_the_corner.cards import NUMBER
@@ -129,7 +129,8 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
     with transaction.atomic():
         changes.locked(student)
         running = present(student)
-        if running and running.homework_id == (homework.pk if homework else None) and _same(running.round, options):
+        same = running and running.homework == homework and in_play(running.round.options) == in_play(options)
+        if running and same:
             return running
         if running:
             rounds.stop(running.round)
@@ -153,14 +154,9 @@ def pictures(student: Student) -> dict[str, Any]:
     return {"own": {"0": own | {SETTING: rung}}, "ladder": counts}
 
 
-def _same(practised: Round, options: Mapping[str, Any]) -> bool:
-    return in_play(practised.options) == in_play(options)
-
-
 def checked_today(student: Student) -> bool:
     """Return whether the student has completed a check-up today, which allows no second one."""
-    ended = of(student).filter(round__options__mode=CHECK_UP, round__finished_at__date=timezone.localdate())
-    return ended.exists()
+    return of(student).filter(round__options__mode=CHECK_UP, round__finished_at__date=timezone.localdate()).exists()
 
 
 def newest(student: Student) -> Practice | None:

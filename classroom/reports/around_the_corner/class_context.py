@@ -25,6 +25,7 @@ from classroom.reports.around_the_corner.sessions_strip import played_sessions
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.student.next_step import homework_address
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.kit.charts import HeatRow
 from classroom.reports.kit.growth.words import growth_in_words
@@ -103,7 +104,7 @@ def _check_up(page: ClassPage) -> dict[str, Any]:
     if not lines:
         return found
     skill = found["check_up"].commonest
-    practice = _practice(page.classroom, skill if len(alike) == 1 else None, [line.student for line in lines])
+    practice = homework_address(page.classroom.pk, skill if len(alike) == 1 else None, [line.student for line in lines])
     return found | {"practice": practice, "picture": of_fact(to_begin_with(found["check_up"].known.facts, skill))}
 
 
@@ -143,7 +144,7 @@ def _sentences(page: ClassPage) -> list[dict[str, Any]]:
         {
             "sentence": sentence,
             "plays": page.plays(skill=sentence.skill, code=sentence.code, what="wrong"),
-            "practice": _practice(page.classroom, sentence.skill, sentence.students),
+            "practice": homework_address(page.classroom.pk, sentence.skill, sentence.students),
             "group": _group(page.classroom, sentence.students),
             "picture": _picture(sentence),
             "hint": words.CODES[Code(sentence.code)].hint if sentence.code else "",
@@ -159,13 +160,6 @@ def _picture(sentence: Sentence) -> SafeString:
     return of_mistake(sentence.mistake) if sentence.mistake else SafeString()
 
 
-def _practice(classroom: Classroom, skill: int | None, students: Iterable[Student]) -> str:
-    """Return the address of the homework form, filled in with this kind of sum and these students."""
-    asked: dict[str, Any] = {} if skill is None else {"skill": skill}
-    asked["student"] = [student.pk for student in students]
-    return f"{reverse('class_homework', args=[classroom.pk])}?{urlencode(asked, doseq=True)}#set-homework"
-
-
 def _group(classroom: Classroom, students: Iterable[Student]) -> str:
     """Return the address of the form for a standing group of these students; "" for a single one."""
     asked = [student.pk for student in students]
@@ -179,7 +173,7 @@ def _review(page: ClassPage) -> dict[str, Any] | None:
     found = due_for_review(once_known(page.classroom, page.students), now_ms())
     if found is None:
         return None
-    practice = _practice(page.classroom, found.skill, found.students)
+    practice = homework_address(page.classroom.pk, found.skill, found.students)
     return {"students": found.students, "skill": words.SKILLS[found.skill], "practice": practice}
 
 

@@ -50,7 +50,7 @@ def known_among(sheets: ClassSheets, quick: float, *, until: int = EVER, lately:
     return known_in([sheets.read(mode, since, until) for mode in modes], quick, lately).facts
 
 
-def _grown(then: Standings, now: Standings, skill: int, rows: "np.ndarray") -> KindGrowth:
+def _grown(then: Standings, now: Standings, skill: int, rows: np.ndarray) -> KindGrowth:
     of_now = now.met & (skill == SKILL_OF) & rows[:, None]
     met = then.met & of_now
     gained = (met & now.known).sum(axis=1) - (met & then.known).sum(axis=1)

@@ -19,13 +19,12 @@ from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.sources.answers import Answers
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm
 from classroom.reports.around_the_corner.student.at_home import at_home
-from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
+from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, modes_of
 from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import MORE_RIGHT, is_joy, more_right
 from classroom.reports.kit.periods import last_day
 from classroom.server.time_zone import moment
-from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS
 from game.rules.around_the_corner import FIVE, TEN
 
@@ -76,7 +75,7 @@ def family_page(student: Student, form: ScopeForm) -> dict[str, Any]:
     scope = form.scope
     page: dict[str, Any] = {"student": student, "classroom": student.classroom, "scope": scope, "form": form}
     page["today"] = timezone.localdate()
-    found = [read_mode(student, scope, mode) for mode in _played(form)]
+    found = modes_of(student, form)
     own = [in_mode.own for in_mode in found]
     page |= {"cards": sum(_answered(answers) for answers in own), "days": days_of(own)}
     chosen = next((in_mode for in_mode in found if in_mode.scope.mode == scope.mode), None)
@@ -147,11 +146,6 @@ def growth_in_words(student: Student, growth: Growth) -> str:
 def days_of(answers: Iterable[Answers]) -> int:
     """Return the number of days with answers."""
     return len({moment(int(own.began_at[sheet])).date() for own in answers for sheet in np.unique(own.sheet)})
-
-
-def _played(form: ScopeForm) -> list[str]:
-    ever = set() if form.is_future else {played.mode for played in form.played}
-    return [mode for mode in MODES if mode in ever]
 
 
 def _answered(answers: Answers) -> int:

@@ -4,6 +4,7 @@ support.
 The limits are those of the class's sentences (findings.next_lesson), so that both pages agree on a child.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.measures.mastery import MOSTLY, SURELY_FROM
+from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.error_patterns import Told
 from classroom.reports.around_the_corner.findings.facts import Standings
@@ -111,9 +113,12 @@ def slowest(skills: Standings) -> int | None:
     return int(min(here, key=lambda skill: quick[skill] / clocked[skill])) if len(here) else None
 
 
+def homework_address(classroom: int, skill: int | None, students: Iterable[Student]) -> str:
+    """Return the address of the homework form, filled in with this kind of sum and these students."""
+    asked: dict[str, Any] = {} if skill is None else {"skill": skill}
+    asked["student"] = [student.pk for student in students]
+    return f"{reverse('class_homework', args=[classroom])}?{urlencode(asked, doseq=True)}#set-homework"
+
+
 def practice(in_mode: OneMode, skill: int | None = None) -> str:
-    """Return the address of the homework form, filled in for this child."""
-    asked: dict[str, Any] = {"student": in_mode.student.pk}
-    if skill is not None:
-        asked = {"skill": skill, **asked}
-    return f"{reverse('class_homework', args=[in_mode.student.classroom_id])}?{urlencode(asked)}#set-homework"
+    return homework_address(in_mode.student.classroom_id, skill, [in_mode.student])

@@ -1,6 +1,6 @@
 """A student in one mode and period, compared with the class; results of the whole class are cached with the class."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -19,12 +19,13 @@ from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
 from classroom.reports.around_the_corner.sources.plays import Ask
-from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm
 from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import Trend, Week, span_of
 from classroom.server.time_zone import midnight
+from classroom.sessions.games.around_the_corner.modes import MODES
 
 
 @dataclass(frozen=True)
@@ -110,8 +111,10 @@ class OneMode:
         return f"{reverse('class_plays', args=[self.student.classroom_id])}?{query}"
 
 
-def read_mode(student: Student, scope: Scope, mode: str) -> OneMode:
-    return OneMode(student, Scope(mode, scope.since, scope.until))
+def modes_of(student: Student, form: ScopeForm) -> list[OneMode]:
+    """Return the modes that the student ever played, in the order of MODES; none for a period that has not begun."""
+    ever = set() if form.is_future else {played.mode for played in form.played}
+    return [OneMode(student, replace(form.scope, way=mode)) for mode in MODES if mode in ever]
 
 
 def growth_of(in_mode: OneMode, last_day: date) -> Growth:

@@ -28,14 +28,13 @@ from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
 from classroom.reports.around_the_corner.sources.scope import ScopeForm
 from classroom.reports.around_the_corner.student.next_step import next_step
-from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, read_mode
+from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, modes_of
 from classroom.reports.kit.charts import Cell, HeatRow
 from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.growth.pictures import Growth
 from classroom.reports.kit.growth.words import MORE_RIGHT, growth_in_words, is_joy, more_right
 from classroom.reports.kit.periods import last_day
 from classroom.reports.kit.rows import with_pictures
-from classroom.sessions.games.around_the_corner.modes import MODES
 from game.models import Attempt
 from game.rules.around_the_corner import practice
 
@@ -88,9 +87,7 @@ class StudentPage:
 
     @cached_property
     def modes(self) -> list[OneMode]:
-        """Modes that the student ever played, in the order of MODES."""
-        ever = set() if self.form.is_future else {past.mode for past in self.form.played}
-        return [read_mode(self.student, self.form.scope, mode) for mode in MODES if mode in ever]
+        return modes_of(self.student, self.form)
 
     @cached_property
     def chosen(self) -> OneMode | None:

@@ -44,6 +44,6 @@ class SchoolGrowth(NamedTuple):
     whole: tuple[KindGrowth, ...]
 
 
-def of_all(found: "list[tuple[KindGrowth, ...]]") -> tuple[KindGrowth, ...]:
+def of_all(found: list[tuple[KindGrowth, ...]]) -> tuple[KindGrowth, ...]:
     """Return the growth by kind summed over disjoint groups of children."""
     return tuple(KindGrowth(*map(sum, zip(*of_kind, strict=True))) for of_kind in zip(*found, strict=True))

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.student.at_home import EXAMPLES, KINDS, at_home, says
-from classroom.reports.around_the_corner.student.one_mode import read_mode
+from classroom.reports.around_the_corner.student.one_mode import OneMode
 from classroom.reports.kit.exports import student_data
 from tests.classroom.reports.attempts_given import WRONG, card, text
 
@@ -74,7 +74,7 @@ def test_family_and_teacher_are_told_of_the_same_kind_of_sum(ana_client, bea, fa
 
 def test_who_lacks_nothing_walks_round_the_corner(bea, give):
     give(24)
-    found = at_home(read_mode(bea, Scope("race"), "race").known)
+    found = at_home(OneMode(bea, Scope("race")).known)
     assert found.kind == KINDS[3]
     assert found.says.startswith("Start at 9, hop on 2 times: 10, 1.")
 
