@@ -84,8 +84,8 @@ def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
     task = _homework_for(request, homework)
     if not units.of(task).sums:
         raise Http404
-    whose = [row.student for row in tasks.rows(task)]
-    context = {"classroom": task.classroom, "task": task, "sheets": PRACTICE.sheets(task, whose)}
+    students = [row.student for row in tasks.rows(task)]
+    context = {"classroom": task.classroom, "task": task, "sheets": PRACTICE.sheets(task, students)}
     return render(request, "classroom/homework/sheets.html", context)
 
 

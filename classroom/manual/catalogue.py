@@ -41,7 +41,7 @@ OTHERS = (
 )
 
 
-def chapter() -> Chapter:
+def games_chapter() -> Chapter:
     return Chapter(_("The games"), "hand", (*map(_page_of, presentations.CATALOGUE.games), *OTHERS))
 
 
@@ -65,7 +65,7 @@ FIRST = "first-lesson"
 
 def chapters() -> tuple[Chapter, ...]:
     """Return the chapters in the order of a lesson; games are described in the language of this page."""
-    return lessons.before(), lessons.during(), chapter(), results.AFTER, results.SCHOOL
+    return lessons.before(), lessons.during(), games_chapter(), results.AFTER, results.SCHOOL
 
 
 def topics() -> list[HelpTopic]:

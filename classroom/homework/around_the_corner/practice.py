@@ -129,8 +129,8 @@ def begin(student: Student, *, options: Mapping[str, Any], homework: Homework | 
     with transaction.atomic():
         changes.locked(student)
         running = present(student)
-        same = running and running.homework == homework and in_play(running.round.options) == in_play(options)
-        if running and same:
+        is_same = running and running.homework == homework and in_play(running.round.options) == in_play(options)
+        if running and is_same:
             return running
         if running:
             rounds.stop(running.round)

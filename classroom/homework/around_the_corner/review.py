@@ -42,7 +42,7 @@ def due_for_review(known: Mapping[Student, Sequence[OnceKnown]], now: int) -> Re
     due = {student: [each.fact for each in sums if each.due <= now <= each.met + LOOKED_BACK_MS]
            for student, sums in known.items()}  # fmt: skip
     named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)
-    skills = Counter(skill_of(fact) for student in named for fact in due[student])
+    skills = Counter(skill_index(fact) for student in named for fact in due[student])
     return Review(named, max(skills, key=lambda skill: (skills[skill], -skill))) if named else None
 
 
@@ -77,6 +77,6 @@ def answers_of(asked: Sequence[int], quick: int, since: int) -> dict[int, list[A
     return found
 
 
-def skill_of(fact: Fact) -> int:
+def skill_index(fact: Fact) -> int:
     """Return the index in presets.SKILLS of the kind of one of the 60 sums."""
     return SKILLS.index(("-" if fact.sign == "-" else "") + fact.skill[:-1])

@@ -29,7 +29,7 @@ from classroom.reports.around_the_corner.findings.queries import WrongCard, tall
 from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking
 from classroom.reports.around_the_corner.sessions_strip import SessionLine, class_lines
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
-from classroom.reports.around_the_corner.sources.plays import Ask
+from classroom.reports.around_the_corner.sources.plays import PlayFilter
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm, scope_form
 from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.cache import keep_last, kept, last, last_of_all
@@ -191,7 +191,7 @@ class ClassPage:
 
     def plays(self, **asked: Any) -> str:
         """Return the address of the plays behind a number."""
-        return f"{self._plays}?{Ask(**asked).query(self.scope)}"
+        return f"{self._plays}?{PlayFilter(**asked).query(self.scope)}"
 
     @cached_property
     def _plays(self) -> str:

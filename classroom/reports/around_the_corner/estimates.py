@@ -46,7 +46,7 @@ class ChildLine(NamedTuple):
     until: date | None
 
 
-class Read(NamedTuple):
+class EstimatesScope(NamedTuple):
     """The students and rounds to read: a class, at some tables or everywhere; rows of one student or all.
 
     `tries` by student, when a single session is read.
@@ -60,16 +60,16 @@ class Read(NamedTuple):
     tries: Mapping[int, SessionTries] | None = None
 
 
-def of_session(session: ClassSession) -> Read:
+def of_session(session: ClassSession) -> EstimatesScope:
     students = list(students_of(session))
-    return Read(session.classroom, students, [session], tables_of(session), tries=tries_of(session))
+    return EstimatesScope(session.classroom, students, [session], tables_of(session), tries=tries_of(session))
 
 
-def of_classroom(classroom: Classroom, student: Student | None = None) -> Read:
-    return Read(classroom, list(classroom.students.all()), list(classroom.sessions.all()), None, student)
+def of_classroom(classroom: Classroom, student: Student | None = None) -> EstimatesScope:
+    return EstimatesScope(classroom, list(classroom.students.all()), list(classroom.sessions.all()), None, student)
 
 
-def sheets(read: Read) -> tuple[Sheet, Sheet]:
+def sheets(read: EstimatesScope) -> tuple[Sheet, Sheet]:
     """Return the sheet with one row per child and mode, and the sheet of all estimates."""
     return (
         Sheet("students", _("Students"), CHILD_COLUMNS, partial(_once, partial(children, read))),
@@ -81,7 +81,7 @@ def _once(rows: Callable[[], list]) -> Iterator[list]:
     yield rows()
 
 
-def children(read: Read) -> list[ChildLine]:
+def children(read: EstimatesScope) -> list[ChildLine]:
     """Return a line for every child in the mode with most answers, then lines of the other modes."""
     students = read.students
     modes = set(modes_of([student.pk for student in students], read.tables))
@@ -93,7 +93,7 @@ def children(read: Read) -> list[ChildLine]:
     return [line for line in lines if read.student is None or line.student.pk == read.student.pk]
 
 
-def _lines(read: Read, page: ClassPage, came: dict[int, int], *, everybody: bool) -> Iterator[ChildLine]:
+def _lines(read: EstimatesScope, page: ClassPage, came: dict[int, int], *, everybody: bool) -> Iterator[ChildLine]:
     """Yield the lines of one mode; `everybody`: include children who never played it."""
     days, known = _days(page), known_sums(read.classroom)
     for place, (student, standing) in enumerate(zip(page.students, page.grouping.rows, strict=True)):
@@ -116,7 +116,7 @@ def _days(page: ClassPage) -> dict[int, tuple[date, date]]:
     return {place: (moment(int(mine.min())).date(), moment(int(mine.max())).date()) for place, mine in spans.items()}
 
 
-def _came(read: Read) -> dict[int, int]:
+def _came(read: EstimatesScope) -> dict[int, int]:
     found: dict[int, int] = {}
     sessions = [session.pk for session in read.sessions]
     for student in Attendance.objects.filter(session__in=sessions).values_list("student", flat=True):
@@ -124,7 +124,7 @@ def _came(read: Read) -> dict[int, int]:
     return found
 
 
-def estimates(read: Read) -> list[EstimateRow]:
+def estimates(read: EstimatesScope) -> list[EstimateRow]:
     """Return every estimate that may be shown, child by child."""
     return [
         EstimateRow(child.student, child.mode, *measured, child.since, child.until)

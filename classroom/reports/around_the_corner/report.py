@@ -107,9 +107,9 @@ class CornerReport(GameReport):
         of_class = pages.class_page(classroom, {})
         for page in (of_class, pages.session_page(session)):
             if not page.is_empty:
-                _ask(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
+                _compute(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
         if not of_class.is_empty:
-            _ask(EightWeeks(of_class, timezone.localdate()), "trends", "of_whole_class")
+            _compute(EightWeeks(of_class, timezone.localdate()), "trends", "of_whole_class")
             pictures(of_class.grouping, of_class.quick)
             pages.known_sums(classroom)
 
@@ -127,13 +127,13 @@ class CornerReport(GameReport):
         return _files(extracts.of_student(Attempt, student), estimates.of_classroom(student.classroom, student))
 
 
-def _ask(of: object, *parts: str) -> None:
+def _compute(of: object, *parts: str) -> None:
     """Read these attributes, whose values are then cached."""
     for part in parts:
         getattr(of, part)
 
 
-def _files(extract: Extract, read: estimates.Read) -> Files:
+def _files(extract: Extract, read: estimates.EstimatesScope) -> Files:
     students, every_estimate = estimates.sheets(read)
     cards = Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))
     known = constants.constants(read.classroom) + curriculum.constants(CornerReport.kinds_of_sums)

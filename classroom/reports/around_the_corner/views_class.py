@@ -35,7 +35,7 @@ def class_facts(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 def class_plays(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """The plays behind a number."""
     classroom = _up_to_date(request, classroom_id)
-    page, ask = class_page(classroom, request.GET), plays.asked(request.GET)
+    page, ask = class_page(classroom, request.GET), plays.play_filter(request.GET)
     found = plays.plays(ask, page.scope, page.students)
     shown = found[: plays.AT_ONCE]
     context: dict[str, Any] = {"classroom": classroom, "scope": page.scope, "ask": ask, "plays": shown}

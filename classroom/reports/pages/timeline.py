@@ -29,7 +29,7 @@ class Mark(NamedTuple):
     kind: str
 
 
-class Still(NamedTuple):
+class Pause(NamedTuple):
     """A time without moves after the entry `n`: start and length in percent of the round, and in seconds."""
 
     n: int
@@ -63,7 +63,7 @@ class Timeline(NamedTuple):
 
     milliseconds: int
     lanes: list[Lane]
-    stills: list[Still]
+    stills: list[Pause]
     worth: list[Highlight]
     counted: str
 
@@ -107,11 +107,11 @@ def timeline_of(story: Replay) -> Timeline:
             lanes[event.seat].marks.append(Mark(n, share(event.at), kind))
     times = [(0, story.go_at), *((n, event.at) for n, event in events if event.at >= story.go_at)]
     stills = [
-        Still(n, share(begin), share(end) - share(begin), (end - begin) // 1000)
+        Pause(n, share(begin), share(end) - share(begin), (end - begin) // 1000)
         for (n, begin), (_n, end) in pairwise(times)
         if end - begin >= STILL_MS
     ]
-    worth = sorted([*_stood_still(stills, dict(times), story.go_at), *_not_done(story)], key=lambda each: each.n)
+    worth = sorted([*_pauses(stills, dict(times), story.go_at), *_not_done(story)], key=lambda each: each.n)
     game = story.played.table.game
     timeline = Timeline(length, lanes, stills, worth, "")
     return timeline._replace(counted=games.of(game).together_words(timeline.placed))
@@ -125,7 +125,7 @@ def _kind(rules: Game, event: Event) -> str:
     return ""
 
 
-def _stood_still(stills: Sequence[Still], times: dict[int, int], go_at: int) -> Iterator[Highlight]:
+def _pauses(stills: Sequence[Pause], times: dict[int, int], go_at: int) -> Iterator[Highlight]:
     for still in stills:
         said = _("Nobody moves for %(n)s s") % {"n": still.seconds}
         yield Highlight(still.n, "still", None, said, "", minutes(times[still.n] - go_at))

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
-from classroom.homework.around_the_corner.review import skill_of
+from classroom.homework.around_the_corner.review import skill_index
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.measures.mastery import OWN_FROM, SURELY_FROM
 from classroom.models import Classroom, Homework, Student
@@ -104,7 +104,7 @@ class CheckUp:
         for *row, student in told.order_by("started_at", "pk").values_list(*columns):
             answer = practice.answered(tuple(row), 0)
             if answer and answer.fact.highest == TEN:
-                found.setdefault(student, []).append((skill_of(answer.fact), answer.right))
+                found.setdefault(student, []).append((skill_index(answer.fact), answer.right))
         return found
 
     @cached_property

@@ -18,7 +18,7 @@ EXAMPLES = 3
 """Number of example cards beside a bar; a flagged pattern shows all of its cards."""
 
 
-class Told(NamedTuple):
+class FlaggedPattern(NamedTuple):
     """A pattern above chance: the sentence with its counts, its words, its cards newest first, and the address of its
     plays.
 
@@ -36,7 +36,7 @@ class Why(NamedTuple):
     """Number of `judged` wrong cards: the patterns above chance, and the count of each kind."""
 
     judged: int
-    flagged: list[Told]
+    flagged: list[FlaggedPattern]
     kinds: list[Bar]
 
 
@@ -46,7 +46,7 @@ def why_wrong(reading: Reading | None, address: Callable[..., str]) -> Why:
     if reading is None:
         return Why(0, [], [])
     mistakes = reading.mistakes[::-1]
-    told = [_told(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.flagged]
+    told = [_flagged(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.flagged]
     found = [_bar(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.patterns]
     plain = [mistake for mistake in mistakes if mistake.codes == (Code.OTHER,)]
     if plain:
@@ -71,10 +71,10 @@ def _chance(expected: float) -> str:
     return f"{low}–{high}" if low < high else f"{low}"
 
 
-def _told(pattern: Pattern, mistakes: list[Mistake], address: str) -> Told:
+def _flagged(pattern: Pattern, mistakes: list[Mistake], address: str) -> FlaggedPattern:
     own = [mistake for mistake in mistakes if pattern.code in mistake.codes]
     cards = [card_in_words(mistake) for mistake in own]
-    return Told(pattern_in_words(pattern), CODES[pattern.code], cards, address, of_mistake(own[0]))
+    return FlaggedPattern(pattern_in_words(pattern), CODES[pattern.code], cards, address, of_mistake(own[0]))
 
 
 def _bar(pattern: Pattern, mistakes: list[Mistake], address: str) -> Bar:

@@ -47,7 +47,7 @@ KINDS: dict[str, tuple[Promise, Q]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PlayFilter:
     """A filter of plays: student (all if None), outcome, and fact, skill, top card or error code."""
 
     student: int | None = None
@@ -64,7 +64,7 @@ class Ask:
         return scope.query + "".join(f"&{name}={part}" for name, part in parts if part not in (None, ""))
 
 
-class AskForm(forms.Form):
+class PlayFilterForm(forms.Form):
     student = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     what = forms.ChoiceField(required=False, choices=[(name, says) for name, (says, _q) in KINDS.items()])
     fact = forms.IntegerField(required=False, min_value=0, max_value=len(SKILL_OF) - 1)
@@ -74,11 +74,11 @@ class AskForm(forms.Form):
     before = forms.IntegerField(required=False, min_value=0, max_value=2**62)
 
 
-def asked(data: Mapping[str, Any]) -> Ask:
+def play_filter(data: Mapping[str, Any]) -> PlayFilter:
     """Return the filter in an address; invalid values are ignored."""
-    form = AskForm(data)
+    form = PlayFilterForm(data)
     form.is_valid()
-    return Ask(**{name: value for name, value in form.cleaned_data.items() if value not in (None, "")})
+    return PlayFilter(**{name: value for name, value in form.cleaned_data.items() if value not in (None, "")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Play:
     started_at: int
 
 
-def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
+def plays(ask: PlayFilter, scope: Scope, students: Sequence[Student]) -> list[Play]:
     """Return the newest plays of the filter, in any class, one more than a page shows, which tells that there are
     others. Only sessions of these students' own classes are named. Three queries."""
     names = {student.pk: student.name for student in students}
@@ -117,7 +117,7 @@ def plays(ask: Ask, scope: Scope, students: Sequence[Student]) -> list[Play]:
     return [_play(row, names[student_of[row.player]], session_of.get(row.round.table_id)) for row in rows]
 
 
-def _found(ask: Ask, scope: Scope, students: Sequence[int]) -> QuerySet[Attempt]:
+def _found(ask: PlayFilter, scope: Scope, students: Sequence[int]) -> QuerySet[Attempt]:
     since, until = scope.span
     players = persons.players_of(*([ask.student] if ask.student in students else students))
     counted = Attempt.objects.filter(player__in=players, mode=scope.mode, retry=False, pictured=False)

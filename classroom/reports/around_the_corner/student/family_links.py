@@ -43,7 +43,7 @@ def path_of(student: Student) -> str:
     return reverse("family", args=[_token(student)]) if ends_at(student) else ""
 
 
-def student_behind(token: str) -> Student | None:
+def student_of_link(token: str) -> Student | None:
     """Return the student of this link, None if it is invalid or has ended."""
     present = Student.objects.filter(classroom__removed_at=None, classroom__archived_at=None)
     child = present.select_related("classroom").filter(pk=posted_number(token.partition(":")[0])).first()

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from classroom.measures.mastery import MOSTLY, SURELY_FROM
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.error_patterns import Told
+from classroom.reports.around_the_corner.findings.error_patterns import FlaggedPattern
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.figures import in_words
 from classroom.reports.around_the_corner.findings.grouping import CAREFUL, SECURE, StudentStanding
@@ -40,7 +40,7 @@ class NextStep(NamedTuple):
     picture: SafeString = SafeString()
 
 
-def next_step(in_mode: OneMode, told: list[Told]) -> NextStep:
+def next_step(in_mode: OneMode, told: list[FlaggedPattern]) -> NextStep:
     """Return the child's next step; `told` are the patterns of its wrong cards."""
     return _teach(in_mode) or _look(told) or _more(in_mode)
 
@@ -68,7 +68,7 @@ def _why_to_teach(right: int, answered: int) -> str:
     return _("%(right)s of %(n)s such cards were right: likely fewer than 80 of 100 would be.") % counts
 
 
-def _look(told: list[Told]) -> NextStep | None:
+def _look(told: list[FlaggedPattern]) -> NextStep | None:
     if not told:
         return None
     hint = _("Try: %(hint)s") % {"hint": told[0].words.hint}

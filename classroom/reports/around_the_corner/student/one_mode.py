@@ -18,7 +18,7 @@ from classroom.reports.around_the_corner.findings.growth import of_class, trends
 from classroom.reports.around_the_corner.findings.mistakes import Reading
 from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
-from classroom.reports.around_the_corner.sources.plays import Ask
+from classroom.reports.around_the_corner.sources.plays import PlayFilter
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm
 from classroom.reports.around_the_corner.sources.sheets import stamp
 from classroom.reports.kit.cache import kept
@@ -107,7 +107,7 @@ class OneMode:
 
     def plays(self, **asked: Any) -> str:
         """Return the address of the plays behind a number."""
-        query = Ask(student=self.student.pk, **asked).query(self.scope)
+        query = PlayFilter(student=self.student.pk, **asked).query(self.scope)
         return f"{reverse('class_plays', args=[self.student.classroom_id])}?{query}"
 
 

@@ -37,14 +37,14 @@ FOLDER = "classroom/reports/around_the_corner/family"
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Page about one child, with a sheet of its next sums, for whoever has the link."""
-    child = family_links.student_behind(token)
+    child = family_links.student_of_link(token)
     if child is None:
-        return _unseen(render(request, f"{FOLDER}/over.html", status=404))
+        return _out_of_search(render(request, f"{FOLDER}/over.html", status=404))
     choice.read_in(child.reads_in)
     catch_up(child.classroom)
     page = family.family_page(child, scope_form({}, [child.pk]))
     page |= {"paper": child.reads_in, "sheets": PRACTICE.sheets(_practised(child), [child])}
-    return _unseen(render(request, f"{FOLDER}/link.html", page))
+    return _out_of_search(render(request, f"{FOLDER}/link.html", page))
 
 
 def _practised(child: Student) -> Homework:
@@ -54,7 +54,7 @@ def _practised(child: Student) -> Homework:
     return next(given, Homework(classroom=child.classroom))
 
 
-def _unseen(response: HttpResponse) -> HttpResponse:
+def _out_of_search(response: HttpResponse) -> HttpResponse:
     """Keep the page out of search engines, and its address out of referrers."""
     response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     response["Referrer-Policy"] = "no-referrer"
