@@ -79,7 +79,7 @@ def _rows_of(kept: Student, gone: Student) -> dict[str, Any]:
         "Sitting": list(gone.sittings.values_list("pk", flat=True)),
         "Practice": list(gone.practices.values_list("pk", flat=True)),
         "left": list(both.values_list("pk", flat=True)),
-        "homework": list(gone.tasks.values_list("pk", flat=True)),
+        "homework": list(gone.tasks.exclude(pk__in=kept.tasks.values("pk")).values_list("pk", flat=True)),
     }
 
 

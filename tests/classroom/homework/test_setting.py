@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classroom.homework import assignments
 from classroom.models import Homework, Student
-from classroom.rosters import roster
+from classroom.rosters import merging, roster
 from tests.conftest import words
 
 CHOSEN = {"corner": "yes", "steps": ["1", "2", "3"]}
@@ -62,6 +62,17 @@ def test_homework_for_a_child_who_left_is_for_nobody_else(ana_client, class_4b, 
     assert list(assignments.open_for(amir)) == []
     roster.forget_student(bea)
     assert list(assignments.open_for(amir)) == []
+
+
+def test_homework_that_two_records_of_a_child_had_stays_with_both_when_they_are_parted(class_4b, bea):
+    (gone,) = roster.add_students(classroom=class_4b, names=["Bea S."])
+    until, both = timezone.now() + timedelta(days=7), {bea, gone}
+    task = Homework.objects.create(classroom=class_4b, options={"steps": [1]}, amount=5, until=until)
+    task.students.set(both)
+    merging.merge_students(bea, gone)
+    assert [row.student for row in assignments.rows(task)] == [bea]
+    merging.part_students(Student.everybody.get(pk=gone.pk))
+    assert {row.student for row in assignments.rows(task)} == both
 
 
 def test_homework_is_for_students_of_the_class_alone(ana_client, class_4b, class_5c):
