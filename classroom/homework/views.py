@@ -35,9 +35,9 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 
 def _asked_for(request: TeacherRequest) -> dict[str, object]:
-    """Return the form's initial values from a link in a report or a group; invalid ones are ignored.
+    """Return the form's initial values from a link in a report or a group; none if the link's skill is unknown.
 
-    Without a skill these are the form's defaults: practice then chooses by the child's knowledge.
+    Without a skill those of the sums are the form's defaults: practice then chooses by the child's knowledge.
     """
     students = [posted_number(pk) for pk in request.GET.getlist("student")]
     try:

@@ -36,8 +36,10 @@ DICE = SystemRandom()
 
 
 class Answered(NamedTuple):
-    """A first answer to a question: whether it was right, whether it was too quick to have been worked out, and
-    when."""
+    """A first answer to a question: whether it was right, whether it counts as quick, and when.
+
+    An answer whose time does not count is quick, too; one that was late or had a picture of the sum is not.
+    """
 
     fact: Fact
     right: bool
