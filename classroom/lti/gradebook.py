@@ -161,7 +161,7 @@ def _scores(context: LtiContext, homework: Homework) -> dict[str, int]:
     meant = Student.objects.filter(classroom=homework.classroom_id)
     children = {child.source_id: child.pk for child in meant.filter(tasks=homework) or meant}
     known = catalogue.known_of(homework.classroom)
-    users = (str(member["user_id"]) for member in members.of(context))
+    users = (members.text_of(member, "user_id") for member in members.of(context))
     found = ((user, children.get(key_of(registration, user))) for user in users)
     return {user: known[child] for user, child in found if child is not None and child in known}
 

@@ -55,9 +55,10 @@ def is_child(member: Mapping[str, Any]) -> bool:
 
 
 def text_of(member: Mapping[str, Any], name: str) -> str:
-    """Return the member's value of this name, "" where it is not text."""
+    """Return the member's value of this name without what no database stores (NUL, and half of a character that JSON
+    wrote as two), "" where it is not text."""
     said = member.get(name)
-    return said.replace("\0", "") if isinstance(said, str) else ""
+    return said.encode(errors="ignore").decode().replace("\0", "") if isinstance(said, str) else ""
 
 
 def draft(context: LtiContext, classroom: Classroom, teacher: Teacher) -> RosterImport:

@@ -9,13 +9,14 @@ import requests
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 from lti_tool.models import LtiContext, LtiRegistration
 
-from classroom.lti import asking, members
+from classroom.lti import asking, gradebook, members
 from classroom.lti.claims import CLAIMS
-from classroom.models import RosterImport
+from classroom.models import Homework, PlatformCourse, RosterImport
 from tests.conftest import words
 from tests.hostile.sending import LAUNCHES, SENT, hostile
 from tests.lti.conftest import admin_of, set_homework
@@ -121,6 +122,19 @@ def test_a_list_of_nonsense_is_said_to_be_none(platform, connected, class_4b):
         answer = connected.post(reverse("lti_class", args=[class_4b.pk]), {"do": "names"}, follow=True)
         assert answer.status_code == 200, said
     assert list(class_4b.students.values()) == children
+
+
+def test_half_a_character_in_a_list_stops_neither_the_night_nor_the_results(platform, connected, class_4b):
+    """An error here would end the task that also makes the backups, until the server is started again."""
+    homework = set_homework(class_4b)
+    platform.members += [child("u8\ud83d", "Yan\ud83d", "Young"), child("\ud83d", "Nobody", "Here")]
+    PlatformCourse.objects.update(read_at=None)
+    Homework.objects.update(until=timezone.now())
+    members.read_nightly()
+    gradebook.send_due()
+    assert class_4b.students.filter(name__startswith="Yan", source_id__startswith="lti:").exists()
+    assert not class_4b.students.filter(name__startswith="Nobody").exists()
+    assert PlatformCourse.objects.get().sent == {f"{homework.pk}": gradebook.OVER}
 
 
 def test_lines_of_nonsense_take_no_results(platform, connected, class_4b):
