@@ -95,7 +95,7 @@ async def end(request: TeacherRequest, session: int) -> HttpResponse:
         return await sync_to_async(render)(request, "classroom/live/end/confirm.html", {"session": class_session})
     if request.method == "POST":
         await controls.end(class_session, lesson=True)
-    return redirect("session_screen" if "screen" in request.POST else "session", class_session.pk)
+    return _back(request, class_session)
 
 
 @teacher_act
@@ -107,17 +107,23 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
             session=class_session, same_tables=request.POST.get("tables") != "new"
         )
     except lifecycle.AlreadyOpen as running:
-        return redirect("session", running.session.pk)
+        return _back(request, running.session)
     except lifecycle.Closed:
-        return redirect("session", class_session.pk)
+        return _back(request, class_session)
     except TooFew:
         messages.error(request, NOBODY if seating.plays_with_computers(class_session) else TOO_FEW)
-        return redirect("session", class_session.pk)
+        return _back(request, class_session)
     await controls.alarms.arm(following.pk)
     await navigation.tell_again(following)
     if lifecycle.is_round(following) and following.state == State.PLAYING:
         await controls.go(following)
-    return redirect("session_screen" if "screen" in request.POST else "session", following.pk)
+    return _back(request, following)
+
+
+def _back(request: TeacherRequest, session: ClassSession) -> HttpResponse:
+    """Redirect to the session: on the projector (`screen`) to its projector's page, as the class sees that window and
+    may not see the monitor's names."""
+    return redirect("session_screen" if "screen" in request.POST else "session", session.pk)
 
 
 @teacher_page

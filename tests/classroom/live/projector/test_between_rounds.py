@@ -209,6 +209,14 @@ async def test_one_press_on_the_projector_begins_the_next_round_at_every_table(p
     await controls.end(following)
 
 
+def test_a_second_press_on_the_projector_shows_the_class_no_page_of_its_teacher(class_4b, ana_client):
+    session = over(class_4b, 150)
+    pressed = {"tables": "new", "screen": "1"}
+    answers = [ana_client.post(reverse("session_again", args=[session.pk]), pressed) for _ in range(2)]
+    following = ClassSession.objects.get(previous=session)
+    assert [answer["Location"] for answer in answers] == [reverse("session_screen", args=[following.pk])] * 2
+
+
 def test_what_each_child_placed_is_said_at_the_end_alone(class_4b):
     first = over(class_4b, 150, together="class", lesson_rounds=2)
     last = over(class_4b, 160, previous=first, together="class", lesson_rounds=2)
