@@ -8,6 +8,7 @@ from lti_tool.models import LtiContext
 from pylti1p3.deep_link import DeepLink, TDeepLinkData
 from pylti1p3.deep_link_resource import DeepLinkResource
 
+from classroom.forms.people import posted_number
 from classroom.homework import assignments
 from classroom.lti import gradebook
 from classroom.lti.keys import registration_of
@@ -20,10 +21,8 @@ HOMEWORK = "homework-"
 
 def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
     """Return the homework of this class that a link names."""
-    number = wanted.removeprefix(HOMEWORK)
-    if not wanted.startswith(HOMEWORK) or not number.isdecimal():
-        return None
-    return Homework.objects.filter(classroom=classroom, pk=int(number[:18])).first()
+    number = posted_number(wanted.removeprefix(HOMEWORK)) if wanted.startswith(HOMEWORK) else 0
+    return Homework.objects.filter(classroom=classroom, pk=number).first()
 
 
 def deep_linking_response(context: LtiContext, settings: Mapping[str, Any], wanted: str, launch_url: str) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from lti_tool.models import LtiRegistration
 
 from classroom.access import TeacherRequest, admin_form
+from classroom.forms.people import posted_number
 from classroom.lti import launch, registration
 from classroom.lti.forms import PlatformForm
 from classroom.lti.frames import allowing
@@ -51,7 +52,7 @@ def _by_hand(request: TeacherRequest) -> HttpResponse:
 
 
 def _end(request: TeacherRequest, number: str) -> HttpResponse:
-    known = get_object_or_404(LtiRegistration.objects.active(), pk=number if number.isdecimal() else 0)
+    known = get_object_or_404(LtiRegistration.objects.active(), pk=posted_number(number))
     known.is_active = False
     known.save(update_fields=["is_active"])
     request.done = {"platform": known.pk}

@@ -157,9 +157,9 @@ PACKAGES: dict[str, set[str]] = {
         "game.log", "game.models", "game.projection", "game.rules",
     },
     "classroom.lti": {
-        "classroom.access", "classroom.audit", "classroom.homework", "classroom.joining", "classroom.models",
-        "classroom.naming", "classroom.reports.pages", "classroom.rosters", "classroom.server", "classroom.sessions",
-        "classroom.sign_ins", "classroom.teachers",
+        "classroom.access", "classroom.audit", "classroom.forms", "classroom.homework", "classroom.joining",
+        "classroom.models", "classroom.naming", "classroom.reports.pages", "classroom.rosters", "classroom.server",
+        "classroom.sessions", "classroom.sign_ins", "classroom.teachers",
     },
     "classroom.admin": {"classroom.models", "classroom.server", "game.models"},
     "classroom.templatetags": {

@@ -64,6 +64,7 @@ def test_the_same_platform_is_not_made_twice_but_let_in_again(ana_teacher):
     admin.post(PAGE, typed("https://moodle.example"))
     twice = admin.post(PAGE, typed("https://moodle.example", auth_url="https://evil.example/"))
     assert (twice.status_code, "comes in already" in words(twice)) == (422, True)
+    assert admin.post(PAGE, {"end": "9" * 5000}).status_code == 404
     admin.post(PAGE, {"end": LtiRegistration.objects.get().pk})
     admin.post(PAGE, typed("https://moodle.example"))
     assert LtiRegistration.objects.active().get().auth_url == "https://moodle.example/auth"

@@ -73,6 +73,8 @@ def test_a_link_is_put_into_the_course(platform, connected, class_4b):
         assert (item["custom"], item["window"]) == ({"cardinal": wanted}, {"targetName": "_blank"})
         assert ("lineItem" in item) == bool(lines)
     assert connected.post(reverse("lti_choose"), {"link": "homework-999999"}).status_code == 404
+    nonsense = {"link": f"homework-{task.pk:018}{'9' * 5000}"}
+    assert connected.post(reverse("lti_choose"), nonsense).status_code == 404
 
 
 def test_results_are_sums_quick_and_sure_on_one_line_a_homework(platform, connected, class_4b):
