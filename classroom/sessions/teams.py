@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from classroom.models import Attendance, Classroom, ClassSession, Student
+from classroom.models import BY_NAME, Attendance, Classroom, ClassSession, Student
 from classroom.naming.characters import DressedFace, dressed, hat_in
 from classroom.naming.word_lists import alias
 from classroom.sessions.counts import of_session, placed_by, students
@@ -152,7 +152,7 @@ def podium(session: ClassSession, *others: ClassSession, on_board: bool = False)
     `on_board`: as the projector shows it, possibly with aliases and without faces.
     """
     won = of_session(session, *others).wins
-    children = list(Student.objects.filter(pk__in=won).order_by("name", "pk"))
+    children = list(Student.objects.filter(pk__in=won).order_by(*BY_NAME))
     places = []
     for child in sorted(children, key=lambda child: -won[child.pk]):
         place = 1 + sum(won[other.pk] > won[child.pk] for other in children)

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from classroom.joining import waiting_page
 from classroom.models import Attendance, ClassSession
+from classroom.rosters import roster
 from classroom.sessions import counts, lifecycle, summary, teams
 from classroom.sessions.games import catalogue
 from game.log import counts as folds
@@ -94,6 +95,13 @@ def test_who_has_the_first_place_has_won_and_stands_on_the_podium(session):
     (after,) = rounds_after(session, "matched")
     assert [seat.won for seat in after.left] == [True, True]
     assert [(standing.place, standing.name) for standing in teams.podium(session)] == [(1, "Amir"), (1, "Bea")]
+
+
+def test_equals_stand_on_the_podium_in_the_order_of_the_class_list(session, class_4b):
+    roster.rename_student(class_4b.students.get(name="Bea"), "Árni")
+    roster.rename_student(class_4b.students.get(name="Amir"), "bea")
+    lay(session, "matched")
+    assert [standing.name for standing in teams.podium(session)] == ["Árni", "bea"]
 
 
 def rounds_after(session: ClassSession, *kinds: str) -> list[summary.RoundLine]:
