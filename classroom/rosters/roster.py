@@ -280,7 +280,8 @@ def _forget_played(students: QuerySet[Student]) -> None:
 
 def write_at_once(children: Sequence[Student], *columns: str) -> None:
     """Write these columns. All these children are off the rosters for a moment, so that two may swap names, or
-    classes."""
+    classes. Those who stay off are disconnected."""
+    disconnects.hang_up(players=[child.pk for child in children if child.removed_at])
     Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
     changes.write_each(children, *columns, "removed_at")
 

@@ -14,6 +14,7 @@ from classroom.rosters.imports import apply, joining
 from classroom.rosters.merging import persons as merged
 from classroom.rosters.roster import NameTakenError, refuse_while_playing
 from classroom.server.database.changes import locked
+from classroom.server.http import disconnects
 
 
 class TooLateError(Exception):
@@ -83,6 +84,7 @@ def _undo(applied: RosterImport) -> None:
         raise TooLateError
     if have_come(applied):
         raise HaveComeError
+    disconnects.hang_up(players=applied.changes["added"])
     added.update(removed_at=timezone.now())
     groups = set(StandingGroup.objects.filter(classroom__in=classroom_ids).values_list("pk", flat=True))
     for pk, child in children.items():

@@ -17,10 +17,17 @@ from classroom.server.http import disconnects
 from classroom.sessions import lifecycle
 from classroom.teachers import accounts, co_teachers
 from tests.classroom.conftest import join, teacher_at
+from tests.classroom.rosters.imports.conftest import Lists
 from tests.conftest import PASSWORD
-from tests.lines import Line
+from tests.lines import PATIENCE, Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def waits(monkeypatch) -> None:
+    """No line of these tests is closed because it is silent, which would look the same."""
+    monkeypatch.setattr(live_line, "SILENT", 2 * PATIENCE)
 
 
 @pytest.fixture
@@ -118,6 +125,26 @@ async def test_a_child_that_is_taken_off_the_list_or_gets_a_new_card_is_out_of_i
     await sync_to_async(take_away)(bea)
     assert await is_hung_up(line)
     assert await refusal(line_of(browser, table)) in (4401, 4404)
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+async def test_a_child_that_a_list_takes_off_is_out_of_its_homework(
+    task, bea, class_4b, ana_client, line_of, is_undone
+):
+    lists = Lists(ana_client, class_4b)
+
+    def add() -> Student:
+        lists.answers(lists.pastes("Eli"))
+        return class_4b.students.get(name="Eli")
+
+    def leave_out() -> None:
+        lists.answers(lists.chooses(b"Name\nAmir\nChen\nDana\n"), **{f"remove_c{bea.pk}": "on"})
+
+    browser, table = await at_homework(await sync_to_async(add)() if is_undone else bea, task)
+    line = line_of(browser, table)
+    await line.opens()
+    await sync_to_async(lists.undoes if is_undone else leave_out)()
+    assert await is_hung_up(line)
 
 
 async def test_nothing_is_closed_where_what_was_begun_is_taken_back(ana_teacher, lobby_of):
