@@ -24,6 +24,7 @@ from game.live.presence import TablePresence
 from game.live.telling import Telling
 from game.log import table_state
 from game.log.codec import client_of
+from game.log.round import LiveRound
 from game.models import Round, Seat, Table
 from game.rules import Event, Refused
 from game.rules.contract import GO, STOPPED
@@ -220,6 +221,12 @@ class LiveTable(TableBase):
     async def start(self) -> None:
         """Say GO without waiting for players who are not ready; after the end of a round, deal the next one."""
         async with self.lock:
+            asked_in = self.round, self.round.phase
+            await self.until_saved("start", lambda: self._start(*asked_in))
+
+    async def _start(self, live: LiveRound, phase: str) -> None:
+        """Go on from this phase of this round; a start that is tried again does nothing in a later one."""
+        if (self.round, self.round.phase) == (live, phase):
             await self.dealing.go_on()
 
     @shielded

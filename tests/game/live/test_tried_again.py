@@ -85,6 +85,28 @@ async def test_the_teachers_end_comes_when_the_database_is_let_go(race, rival, f
     assert (await kinds(table)).count("stopped") == 1
 
 
+async def test_the_teachers_start_comes_when_the_database_is_let_go(lay, rival, failures):
+    table = await lay(countdown=100)
+    rival.hold()
+    await table.start()
+    assert failures()
+    assert table.round.phase == "waiting"
+    rival.let_go()
+    await until(lambda: table.round.phase == "playing")
+    assert await kinds(table) == ["start", "go"]
+
+
+async def test_a_start_that_is_tried_again_deals_no_round_after_the_one_it_was_for(lay, rival, failures):
+    table = await lay()
+    rival.hold()
+    await table.start()
+    rival.let_go()
+    async with table.lock:
+        await table.round.commit(lambda at: Happened("stopped", at=at))
+    await until(lambda: "start" not in table.timers._handles)
+    assert (table.round.number, failures()) == (1, 1)
+
+
 async def test_what_is_not_due_any_more_is_not_done(lay, rival, failures):
     table = await lay(countdown=100)
     for seat in (0, 1):
