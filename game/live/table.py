@@ -77,12 +77,15 @@ class LiveTable(TableBase):
 
     @shielded
     async def log_seen(self, seat: int, frame: Frame) -> None:
-        """Log what a browser reports to have painted, without telling any screen."""
+        """Log what a browser reports to have painted, without telling any screen; do without where the database
+        refuses, since the browser waits for no answer."""
         if self.round.phase != "over":
             await self.lock.acquire()
             try:
                 client = client_of(frame.measured, None)
                 await self.round.commit(lambda at: Event(table_state.SEEN, seat, at=at), client=client)
+            except DatabaseError as error:
+                log.error("table %s could not log what a browser has painted", self.code, exc_info=error)
             finally:
                 self.lock.release()
 

@@ -15,6 +15,7 @@ from game.models import Event
 from game.rules import Event as Happened
 from tests.game.conftest import Screen, at_rest, happens, until
 from tests.game.live.test_live import restart
+from tests.game.test_consumers import line_to
 from tests.rival import Rival, rivals
 
 
@@ -105,6 +106,21 @@ async def test_a_start_that_is_tried_again_deals_no_round_after_the_one_it_was_f
         await table.round.commit(lambda at: Happened("stopped", at=at))
     await until(lambda: "start" not in table.timers._handles)
     assert (table.round.number, failures()) == (1, 1)
+
+
+async def test_a_browser_whose_painting_cannot_be_logged_plays_on(lay, rival, caplog):
+    table = await lay()
+    line = line_to(table.code, 101)
+    await line.opens()
+    rival.hold()
+    await line.says(t="seen", p=7, s=[["t", 1, 30]])
+    await line.says(t="ping", c=1)
+    while (said := await line.hears()).get("t") != "pong":
+        pass
+    rival.let_go()
+    assert said["c"] == 1
+    assert "could not log what a browser has painted" in caplog.text
+    await line.leaves()
 
 
 async def test_what_is_not_due_any_more_is_not_done(lay, rival, failures):
