@@ -3,6 +3,8 @@ nightly backup, and then computes the reports that would be slow when first open
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 from channels.db import database_sync_to_async
@@ -81,16 +83,10 @@ async def every_hour() -> None:
     while True:
         await asyncio.sleep(HOUR)
         registry.forget_all()
-        try:
+        with _again_in_an_hour("Tidying"):
             await database_sync_to_async(tidy)()
-        except DatabaseError as error:
-            log.warning("Tidying waits an hour: %s", error)
-        try:
+        with _again_in_an_hour("The nightly work"):
             await database_sync_to_async(save)()
-        except backups.BackupError as error:
-            log.error("%s It is tried again in an hour.", error)
-        except DatabaseError as error:
-            log.warning("The page of the school is computed on its first look: %s", error)
         await ask_others()
 
 
@@ -104,7 +100,18 @@ async def every_ten_minutes() -> None:
 async def ask_others() -> None:
     """Do what calls other servers in a thread of its own, so that a slow one delays nothing here."""
     for name in settings.HOURLY:
-        try:
+        with _again_in_an_hour(name):
             await database_sync_to_async(import_string(name), thread_sensitive=False)()
-        except DatabaseError as error:
-            log.warning("%s waits an hour: %s", name, error)
+
+
+@contextmanager
+def _again_in_an_hour(what: str) -> Iterator[None]:
+    """Log any error of one piece of work: none may end the backups of a server that runs for months."""
+    try:
+        yield
+    except backups.BackupError as error:
+        log.error("%s It is tried again in an hour.", error)
+    except DatabaseError as error:
+        log.warning("%s waits an hour: %s", what, error)
+    except Exception:
+        log.exception("%s failed, and is tried again in an hour", what)

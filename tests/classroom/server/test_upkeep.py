@@ -41,9 +41,13 @@ def refuses() -> None:
     raise DatabaseError
 
 
+def breaks() -> None:
+    raise ValueError("as no list should be")
+
+
 async def test_what_asks_others_runs_in_a_thread_of_its_own_and_one_that_fails_stops_no_other(bea, settings):
     await sync_to_async(roster.remove_student)(bea)
     await Student.everybody.filter(pk=bea.pk).aupdate(removed_at=timezone.now() - timedelta(days=31))
-    settings.HOURLY = [f"{__name__}.refuses", "classroom.rosters.roster.forget_who_is_due"]
+    settings.HOURLY = [f"{__name__}.refuses", f"{__name__}.breaks", "classroom.rosters.roster.forget_who_is_due"]
     await upkeep.ask_others()
     assert not await Student.everybody.filter(pk=bea.pk).aexists()
