@@ -156,10 +156,10 @@ def share_secrets(*classrooms: int) -> None:
     """Copy to children of these classes who have no secret the one that they chose in a class with the same way to sign
     in."""
     here = Student.objects.filter(classroom__in=classrooms, classroom__own_secrets=True).select_related("classroom")
-    rows = {(row.person, row.classroom.sign_in): row for row in here.filter(secret="").exclude(person="")}
-    chosen = Student.objects.filter(person__in={person for person, _way in rows}, classroom__own_secrets=True)
+    rows = list(here.filter(secret="").exclude(person=""))
+    chosen = Student.objects.filter(person__in={row.person for row in rows}, classroom__own_secrets=True)
     known = chosen.exclude(secret="").values_list("person", "classroom__sign_in", "secret")
-    secrets = {(person, way): secret for person, way, secret in known if (person, way) in rows}
-    for key, secret in secrets.items():
-        rows[key].secret = secret
-    changes.write_each([rows[key] for key in secrets], "secret")
+    secrets = {(person, way): secret for person, way, secret in known}
+    for row in rows:
+        row.secret = secrets.get((row.person, row.classroom.sign_in), "")
+    changes.write_each([row for row in rows if row.secret], "secret")

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import upkeep
-from classroom.models import AuditEntry, Student, Teaching
+from classroom.models import AuditEntry, Classroom, Student, Teaching
 from classroom.rosters import merging, roster
 from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
@@ -41,6 +41,14 @@ def test_two_steps_are_taken_back_one_after_the_other(bea, maths, ana_teacher):
         child.refresh_from_db()
         merged.part(child)
         assert tuple(Student.objects.get(pk=each.pk).person for each in (bea, other, club)) == persons_then
+
+
+def test_what_a_child_chose_in_one_class_it_has_in_both_others_that_it_is_joined_to(bea, maths, ana_teacher):
+    others = [maths.students.get(name="Bea"), make_class(ana_teacher, "Club", ["Bea"]).students.get()]
+    Classroom.objects.update(sign_in=Classroom.SignIn.PICTURES, own_secrets=True)
+    Student.objects.filter(pk=bea.pk).update(secret="chosen")
+    merged.join_all([(Student.objects.get(pk=bea.pk), *others)])
+    assert [Student.objects.get(pk=other.pk).secret for other in others] == ["chosen", "chosen"]
 
 
 def test_a_day_later_it_cannot_and_what_was_is_forgotten(bea, bea_in_maths):
