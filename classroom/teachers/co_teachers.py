@@ -96,5 +96,5 @@ def set_owner(teaching: Teaching, is_owner: bool) -> None:
 
 def _keep_an_owner(teaching: Teaching) -> None:
     owners = Teaching.objects.select_for_update().filter(classroom=teaching.classroom_id, is_owner=True).order_by("pk")
-    if teaching.is_owner and {owner.pk for owner in owners} <= {teaching.pk}:
+    if {owner.pk for owner in owners} == {teaching.pk}:
         raise LastOwnerError

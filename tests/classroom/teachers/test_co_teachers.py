@@ -148,6 +148,13 @@ class TestRights:
         assert ana_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
         assert ben_client.get(reverse("class_rename", args=[class_4b.pk])).status_code == 200
 
+    def test_who_became_the_only_owner_a_moment_ago_does_not_leave(self, both, class_4b, ana_teacher):
+        co_teachers.set_owner(class_4b.teachings.get(pk=both.pk), True)
+        co_teachers.leave(class_4b.teachings.get(teacher=ana_teacher))
+        with pytest.raises(co_teachers.LastOwnerError):
+            co_teachers.leave(both)
+        assert class_4b.teachings.get().is_owner
+
     def test_an_owner_removes_a_co_teacher(self, both, ana_client, ben_client, class_4b):
         ana_client.post(reverse("teaching", args=[both.pk]), {"do": "remove"})
         assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
