@@ -5,7 +5,7 @@
 - Everything is read-only, except a teacher's account (name, e-mail, closed or open, admin of the school).
 - Children's names, cards, secrets and the school's numbers are never shown: students are "Student 17". Questions about
   a child use that number, which is in the URL of the child's report; to see names, support is invited to the class.
-  `tests/classroom/test_support.py` reads every page and looks for names.
+  `tests/classroom/teachers/test_admin.py` reads every page and looks for names.
 """
 
 from typing import Any
@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching
 from classroom.server.http import disconnects
+from classroom.teachers.account import addresses
 from game.models import Attempt, Event, Round, Table
 
 PAGES = ("index", "app_list", "jsi18n")
@@ -88,9 +89,12 @@ class TeacherAdmin(ReadOnly):
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return True
 
-    def save_model(self, request: HttpRequest, obj: Teacher, *form: Any) -> None:
-        """Save the account; closing it also closes its open sockets."""
-        super().save_model(request, obj, *form)
+    def save_model(self, request: HttpRequest, obj: Teacher, form: Any, change: bool) -> None:
+        """Save the account, and close its open sockets, since it may be closed. A former address is no longer accepted;
+        where this server sends mail, the new one is confirmed at the next sign-in."""
+        super().save_model(request, obj, form, change)
+        if "email" in form.changed_data:
+            addresses.change(obj, obj.email, confirmed=False)
         request.done = {"teacher": obj.pk}  # type: ignore[attr-defined]  # for the audit log (see access.TeacherRequest)
         disconnects.hang_up(teachers=[obj.pk])
 

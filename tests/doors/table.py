@@ -3,7 +3,7 @@
 Ana is the teacher of 4B and its lesson, Ben is another teacher, Bea a student in the lesson, nobody is not signed in;
 four more are like one of these but for a few pages (apart.py).
 A new URL needs a row here, and where its view writes, a POST row too; the support pages have theirs in
-classroom/test_support.py. Things in a URL are named by its parameters; `laid_out.things_of` says which thing of
+classroom/teachers/test_admin.py. Things in a URL are named by its parameters; `laid_out.things_of` says which thing of
 Ana's each of them stands for ("join_names code" is the code on that one page).
 """
 

@@ -161,7 +161,7 @@ PACKAGES: dict[str, set[str]] = {
         "classroom.models", "classroom.naming", "classroom.reports.pages", "classroom.rosters", "classroom.server",
         "classroom.sessions", "classroom.sign_ins", "classroom.teachers",
     },
-    "classroom.admin": {"classroom.models", "classroom.server", "game.models"},
+    "classroom.admin": {"classroom.models", "classroom.server", "classroom.teachers", "game.models"},
     "classroom.templatetags": {
         "classroom.album", "classroom.challenges", "classroom.help", "classroom.languages", "classroom.manual",
         "classroom.models", "classroom.reports.kit", "classroom.reports.pages", "classroom.server",

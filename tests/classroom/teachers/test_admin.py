@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -81,6 +82,17 @@ def test_an_account_is_closed_and_its_teacher_is_out(sue_client, ana_client, ana
     answer = sue_client.post(reverse("admin:classroom_teacher_change", args=[ana_teacher.pk]), fields)
     assert answer.status_code == 302
     assert ana_client.get(reverse("classes")).status_code == 302
+
+
+def test_an_address_that_is_corrected_signs_in_and_the_wrong_one_no_more(sue_client, ana_teacher):
+    EmailAddress.objects.create(user=ana_teacher, email="ana@school.example", primary=True, verified=True)
+    fields = {"email": "anna@school.example", "name": "Ms Ana", "is_active": "on"}
+    sue_client.post(reverse("admin:classroom_teacher_change", args=[ana_teacher.pk]), fields)
+    opened = {}
+    for email in ("anna@school.example", "ana@school.example"):
+        sent = Client().post(reverse("account_login"), {"login": email, "password": PASSWORD})
+        opened[email] = sent.status_code == 302
+    assert opened == {"anna@school.example": True, "ana@school.example": False}
 
 
 def test_staff_makes_nobody_staff(sue_client, ana_teacher):
