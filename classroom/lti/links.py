@@ -25,24 +25,25 @@ def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
     return Homework.objects.filter(classroom=classroom, pk=number).first()
 
 
-def deep_linking_response(context: LtiContext, settings: Mapping[str, Any], wanted: str, launch_url: str) -> str:
-    """Return the signed message that adds a link to the course: to today's session, or to one homework with its line
-    item."""
+def deep_linking_response(
+    context: LtiContext, settings: Mapping[str, Any], homework: Homework | None, launch_url: str
+) -> str:
+    """Return the signed message that adds a link to the course: to this homework with its line item, or to today's
+    session."""
     deployment = context.deployment
     linking = DeepLink(
         registration_of(deployment.registration), deployment.deployment_id, cast(TDeepLinkData, settings)
     )
-    return str(linking.get_response_jwt([_item(context, wanted, launch_url)]))
+    return str(linking.get_response_jwt([_item(homework, launch_url)]))
 
 
-def _item(context: LtiContext, wanted: str, launch_url: str) -> "InOwnWindow":
-    item = InOwnWindow()
-    item.set_url(launch_url).set_custom_params({CLAIM: wanted}).set_title(_("Today’s session"))
-    homework = Homework.objects.filter(pk=wanted.removeprefix(HOMEWORK)).first() if wanted != TODAY else None
-    if homework:
-        item.set_title(_("Homework: %(what)s") % {"what": assignments.in_words(homework)})
-        item.set_lineitem(gradebook.line_of(homework))
-    return item
+def _item(homework: Homework | None, launch_url: str) -> DeepLinkResource:
+    item = InOwnWindow().set_url(launch_url)
+    if homework is None:
+        return item.set_custom_params({CLAIM: TODAY}).set_title(_("Today’s session"))
+    item.set_title(_("Homework: %(what)s") % {"what": assignments.in_words(homework)})
+    item.set_lineitem(gradebook.line_of(homework))
+    return item.set_custom_params({CLAIM: f"{HOMEWORK}{homework.pk}"})
 
 
 class InOwnWindow(DeepLinkResource):

@@ -196,9 +196,10 @@ def _lines(given: list[Homework]) -> list[dict[str, Any]]:
 def _link(request: CourseRequest, settings: dict[str, Any], classroom: Classroom) -> HttpResponse:
     """Answer with the form that posts the link to the platform, either here or in the frame that waits for it."""
     wanted = request.POST.get("link", links.TODAY)
-    if wanted != links.TODAY and links.homework_in(classroom, wanted) is None:
+    homework = links.homework_in(classroom, wanted)
+    if wanted != links.TODAY and homework is None:
         raise Http404
-    word = links.deep_linking_response(request.context, settings, wanted, own_url(request, reverse("lti_launch")))
+    word = links.deep_linking_response(request.context, settings, homework, own_url(request, reverse("lti_launch")))
     back = settings["deep_link_return_url"]
     if frames.deliver_link(request.session[AT_HAND].get(frames.TOKEN, ""), back, word):
         return render(request, "classroom/lti/chosen.html")
