@@ -45,6 +45,9 @@ HOUR_OF_NIGHT = 3
 OLD = timedelta(days=3)
 """Age from which the last backup is reported as too old."""
 SPARE_BYTES = 200 * 1024**2
+BROKEN_OFF = timedelta(hours=1)
+"""Time since its last change after which an unfinished backup is a leftover: one may be made by hand beside the nightly
+one."""
 _STAMP = "%Y-%m-%dT%H%M%S"
 
 
@@ -181,8 +184,11 @@ def thin(made: Path) -> None:
     for backup in set(backups) - set(to_keep(backups)):
         if backup.path != made:
             backup.path.unlink(missing_ok=True)
+    long_ago = (timezone.now() - BROKEN_OFF).timestamp()
     for left in [*folder().glob("*.zip.partial"), *folder().glob(".copy-*")]:
-        shutil.rmtree(left) if left.is_dir() else left.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):  # it is finished by now
+            if left.stat().st_mtime < long_ago:
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 def to_keep(backups: list[Backup]) -> list[Backup]:

@@ -1,8 +1,10 @@
 """Backups: whole while moves are written, kept and dropped by rule, and seen by the school's admin."""
 
 import json
+import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -25,6 +27,7 @@ from tests.conftest import words
 
 pytestmark = pytest.mark.sqlite
 in_rows = pytest.mark.django_db(transaction=True)
+A_DAY_AGO = time.time() - 86_400
 NIGHT = datetime(2026, 11, 22, 3, 0, tzinfo=UTC)
 
 
@@ -172,10 +175,23 @@ def test_what_is_not_kept_is_removed_with_what_was_broken_off(data):
     for day in range(1, 15):
         (backups.folder() / f"nightly-2026-11-{day:02}T030000.zip").touch()
     (backups.folder() / ".copy-x").mkdir()
+    for name in ("x.zip.partial", ".copy-x"):
+        os.utime(backups.folder() / name, (A_DAY_AGO, A_DAY_AGO))
     made = backups.take(backups.NIGHTLY)
     left = {path.name for path in backups.folder().iterdir()}
     assert {made.name, "a stranger.zip"} <= left
     assert left & {"nightly-2024-01-01T030000.zip", "x.zip.partial", ".copy-x"} == set()
+
+
+@in_rows
+def test_one_that_is_being_written_beside_it_is_left_alone(ana_teacher):
+    backups.folder().mkdir()
+    (beside := backups.folder() / ".copy-x").mkdir()
+    (beside / "cardinal.sqlite3").touch()
+    (partial := backups.folder() / "by-hand.zip.partial").touch()
+    backups.take(backups.NIGHTLY)
+    assert partial.exists()
+    assert (beside / "cardinal.sqlite3").exists()
 
 
 @in_rows
