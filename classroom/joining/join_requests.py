@@ -62,7 +62,9 @@ def who_is_at(device: str | None) -> Attendance | Knock | None:
 
 @transaction.atomic
 def admit(asked: Knock, student: Student) -> Attendance:
-    """Make the waiting browser the student's; another browser of theirs loses the name. Raises lifecycle.Closed."""
+    """Make the waiting browser the student's; another browser of theirs loses the name. Raises lifecycle.Closed, and
+    changes.Gone where another teacher has answered meanwhile: a browser is one child's."""
+    changes.locked(asked)
     attendance = lifecycle.arrive(session=asked.session, student=student, device=asked.device)
     throttling.lift(student)
     asked.delete()
@@ -71,7 +73,8 @@ def admit(asked: Knock, student: Student) -> Attendance:
 
 @transaction.atomic
 def admit_newcomer(asked: Knock) -> Attendance:
-    """Add the name to the roster and admit the child. Raises roster.NameTakenError and lifecycle.Closed."""
+    """Add the name to the roster and admit the child. Raises what `admit` raises, and
+    roster.NameTakenError."""
     (student,) = roster.add_students(classroom=asked.session.classroom, names=[asked.name])
     return admit(asked, Student.objects.get(pk=student.pk))
 

@@ -66,8 +66,9 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
     if request.method == "GET":
         return await sync_to_async(_who_is_it)(request, class_session, asked)
     if "no" in request.POST:
-        await asked.adelete()
-        await join_requests.answer(asked.device, reverse("join") + "?refused")
+        refused, _kinds = await asked.adelete()
+        if refused:  # and not admitted by a co-teacher meanwhile
+            await join_requests.answer(asked.device, reverse("join") + "?refused")
     elif _is_answered(request, asked):
         await _admit(request, class_session, asked)
     else:
@@ -101,6 +102,8 @@ async def _admit(request: TeacherRequest, session: ClassSession, asked: Knock) -
         messages.error(request, words % {"name": asked.name})
     except lifecycle.Closed:
         messages.error(request, _("This session is over."))
+    except changes.Gone:
+        pass  # a co-teacher has answered it, as the page shows
     else:
         await presence.show_out(attendance.student_id)
         await rooms.dismiss_player(attendance.student_id, 4409)

@@ -6,7 +6,9 @@ import pytest
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
+from classroom.access import TeacherRequest
 from classroom.joining import join_requests
+from classroom.live.lobby import views_admission
 from classroom.models import ClassSession, Knock, Student
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import join, teacher_at
@@ -35,6 +37,26 @@ def test_a_child_that_asks_is_let_in_at_the_browser_where_it_waits(client, lobby
     answers(ana_client, lobby_4b)
     assert "Hi Bea! Wait for your teacher." in words(client.get(reverse("waiting")))
     assert not Knock.objects.exists()
+
+
+@pytest.fixture
+def a_co_teacher_lets_bea_in(bea: Student, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = views_admission._wanted
+
+    def late(request: TeacherRequest, session: ClassSession, asked: Knock) -> Student:
+        join_requests.admit(Knock.objects.select_related("session").get(), bea)
+        return reads(request, session, asked)
+
+    monkeypatch.setattr(views_admission, "_wanted", late)
+
+
+@in_rows
+def test_a_browser_that_two_teachers_let_in_at_once_is_one_childs(
+    client, lobby_4b, bea, class_4b, ana_client, a_co_teacher_lets_bea_in
+):
+    asks(client, lobby_4b, name="Bee")
+    assert answers(ana_client, lobby_4b, student=class_4b.students.get(name="Dana").pk).status_code == 302
+    assert [here.student for here in lobby_4b.attendances.all()] == [bea]
 
 
 @pytest.fixture
