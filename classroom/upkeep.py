@@ -75,7 +75,10 @@ def save() -> None:
     made = backups.nightly()
     restoring.drop_old_asides(timezone.now())
     if made:
-        school.prepare()
+        try:
+            school.prepare()
+        except DatabaseError as error:
+            log.warning("The page of the school is computed on its first look: %s", error)
 
 
 async def every_hour() -> None:

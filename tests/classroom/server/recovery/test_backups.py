@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -234,6 +234,17 @@ def test_the_night_is_made_up_for_by_day_and_once(ana_teacher):
     assert only.kind == backups.NIGHTLY
     assert not backups.is_due(timezone.localtime())
     assert backups.is_due(timezone.localtime() + timedelta(days=1))
+
+
+@in_rows
+def test_a_page_of_the_school_that_waits_for_its_first_look_leaves_the_backup(ana_teacher, monkeypatch, caplog):
+    def refuses() -> None:
+        raise DatabaseError("no room")
+
+    monkeypatch.setattr(upkeep.school, "prepare", refuses)
+    upkeep.save()
+    assert [backup.kind for backup in backups.found()] == [backups.NIGHTLY]
+    assert "is computed on its first look: no room" in caplog.text
 
 
 @in_rows
