@@ -73,8 +73,7 @@ def admit(asked: Knock, student: Student) -> Attendance:
 
 @transaction.atomic
 def admit_newcomer(asked: Knock) -> Attendance:
-    """Add the name to the roster and admit the child. Raises what `admit` raises, and
-    roster.NameTakenError."""
+    """Add the name to the roster and admit the child. Raises what `admit` raises, and roster.NameTakenError."""
     (student,) = roster.add_students(classroom=asked.session.classroom, names=[asked.name])
     return admit(asked, Student.objects.get(pk=student.pk))
 

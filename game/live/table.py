@@ -85,7 +85,7 @@ class LiveTable(TableBase):
                 client = client_of(frame.measured, None)
                 await self.round.commit(lambda at: Event(table_state.SEEN, seat, at=at), client=client)
             except DatabaseError as error:
-                log.error("table %s could not log what a browser has painted", self.code, exc_info=error)
+                log.warning("table %s could not log what a browser has painted: %s", self.code, error)
             finally:
                 self.lock.release()
 
