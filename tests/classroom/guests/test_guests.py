@@ -88,6 +88,13 @@ async def test_a_stranger_without_a_session_plays_no_guests_cards(line_of):
     assert await stranger.closing() == 4401
 
 
+def test_a_signed_in_teacher_tries_a_round_as_a_guest(ana_client):
+    """The page of a table is drawn on the event loop, where asking for the account would be a query."""
+    table = begins(ana_client)
+    page = ana_client.get(page_of(table))
+    assert (page.status_code, "Ms Ana" in page.content.decode()) == (200, False)
+
+
 def test_a_child_in_a_lesson_plays_with_its_class(bea_client, lesson):
     assert bea_client.post(PLAY).url == reverse("waiting")
     assert not GuestTable.objects.exists()
