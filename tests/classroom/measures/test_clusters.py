@@ -1,5 +1,7 @@
 """The share of a class: its range knows that the cards of one child are alike."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -23,6 +25,20 @@ def test_children_who_differ_make_the_range_wider_than_their_cards_do():
 
 def test_one_child_is_no_class():
     assert counted_share(np.array([9, 0]), np.array([10, 0])) is None
+
+
+@pytest.mark.parametrize(("right", "answered"), [(1, 1), (0, 1), (9, 10)])
+def test_children_who_happen_to_be_alike_are_no_surer_than_their_cards(right, answered):
+    found = counted_share(np.full(5, right), np.full(5, answered))
+    assert (found.low, found.high) == pytest.approx(wilson(5 * right, 5 * answered), abs=1e-6)
+
+
+def test_a_lesson_in_which_every_card_is_right_is_no_surer_than_its_cards():
+    exposures, lesson = races([2.0, 2.0], each=3)
+    exposures = replace(exposures, ending=np.where(exposures.ending == WRONG, RIGHT, exposures.ending))
+    decided = int((exposures.ending == RIGHT).sum())
+    (found,) = raced_shares(exposures, np.zeros(len(lesson), int), 1, fit_class(exposures, 20, PLAIN))
+    assert found.low <= wilson(decided, decided).low + 0.01
 
 
 def races(odds, seed=3, each=60):

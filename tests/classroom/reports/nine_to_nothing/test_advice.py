@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from django.urls import reverse
 
 from classroom.models import Student
 from classroom.reports.nine_to_nothing import report as nine
+from classroom.reports.nine_to_nothing.next_lesson import finds_too_few
 from classroom.sessions import lifecycle
 from game.clock import now_ms
 from game.models import Claim, Event, Round
@@ -81,6 +83,11 @@ def test_a_class_that_overlooks_most_wrong_sums_is_told_to_say_them_aloud(ana_te
     (sentence,) = nine.of_students(students)[0].sentences
     assert sentence.says == "Let every sum be said aloud before the next one draws."
     assert "found 6 of 24 wrong sums" in sentence.why
+
+
+def test_two_wrong_sums_that_nobody_found_say_nothing_surely():
+    assert not finds_too_few(np.array([0, 0]), np.array([1, 1]))
+    assert finds_too_few(np.zeros(8, int), np.ones(8, int))
 
 
 def test_a_small_class_is_told_nothing_about_itself_but_whom_to_sit_with(bea, give):
