@@ -6,7 +6,7 @@ fewest for class numbers (measurement 5.4); those about a child's pattern do not
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import floor
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -194,7 +194,7 @@ def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:
         return None
     secure = ((facts.letter == LETTERS.index(SECURE)) & facts.solid & met).sum(axis=1)
     known = (facts.met & met).sum(axis=1)
-    needed = floor(READY_FROM_SHARE * int(met.sum()))
+    needed = ceil(READY_FROM_SHARE * int(met.sum()))
     ready = (secure >= needed) & (known >= READY_FROM_KNOWN * met.sum())
     if not ready.any():
         return None

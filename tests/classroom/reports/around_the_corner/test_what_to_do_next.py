@@ -63,6 +63,13 @@ def test_who_is_secure_on_nearly_everything_is_ready_for_more(class_page, give, 
     assert "6 students are secure on" in words
 
 
+def test_who_errs_on_the_one_sum_played_is_not_ready(class_page, give, six):
+    for student in six[:5]:
+        give(40, student=student)
+    give(40, student=six[5], **WRONG)
+    assert "5 students are secure on 1 or more of the 1 sums played." in class_page()
+
+
 def test_after_few_cards_a_child_nothing_is_to_be_taught_whatever_the_class_has(class_page, give, six):
     """Thirty cards together, all of one kind and wrong, and five a child."""
     for student in six:
