@@ -1,5 +1,7 @@
 """The teacher's pages of homework."""
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.db.models import Count
 from django.http import Http404, HttpResponse
@@ -35,15 +37,16 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 
 def _asked_for(request: TeacherRequest) -> dict[str, object]:
-    """Return the form's initial values from a link in a report or a group; none if the link's skill is unknown.
+    """Return the form's initial values from a link in a report or a group.
 
-    Without a skill those of the sums are the form's defaults: practice then chooses by the child's knowledge.
+    Without a skill, or with an unknown one, those of the sums are the form's defaults: practice then chooses by the
+    child's knowledge.
     """
     students = [posted_number(pk) for pk in request.GET.getlist("student")]
-    try:
-        sums = PRACTICE.asked_for(int(request.GET["skill"])) if "skill" in request.GET else {}
-    except ValueError:
-        return {}
+    sums: dict[str, object] = {}
+    if "skill" in request.GET:
+        with suppress(ValueError):
+            sums = PRACTICE.asked_for(int(request.GET["skill"]))
     return {**sums, "students": students, "group": posted_number(request.GET.get("group"))}
 
 

@@ -13,6 +13,7 @@ from classroom.rosters import merging, roster
 from tests.conftest import words
 
 CHOSEN = {"corner": "yes", "steps": ["1", "2", "3"]}
+USUAL_SUMS = {"yes", "1", "2", "3"}
 
 
 @pytest.mark.parametrize(
@@ -86,14 +87,11 @@ def test_homework_is_for_students_of_the_class_alone(ana_client, class_4b, class
 
 @pytest.mark.parametrize(
     ("skill", "checked"),
-    [("1", {"no", "2"}), ("5", {"no", "2"}), ("7", {"yes", "1", "2", "3"}), ("8", None), ("x", None)],
+    [("1", {"no", "2"}), ("5", {"no", "2"}), ("7", {"yes", "1", "2", "3"}), ("8", USUAL_SUMS), ("x", USUAL_SUMS)],
 )
 def test_a_reports_link_fills_the_form_in(ana_client, class_4b, bea, skill, checked):
     asked = {"skill": skill, "student": [bea.pk, 99999, "x"]}
     form = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).context["form"]
-    if checked is None:
-        assert form.initial == {}
-        return
     assert {form["corner"].value(), *form["steps"].value()} == checked
     assert form["until"].value() == timezone.localdate() + timedelta(days=7)
     page = ana_client.get(reverse("class_homework", args=[class_4b.pk]), asked).content.decode()
