@@ -15,7 +15,7 @@ Unit = Homework.Unit
 
 class HomeworkDone(NamedTuple):
     """Practice done for a homework: `right` of `answered` cards were right at once; `ended` is the number of completed
-    practices."""
+    practices, without those stopped before the first answer."""
 
     placed: int = 0
     right: int = 0

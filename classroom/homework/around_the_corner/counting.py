@@ -17,7 +17,7 @@ def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
     first, before = True, None
     for kind, at in lines:
         if kind == STOPPED:
-            ended = 1
+            ended = int(answered > 0)
             break
         milliseconds += min(AT_MOST_MS, max(0, at - before)) if before is not None else 0
         before = at

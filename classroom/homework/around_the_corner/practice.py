@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from classroom import persons
@@ -37,6 +37,8 @@ COLUMNS = ("top_number", "top_step", "played", "ending", "directions", "corner",
 RIGHT = Attempt.Ending.RIGHT.value
 TOLD = Q(ending__in=("C", "W")) | Q(ending="D", mode=CHECK_UP)
 """Answers that are evidence of a sum: cards, and "not sure yet"."""
+ANSWERED = Exists(Attempt.objects.filter(round=OuterRef("round")))
+"""Whether anything was answered in a practice that has ended."""
 
 
 def history(student: Student, newest: int | None = NEWEST) -> list[Answered]:
@@ -154,9 +156,15 @@ def pictures(student: Student) -> dict[str, Any]:
     return {"own": {"0": own | {SETTING: rung}}, "ladder": counts}
 
 
+def completed(practices: QuerySet[Practice]) -> QuerySet[Practice]:
+    """Return those of these practices that are over, without those stopped before the first answer."""
+    return practices.filter(ANSWERED, round__finished_at__isnull=False)
+
+
 def checked_today(student: Student) -> bool:
     """Return whether the student has completed a check-up today, which allows no second one."""
-    return of(student).filter(round__options__mode=CHECK_UP, round__finished_at__date=timezone.localdate()).exists()
+    today = of(student).filter(round__options__mode=CHECK_UP, round__finished_at__date=timezone.localdate())
+    return completed(today).exists()
 
 
 def newest(student: Student) -> Practice | None:

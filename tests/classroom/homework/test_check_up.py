@@ -107,6 +107,15 @@ def test_there_is_no_second_one_on_the_same_day_and_the_homework_is_done(begun, 
     assert not practice.present(bea)
 
 
+def test_one_that_was_stopped_without_an_answer_is_not_done_and_may_be_begun_again(begun, task, bea, bea_at_home):
+    bea_at_home.post(reverse("practice_stop"))
+    assert not practice.checked_today(bea)
+    assert [row.state for row in assignments.rows(task) if row.student == bea] == ["not_yet"]
+    assert bea_at_home.post(reverse("practice_homework", args=[task.pk])).url == reverse("practice")
+    answered(practice.present(bea))
+    assert practice.checked_today(bea)
+
+
 def test_the_page_walks_says_nothing_of_how_it_was_and_ends_with_the_sums_by_name(begun, bea_at_home):
     page, seen = reverse("practice"), []
     for place in range(1, STONES + 1):

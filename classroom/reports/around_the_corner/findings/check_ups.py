@@ -20,7 +20,7 @@ from classroom.homework.around_the_corner import practice
 from classroom.homework.around_the_corner.review import skill_index
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS
 from classroom.measures.mastery import OWN_FROM, SURELY_FROM
-from classroom.models import Classroom, Homework, Student
+from classroom.models import Classroom, Homework, Practice, Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, known_of
 from classroom.reports.around_the_corner.sources.answers import Truth
@@ -117,7 +117,7 @@ class CheckUp:
         """Which students also did the one before (M,)."""
         if self.earlier is None:
             return np.zeros(len(self.students), bool)
-        before = self.earlier.practices.exclude(round__finished_at=None).values_list("student", flat=True)
+        before = practice.completed(self.earlier.practices.all()).values_list("student", flat=True)
         return np.asarray(self.did & np.isin(self._players, list(before)))
 
     @cached_property
@@ -236,7 +236,8 @@ def context(classroom: Classroom, students: Sequence[Student]) -> dict[str, Any]
 
 
 def _ended_of(classroom: Classroom) -> Any:
-    ended = classroom.homework.filter(unit=Homework.Unit.CHECK_UPS, practices__round__finished_at__isnull=False)
+    completed = practice.completed(Practice.objects.filter(homework__classroom=classroom))
+    ended = classroom.homework.filter(unit=Homework.Unit.CHECK_UPS, practices__in=completed)
     return ended.annotate(ended=Max("practices__round__finished_at")).order_by("-ended", "-pk")
 
 

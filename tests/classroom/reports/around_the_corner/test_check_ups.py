@@ -81,6 +81,15 @@ def test_not_sure_yet_tells_that_a_sum_is_not_known(classroom):
     assert (counts.answered.sum(), counts.right.sum()) == (12, 0)
 
 
+def test_one_in_which_nobody_answered_is_not_the_newest(classroom):
+    done = walk(classroom, ["Bea"], days_ago=7)
+    task = walk(classroom, [], only=[])
+    child = classroom.students.get(name="Amir")
+    practice.stop(practice.begin(child, options=task.options, homework=task))
+    check_up = found(classroom)
+    assert (check_up.task, [line.student.name for line in check_up.lines]) == (done, ["Bea"])
+
+
 def test_it_says_what_has_changed_of_those_who_did_both(classroom):
     walk(classroom, ["Amir", "Bea"], days_ago=30)
     walk(classroom, ["Bea", "Chen"], only=NAMES[:5])
