@@ -7,12 +7,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.homework import assignments
+from classroom.homework.around_the_corner.counting import counted
 from classroom.homework.around_the_corner.forms import HomeworkForm
 from classroom.homework.around_the_corner.offline.packs import MOST, packs_for
 from classroom.homework.units import UNITS, HomeworkDone
 from classroom.models import ClassSession, Homework, Practice
 from classroom.sessions import lifecycle
 from classroom.transfer import schema
+from game.models import Event, Round
 from tests.conftest import words
 
 every_unit = pytest.mark.parametrize("name", UNITS)
@@ -84,6 +86,34 @@ def test_it_is_done_where_all_of_it_is(name):
     assert [unit.is_done(task, done) for done in found] == [False] * AMOUNT + [True]
     assert len({unit.how_far(task, done) for done in found}) == AMOUNT + 1
     assert [unit.sums_left(task, done) for done in found] == [unit.sums * (AMOUNT - n) for n in range(AMOUNT + 1)]
+
+
+@every_unit
+@pytest.mark.django_db(transaction=True)
+def test_its_teacher_reads_how_far_a_child_is(name, give, ana_client, bea, bea_at_home):
+    task = give(name)
+    address = reverse("homework", args=[task.pk])
+    begun = UNITS[name].how_far(task, HomeworkDone(1, 1, 1, 1.0, 1))
+    assert begun not in words(ana_client.get(address))
+    bea_at_home.post(reverse("practice_homework", args=[task.pk]))
+    finish(Practice.objects.get(student=bea, homework=task).round)
+    assert begun in words(ana_client.get(address))
+
+
+def finish(begun: Round) -> None:
+    """Write a practice, or a table at home, to its end: a minute between the question and the right card."""
+    log = Event.objects.filter(round=begun)
+    at = log.latest("n").at if log.exists() else 0
+    lines = [("played", at + 30_000), ("hinted", at + 60_000), ("stopped", at + 60_000)]
+    for n, (kind, then) in enumerate(lines, start=log.count() + 1):
+        Event.objects.create(round=begun, n=n, kind=kind, seat=0, at=then)
+    Round.objects.filter(pk=begun.pk).update(finished_at=timezone.now())
+
+
+def test_a_number_picture_is_no_answer_and_a_hint_is_one_that_was_not_right():
+    asked = [("ask_plus", 0), ("pictured", 1), ("played", 2), ("ask_plus", 2), ("hinted", 3), ("played", 4)]
+    done = counted(asked)
+    assert (done.placed, done.right, done.answered) == (2, 1, 2)
 
 
 @every_unit
