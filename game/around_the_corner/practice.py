@@ -5,7 +5,6 @@ the page is returned. The log's unique places separate two tabs.
 """
 
 import json
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -29,6 +28,7 @@ from game.rules.around_the_corner.facts import Fact
 from game.rules.around_the_corner.position import ON_CARDS
 from game.rules.around_the_corner.practice import Position
 from game.rules.contract import PICTURED, STOPPED
+from game.tables import new_seed
 
 GAME = "practice"
 Choose = Callable[[Position], Fact]
@@ -51,10 +51,6 @@ def begin(*, player: int, name: str, options: Mapping[str, Any], choose: Choose,
 def kept(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a practice as its round stores them, without those of number pictures."""
     return {"mode": rules.MODE, **{name: options[name] for name in ON_CARDS if name in options}}
-
-
-def new_seed() -> int:
-    return secrets.randbits(62)
 
 
 def _laid(player: int, name: str, options: Mapping[str, Any], seed: int, code: str) -> Round:

@@ -15,7 +15,9 @@ PACKAGES: dict[str, set[str]] = {
     "game.wire": {"game.log", "game.rules"},
     "game.tables": {"game.codes", "game.log", "game.models", "game.rules"},
     "game.screens": {"game.log", "game.models", "game.rules"},
-    "game.around_the_corner": {"game.clock", "game.codes", "game.log", "game.models", "game.rules", "game.screens"},
+    "game.around_the_corner": {
+        "game.clock", "game.codes", "game.log", "game.models", "game.rules", "game.screens", "game.tables",
+    },
     "game.nine_to_nothing": {"game.log", "game.models", "game.rules", "game.screens"},
     "game.catalogue": {
         "game.around_the_corner", "game.log", "game.nine_to_nothing", "game.screens",

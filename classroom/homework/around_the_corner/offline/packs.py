@@ -30,6 +30,7 @@ from game.codes import table_code
 from game.rules.around_the_corner import practice as rules
 from game.rules.around_the_corner.facts import Fact
 from game.rules.around_the_corner.practice import RUN, Question
+from game.tables import new_seed
 
 SALT = "classroom.homework.offline"
 LONGEST_DAYS = 30
@@ -105,7 +106,7 @@ def _packed(
     kept = rounds.kept(options) | practices.pictures(student)
     facts = _run(boxes, rules.start(kept, 0).facts, length)
     owner = persons.place_in(student, homework.classroom_id) if homework else student
-    return Pack(owner.pk, homework.pk if homework else None, kept, facts, rounds.new_seed(), table_code(), now_ms())
+    return Pack(owner.pk, homework.pk if homework else None, kept, facts, new_seed(), table_code(), now_ms())
 
 
 def _run(boxes: Boxes, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
