@@ -44,6 +44,8 @@ already_ok, nothing_to_sort, already_done.
 """
 
 from collections.abc import Mapping
+from itertools import count
+from random import Random
 from typing import Any
 
 from game.rules.contract import (
@@ -72,10 +74,9 @@ from game.rules.nine_to_nothing.events import (
     apply,
 )
 from game.rules.nine_to_nothing.judge import allowed, judge
-from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, Lay, Options, Position
-from game.rules.nine_to_nothing.same_hand import deal_same_hand, hand_is_over
+from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, MOST_AT_ONE_HAND, Lay, Options, Position
 from game.rules.nine_to_nothing.seen import BestLay, LayView, News, SeatView, View
-from game.rules.nine_to_nothing.solver import best_lay
+from game.rules.nine_to_nothing.solver import best_lay, can_lay
 from game.rules.nine_to_nothing.view import result, view
 from game.rules.shuffling import shuffled
 
@@ -112,7 +113,7 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
     """
     chosen = Options.from_json(options)
     if chosen.same_hand:
-        return deal_same_hand(chosen, seats, seed)
+        return _deal_same_hand(chosen, seats, seed)
     if not 1 <= seats <= 4 or chosen.dealer >= seats:
         raise ValueError(f"{seats} seats, dealer {chosen.dealer}")
     pack = shuffled(deck(chosen.highest), seed)
@@ -127,6 +128,32 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
         asked=(-1,) * seats,
         laid=((),) * seats,
         turn=first,
+    )
+
+
+def _deal_same_hand(options: Options, seats: int, seed: int) -> Position:
+    """Return the position before GO: one hand for all seats, and a target that it can make.
+
+    The pack is shuffled again until the hand can make one. Raises ValueError for less than one seat or more than a
+    class.
+    """
+    if not 1 <= seats <= MOST_AT_ONE_HAND:
+        raise ValueError(f"{seats} seats")
+    goal = Random(f"target of {seed}").randint(0, options.highest)
+    packs = (shuffled(deck(options.highest), f"{seed} same {again}") for again in count())
+    pack = next(pack for pack in packs if can_lay(pack[:HAND], goal))
+    return Position(
+        options=options,
+        seed=seed,
+        draw_pile=tuple(reversed(pack[HAND:])),
+        discard_pile=(),
+        hands=(tuple(pack[:HAND]),) * seats,
+        hand_changes=(0,) * seats,
+        asked=(-1,) * seats,
+        laid=((),) * seats,
+        turn=None,
+        stage="lay",
+        goal=goal,
     )
 
 
@@ -149,11 +176,17 @@ def due(position: Position, at: int) -> Event | None:
     if not position.active:
         return Event(STOPPED, at=at)
     if position.options.same_hand:
-        return Event(FINISHED, at=at) if hand_is_over(position, at) else None
+        return Event(FINISHED, at=at) if _hand_is_over(position, at) else None
     if position.stage == "closing":
         closed = at >= (position.closes_at or 0) or set(position.active) - {position.turn} <= position.okayed
         return Event(FINISHED, position.turn, at=at) if closed else None
     return Event(EXHAUSTED, at=at) if _nothing_comes(position) else None
+
+
+def _hand_is_over(position: Position, at: int) -> bool:
+    """Return whether all are done, or the time is up (`at`: server ms since 1970)."""
+    all_done = position.done >= set(position.active)
+    return all_done or (position.closes_at is not None and at >= position.closes_at)
 
 
 def _nothing_comes(position: Position) -> bool:
