@@ -23,7 +23,7 @@ from django_htmx.middleware import HtmxDetails
 
 from classroom import sign_ins, typed
 from classroom.languages import choice
-from classroom.models import Classroom, ClassSession, Student, Teacher
+from classroom.models import Classroom, ClassSession, Student, Teacher, owned_by
 
 FORM = ["GET", "HEAD", "POST"]
 """Allowed methods of a page with a form that is posted to it."""
@@ -52,13 +52,13 @@ def current_classroom_for(teacher: Teacher, pk: int) -> Classroom:
 
 def own_classroom_for(teacher: Teacher, pk: int) -> Classroom:
     """Return a class that the teacher owns; only owners rename, archive, remove it, and choose its teachers."""
-    return get_object_or_404(Classroom, teachings__teacher=teacher, teachings__is_owner=True, pk=pk)
+    return get_object_or_404(Classroom, owned_by(teacher), pk=pk)
 
 
 def removed_classroom_for(teacher: Teacher, pk: int) -> Classroom:
     """Return a removed class that the teacher owns."""
     removed = Classroom.everything.filter(removed_at__isnull=False)
-    return get_object_or_404(removed, teachings__teacher=teacher, teachings__is_owner=True, pk=pk)
+    return get_object_or_404(removed, owned_by(teacher), pk=pk)
 
 
 def session_for(teacher: Teacher, pk: int) -> ClassSession:

@@ -3,7 +3,7 @@ models from here."""
 
 from classroom.models.audit import AuditEntry
 from classroom.models.challenges import Challenge, ChallengeEntry
-from classroom.models.classes import BY_NAME, OF_A_PLATFORM, Classroom, Student
+from classroom.models.classes import BY_NAME, OF_A_PLATFORM, Classroom, Student, owned_by
 from classroom.models.groups import StandingGroup
 from classroom.models.guests import GuestTable
 from classroom.models.homework import Homework, Practice
@@ -46,4 +46,5 @@ __all__ = [
     "Teaching",
     "keep_in_order",
     "named",
+    "owned_by",
 ]

@@ -18,6 +18,11 @@ OF_A_PLATFORM = "lti:"
 """Prefix of children's numbers that stand for users of a learning platform."""
 
 
+def owned_by(teacher: Teacher) -> models.Q:
+    """Return the filter for the classes that a teacher owns."""
+    return models.Q(teachings__teacher=teacher, teachings__is_owner=True)
+
+
 class PresentClassrooms(models.Manager["Classroom"]):
     """Classes that are not removed. A removed class is only on the page of removed classes, and is kept for a while."""
 
@@ -90,6 +95,9 @@ class Classroom(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def is_owned_by(self, teacher: Teacher) -> bool:
+        return self.teachings.filter(teacher=teacher, is_owner=True).exists()
 
 
 class PresentStudents(models.Manager["Student"]):

@@ -118,7 +118,7 @@ class ClassMoveForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.student = student
         others = roster.may_move_to(teacher, student.classroom_id)
-        self.only_helps = not student.classroom.teachings.filter(teacher=teacher, is_owner=True).exists()
+        self.only_helps = not student.classroom.is_owned_by(teacher)
         self.fields["classroom"].queryset = others  # type: ignore[attr-defined]  # a ModelChoiceField
 
     def clean(self) -> dict[str, Any]:

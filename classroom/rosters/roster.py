@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from classroom import persons
 from classroom.models import Classroom, ClassSession, Homework, RosterImport, Student, Teacher, Teaching, named
+from classroom.models.classes import owned_by
 from classroom.naming import names
 from classroom.rosters import faces
 from classroom.server.database import changes
@@ -232,8 +233,7 @@ def remove_classroom(classroom: Classroom) -> None:
 
 def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:
     """Return the classes of this owner that can be taken back, latest first."""
-    owned = Classroom.everything.filter(teachings__teacher=teacher, teachings__is_owner=True)
-    return owned.filter(removed_at__isnull=False).order_by("-removed_at", "pk")
+    return Classroom.everything.filter(owned_by(teacher), removed_at__isnull=False).order_by("-removed_at", "pk")
 
 
 @transaction.atomic

@@ -84,7 +84,7 @@ def removed(request: TeacherRequest, classroom_id: int) -> HttpResponse:
         "classroom": classroom,
         "students": roster.removed_from(classroom),
         "merged": merging.merged_here(classroom),
-        "is_owner": classroom.teachings.filter(teacher=request.user, is_owner=True).exists(),
+        "is_owner": classroom.is_owned_by(request.user),
     }
     return render(request, "classroom/rosters/removal/students_removed.html", context)
 

@@ -40,13 +40,12 @@ def students(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = classroom_for(request.user, classroom_id)
     rows = list(classroom.students.annotate(last_seen=Max("attendances__arrived_at")).order_by(*BY_NAME))
     asked = request.GET.get("find", "").strip()[: names.LONGEST_NAME]
-    is_owner = classroom.teachings.filter(teacher=request.user, is_owner=True).exists()
     context = {
         "classroom": classroom,
         "students": [child for child in rows if asked.casefold() in child.name.casefold()],
         "roster_size": len(rows),
         "asked": asked,
-        "is_owner": is_owner,
+        "is_owner": classroom.is_owned_by(request.user),
         "ends_at": retention.ends_at(classroom),
         "import_to_undo": undoing.last_applied(request.user, classroom),
     }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.access import TeacherRequest, own_classroom_for, teacher_act, teacher_form, teacher_page
-from classroom.models import BY_NAME, Classroom
+from classroom.models import BY_NAME, Classroom, owned_by
 from classroom.naming import names
 from classroom.rosters import rollover
 from classroom.rosters.rollover import Ascent
@@ -41,9 +41,7 @@ def next_year(request: TeacherRequest) -> HttpResponse:
 
 
 def _mine(request: TeacherRequest) -> Any:
-    return Classroom.objects.filter(
-        teachings__teacher=request.user, teachings__is_owner=True, archived_at=None
-    ).distinct()
+    return Classroom.objects.filter(owned_by(request.user), archived_at=None)
 
 
 def _fate(request: TeacherRequest, classroom: Classroom) -> str:

@@ -15,7 +15,7 @@ from classroom import persons
 from classroom.access import TeacherRequest, classroom_for, open_page, own_classroom_for, teacher_act, teacher_form
 from classroom.forms.people import InvitationForm
 from classroom.languages import letters
-from classroom.models import Invitation, Teacher, Teaching
+from classroom.models import Classroom, Invitation, Teacher, Teaching, owned_by
 from classroom.server import keep_years
 from classroom.server.database import changes
 from classroom.server.http import place
@@ -67,12 +67,8 @@ def _invite(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 @teacher_act
 def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
     """Withdraw an open invitation."""
-    sent = get_object_or_404(
-        Invitation.objects.filter(classroom__removed_at=None),
-        classroom__teachings__teacher=request.user,
-        classroom__teachings__is_owner=True,
-        pk=invitation,
-    )
+    owned = Classroom.objects.filter(owned_by(request.user))
+    sent = get_object_or_404(Invitation, classroom__in=owned, pk=invitation)
     sent.delete()
     messages.success(request, _("The invitation is taken back. Its link opens nothing any more."))
     return redirect("class_teachers", sent.classroom_id)
@@ -132,7 +128,7 @@ def _changed(request: TeacherRequest, teaching: Teaching, do: str) -> str:
 @teacher_act
 def known(request: TeacherRequest, teaching: int) -> HttpResponse:
     """Confirm as an owner that a teacher who joined the class by the school's list is right there."""
-    owned = Teaching.objects.filter(teacher=request.user, is_owner=True).values("classroom")
+    owned = Classroom.objects.filter(owned_by(request.user))
     came = get_object_or_404(Teaching, pk=teaching, classroom__in=owned)
     changes.change(came, came_with_list=False)
     return redirect("classes")

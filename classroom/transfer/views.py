@@ -19,7 +19,7 @@ from classroom.access import (
     teacher_form,
     teacher_page,
 )
-from classroom.models import Classroom
+from classroom.models import Classroom, owned_by
 from classroom.reports.kit.exports.names import file_name, today
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
@@ -30,15 +30,15 @@ from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
 def files(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Show all files as which a class can be exported."""
     classroom = classroom_for(request.user, classroom_id)
-    is_owner = classroom.teachings.filter(teacher=request.user, is_owner=True).exists()
-    return render(request, "classroom/transfer/files.html", {"classroom": classroom, "is_owner": is_owner})
+    context = {"classroom": classroom, "is_owner": classroom.is_owned_by(request.user)}
+    return render(request, "classroom/transfer/files.html", context)
 
 
 @teacher_page
 def class_archive(request: TeacherRequest, classroom_id: int) -> HttpResponseBase:
     """Send the class and the earlier years of it that this teacher owns, as one file."""
     classroom = own_classroom_for(request.user, classroom_id)
-    owned = Classroom.objects.filter(teachings__teacher=request.user, teachings__is_owner=True)
+    owned = Classroom.objects.filter(owned_by(request.user))
     return _download(scope.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
 
 

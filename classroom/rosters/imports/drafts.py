@@ -16,7 +16,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import Classroom, RosterImport, Student, Teacher
+from classroom.models import Classroom, RosterImport, Student, Teacher, owned_by
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
 from classroom.naming import names, national
 from classroom.rosters import roster
@@ -289,7 +289,7 @@ def plan_of(draft: RosterImport) -> Plan:
 def _children(teacher: Teacher, targets: list[int]) -> list[Child]:
     """Return whom the teacher may move (of these classes and those they own) or take back (of these)."""
     wanted = Q(removed_at=None) | Q(removed_at__gt=timezone.now() - roster.KEPT_AFTER_REMOVAL, classroom__in=targets)
-    owned = Q(teachings__teacher=teacher, teachings__is_owner=True) | Q(teachers=teacher, pk__in=targets)
+    owned = owned_by(teacher) | Q(teachers=teacher, pk__in=targets)
     mine = Classroom.objects.filter(owned, archived_at=None).values("pk")
     students = Student.everybody.filter(wanted, classroom__in=mine, merged_into=None).order_by("pk")
     fields = ("pk", "name", "classroom_id", "source_id", "source_name", "removed_at", "classroom__source_id")

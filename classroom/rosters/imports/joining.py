@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
 
-from classroom.models import Classroom, Student, Teacher, Teaching
+from classroom.models import Classroom, Student, Teacher, Teaching, owned_by
 from classroom.rosters.imports.plan import ClassHere, DraftSection, ListRow, Section
 
 
@@ -61,6 +61,5 @@ def leave(teachings: Iterable[int]) -> None:
 
 def news_for(teacher: Teacher) -> QuerySet[Teaching]:
     """Return the teachings of those who joined this owner's classes by a list, and whom no owner has confirmed yet."""
-    owned = Teaching.objects.filter(teacher=teacher, is_owner=True).values("classroom")
-    came = Teaching.objects.filter(classroom__in=owned, classroom__removed_at=None, came_with_list=True)
+    came = Teaching.objects.filter(classroom__in=Classroom.objects.filter(owned_by(teacher)), came_with_list=True)
     return came.exclude(teacher=teacher).select_related("classroom", "teacher")

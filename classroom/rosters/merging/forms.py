@@ -7,7 +7,7 @@ from django.db.models import Case, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import OneOf
-from classroom.models import BY_NAME, Classroom, Student, Teacher
+from classroom.models import BY_NAME, Classroom, Student, Teacher, owned_by
 from classroom.rosters import roster
 
 
@@ -72,5 +72,5 @@ class MergeClassForm(forms.Form):
 
     def __init__(self, *args: Any, teacher: Teacher, classroom: Classroom, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        owned = Classroom.objects.filter(teachings__teacher=teacher, teachings__is_owner=True, archived_at=None)
+        owned = Classroom.objects.filter(owned_by(teacher), archived_at=None)
         self.fields["other"].queryset = owned.exclude(pk=classroom.pk)  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from classroom import persons
 from classroom.access import TeacherRequest, own_classroom_for, student_for, teacher_act, teacher_form
 from classroom.forms.people import posted_number
-from classroom.models import BY_NAME, Classroom, Student
+from classroom.models import BY_NAME, Classroom, Student, owned_by
 from classroom.rosters import merging, roster
 from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
@@ -133,7 +133,7 @@ FIELD = "to-"
 
 @teacher_form
 def mix(request: TeacherRequest) -> HttpResponse:
-    owned = Classroom.objects.filter(teachings__teacher=request.user, teachings__is_owner=True, archived_at=None)
+    owned = Classroom.objects.filter(owned_by(request.user), archived_at=None)
     classrooms = list(owned.order_by(*BY_NAME))
     if request.method != "POST":
         return _page(request, classrooms, {})
