@@ -1,6 +1,7 @@
 """A class goes out as a file and comes in again: the pages say the same."""
 
 import io
+import resource
 import zipfile
 from typing import Any
 
@@ -193,6 +194,21 @@ def test_the_commands_move_a_school_of_any_size(class_4b, ana_teacher, tmp_path,
     (tmp_path / "none.zip").write_bytes(b"PK")
     with pytest.raises(CommandError, match="damaged"):
         call_command("read_in", str(tmp_path / "none.zip"), owner="ana@school.example")
+
+
+def test_a_file_for_which_there_is_no_room_is_not_left_half_written(class_4b, tmp_path):
+    file, (soft, hard) = tmp_path / "school.zip", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        with pytest.raises(CommandError, match="could not be written"):
+            call_command("write_out", str(file))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not file.exists()
+    call_command("write_out", str(file))
+    with pytest.raises(CommandError, match="could not be written"):
+        call_command("write_out", str(file))
+    assert zipfile.is_zipfile(file)
 
 
 def test_every_column_is_in_the_file_or_left_out_on_purpose():
