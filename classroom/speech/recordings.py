@@ -8,11 +8,13 @@ import io
 import wave
 from collections.abc import Iterable, Mapping
 
+from django.db import transaction
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Recording, Teacher
+from classroom.server.database import changes
 
 RATE, WIDTH = 16_000, 2
 """Samples a second, bytes a sample."""
@@ -59,9 +61,11 @@ def _as_file(samples: bytes) -> bytes:
     return written.getvalue()
 
 
+@transaction.atomic
 def keep(teacher: Teacher, language: str, name: str, data: bytes) -> Recording:
     """Store a recording, replacing an older one. Raises NotARecording."""
     sound = checked(data)
+    changes.locked(teacher)  # two takes that are sent at once replace one another
     Recording.objects.filter(teacher=teacher, language=language, name=name).delete()
     return Recording.objects.create(teacher=teacher, language=language, name=name, sound=sound)
 

@@ -134,7 +134,7 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.speech": {
         "classroom.access", "classroom.album", "classroom.joining", "classroom.languages", "classroom.models",
-        "game.catalogue", "game.screens", "game.views",
+        "classroom.server", "game.catalogue", "game.screens", "game.views",
     },
     "classroom.upkeep": {
         "classroom.audit", "classroom.challenges", "classroom.models", "classroom.reports.pages", "classroom.rosters",

@@ -1,7 +1,11 @@
 """A teacher's recordings: heard in the own classes instead of the files, by nobody else; checked to the last byte."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -46,6 +50,22 @@ def test_another_take_replaces_the_first_and_removed_it_is_the_file_again(ana_cl
     answer = ana_client.post(VOICE, {"name": "name", "remove": "1"}, headers={"X-Line": "1"})
     assert "✓ your voice" not in answer.text
     assert not Recording.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_takes_that_come_at_once_one_stays(ana_teacher: Teacher):
+    start = threading.Barrier(8)
+
+    def keeps(seconds: int) -> None:
+        start.wait()
+        try:
+            recordings.keep(ana_teacher, "is", "name", sound(seconds))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as takes:
+        list(takes.map(keeps, range(1, 9)))
+    assert Recording.objects.count() == 1
 
 
 @pytest.mark.parametrize(
