@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from classroom import persons
 from classroom.joining.shown_out import TYPED, WAS
 from classroom.joining.sign_in import card_hours
-from classroom.models import Attendance, ClassSession, Practice, Student
+from classroom.models import Attendance, ClassSession, Knock, Practice, Student
 from classroom.server.http.session_store import begin_anew
 from game import catalogue
 from game.log.prepared import Prepared
@@ -63,6 +63,7 @@ def sign_in(request: HttpRequest, device: str) -> None:
 
     The session gets a new key, as the old one may be known on a shared device.
     """
+    _withdraw(request)
     begin_anew(request.session)
     request.session.pop(CARD, None)
     request.session[DEVICE] = device
@@ -70,10 +71,18 @@ def sign_in(request: HttpRequest, device: str) -> None:
 
 def sign_out(request: HttpRequest) -> str:
     """Sign this browser out. A shared device stays shared; return its join code, "" if not shared."""
+    _withdraw(request)
     for kept in (DEVICE, CARD, WAS, TYPED):
         request.session.pop(kept, None)
     request.session.cycle_key()
     return str(request.session.get(SHARED, ""))
+
+
+def _withdraw(request: HttpRequest) -> None:
+    """Delete the join request that waited at this browser. Its token goes, so the child would not see the answer, and
+    one who is let in with it would be at no device."""
+    if device := device_of(request):
+        Knock.objects.filter(device=device).delete()
 
 
 SHARED = "shared"
