@@ -91,7 +91,7 @@ async def end(request: TeacherRequest, session: int) -> HttpResponse:
     """Ask first, on a separate page; then stop every table. Between two short rounds this ends the lesson, also from
     the projector (`screen`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
-    if request.method == "GET" and class_session.state != State.ENDED:
+    if request.method != "POST" and class_session.state != State.ENDED:
         return await sync_to_async(render)(request, "classroom/live/end/confirm.html", {"session": class_session})
     if request.method == "POST":
         await controls.end(class_session, lesson=True)

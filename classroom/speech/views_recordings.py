@@ -28,7 +28,7 @@ def voice(request: TeacherRequest, language: str) -> HttpResponse:
     """Show what can be recorded; store a recording, or delete it."""
     if language not in choice.names():
         raise Http404
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(request, language)
     name = request.POST.get("name", "")
     if name not in catalogue.names():

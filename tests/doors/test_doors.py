@@ -65,6 +65,21 @@ class TestPages:
             browsers[who].cookies = deepcopy(cookies)
         assert {page: status for page, status in met.items() if status not in refused} == {}
 
+    @pytest.mark.parametrize("who", ["ana", "dora", "bea"])
+    def test_head_answers_like_get_and_does_what_get_does(self, who: str, laid_out: LaidOut, db: None):
+        """A page that took it for its form would act without the token that a form has to bring. 405: only the way in,
+        and what scripts ask for, refuse it."""
+        things, browsers = laid_out
+        cookies = deepcopy(browsers[who].cookies)
+        met: dict[str, list[int]] = {}
+        for page in {page for method, page, *_row in ROWS if method == "GET"} - AT_TABLES:
+            for method in ("GET", "HEAD"):
+                with transaction.atomic():
+                    met.setdefault(page, []).append(browsers[who].generic(method, address(page, things)).status_code)
+                    transaction.set_rollback(True)
+                browsers[who].cookies = deepcopy(cookies)
+        assert {page: both for page, both in met.items() if both[1] not in (both[0], 405)} == {}
+
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("method", "page", "who", "status"), TABLES)

@@ -63,7 +63,7 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
     )
     if asked is None:
         return redirect("session", class_session.pk)
-    if request.method == "GET":
+    if request.method != "POST":
         return await sync_to_async(_who_is_it)(request, class_session, asked)
     if "no" in request.POST:
         refused, _kinds = await asked.adelete()

@@ -30,7 +30,7 @@ def tables(request: TeacherRequest, session: int) -> HttpResponse:
     if opened.state != ClassSession.State.LOBBY:
         return _started(request, opened)
     here = list(Student.objects.select_related("classroom").filter(attendances__session=opened))
-    if request.method == "GET":
+    if request.method != "POST":
         by = request.GET.get("by", "")
         return _show(
             request, opened, here, SeatPlan(_proposal(opened, here, by)), by or opened.options.get("tables", "")
@@ -110,7 +110,7 @@ def _proposal(session: ClassSession, here: Sequence[Student], by: str) -> dict[i
 def _own(request: TeacherRequest, session: ClassSession, seats: acts.Seats) -> TableOptionsForm:
     """Return the form with the options of single tables: those on the page, and those of tables in the present plan."""
     laid = {number for number in seats.values() if number}
-    if request.method == "GET":
+    if request.method != "POST":
         return TableOptionsForm(session=session, numbers=laid | {int(n) for n in session.options.get(BY_TABLE, {})})
     posted = {posted_number(number) for number in request.POST.getlist("numbers")[:MOST_TABLES]}
     return TableOptionsForm(request.POST, session=session, numbers=(posted | laid) - {0})

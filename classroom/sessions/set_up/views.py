@@ -67,7 +67,7 @@ def _answered(visit: Visit) -> HttpResponse:
     settings were drawn, the page is only drawn again."""
     request, choice = visit.request, visit.choice
     form_of = choice.game.form
-    if request.method == "GET":
+    if request.method != "POST":
         asked = {name: request.GET[name] for name in ("tables",) if name in request.GET}
         return _show(visit, choice, form_of(initial={**choice.initial, **asked}))
     if request.POST.get("draw") == "way" or request.POST.get("drawn", choice.value) != choice.value:

@@ -21,7 +21,7 @@ from classroom.teachers.account.forms import EmailForm, PasswordForm, SelfForm, 
 @teacher_form
 def overview(request: TeacherRequest) -> HttpResponse:
     """Show name, language and look; below them the forms for e-mail and password."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(request)
     teacher = Teacher.objects.get(pk=request.user.pk)  # the page keeps the saved name where the form is refused
     form = SelfForm(request.POST, instance=teacher)

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.models import Knock
+from classroom.models import ClassSession, Knock
 from tests.classroom.live.test_admission import answers, asks
 from tests.conftest import words
 
@@ -28,3 +28,12 @@ def test_who_gets_in_another_way_or_gives_the_device_on_asks_no_more(client, lob
     asks(other, lobby_4b, name="Zoe")
     other.post(reverse("leave"))
     assert not Knock.objects.exists()
+
+
+def test_a_program_that_only_asks_whether_a_page_is_there_changes_nothing(client, lobby_4b, bea, ana_client):
+    asks(client, lobby_4b, student=bea.pk)
+    for page, *which in (("session_knock", Knock.objects.get().pk), ("session_tables",), ("session_settings",)):
+        assert ana_client.head(reverse(page, args=[lobby_4b.pk, *which])).status_code == 200
+    assert not lobby_4b.attendances.exists()
+    now = ClassSession.objects.get()
+    assert (now.options, now.game, now.table_size) == (lobby_4b.options, lobby_4b.game, lobby_4b.table_size)
