@@ -5,9 +5,9 @@ since it was last compiled is compiled.
 """
 
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import polib
 
@@ -30,8 +30,13 @@ def compile_all(folder: Path, target: Path) -> None:
 
 
 def write(catalogue: polib.POFile, compiled: Path) -> None:
-    """Compile a catalogue, atomically: a process that is reading the old file is not disturbed."""
+    """Compile a catalogue, atomically: a process that is reading the old file is not disturbed, and neither a full disk
+    nor a power failure leaves half a file, with which no later start would be possible."""
     compiled.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=compiled.parent, delete=False) as file:
-        file.write(catalogue.to_binary())
-    Path(file.name).replace(compiled)
+    with TemporaryDirectory(dir=compiled.parent) as folder:
+        written = Path(folder) / compiled.name
+        with written.open("wb") as file:
+            file.write(catalogue.to_binary())
+            file.flush()
+            os.fsync(file.fileno())
+        written.replace(compiled)

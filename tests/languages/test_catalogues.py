@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from classroom.languages.catalogues import catalogues, compile_all
+from tests.classroom.server.full_disk import full_disk
 
 LANGUAGES = {code: polib.pofile(str(file)) for code, file in catalogues(settings.CATALOGUES)}
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[a-z%]|\{\w*\}")
@@ -105,6 +106,17 @@ def test_a_catalogue_is_compiled_when_its_file_is_another(tmp_path):
     made = compiled.stat().st_ino
     compile_all(tmp_path / "from", tmp_path / "to")
     assert compiled.stat().st_ino == made
+
+
+def test_a_catalogue_that_finds_no_room_is_no_half_one_and_leaves_nothing(tmp_path):
+    source = tmp_path / "from" / "is" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgid="Card", msgstr="Spil" * 100))
+    catalogue.save(str(source))
+    with full_disk(), pytest.raises(OSError, match="File too large"):
+        compile_all(tmp_path / "from", tmp_path / "to")
+    assert [path for path in (tmp_path / "to").rglob("*") if path.is_file()] == []
 
 
 def test_scripts_have_no_words_of_their_own():

@@ -1,7 +1,6 @@
 """A class goes out as a file and comes in again: the pages say the same."""
 
 import io
-import resource
 import zipfile
 from typing import Any
 
@@ -16,6 +15,7 @@ from classroom.rosters.merging import persons
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from game.models import Event, Evidence, Round, Table
+from tests.classroom.server.full_disk import full_disk
 from tests.classroom.transfer.files import file_of, out_of, read_in, rows
 from tests.classroom.transfer.left_out import LEFT_OUT
 from tests.conftest import make_class, signed_in, words
@@ -197,13 +197,9 @@ def test_the_commands_move_a_school_of_any_size(class_4b, ana_teacher, tmp_path,
 
 
 def test_a_file_for_which_there_is_no_room_is_not_left_half_written(class_4b, tmp_path):
-    file, (soft, hard) = tmp_path / "school.zip", resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
-    try:
-        with pytest.raises(CommandError, match="could not be written"):
-            call_command("write_out", str(file))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    file = tmp_path / "school.zip"
+    with full_disk(), pytest.raises(CommandError, match="could not be written"):
+        call_command("write_out", str(file))
     assert not file.exists()
     call_command("write_out", str(file))
     with pytest.raises(CommandError, match="could not be written"):
