@@ -11,6 +11,7 @@ from django.conf import settings as ours
 
 from classroom.server import keep_years, kept_file, school_hours, school_word, secret_key, time_zone
 from classroom.server.recovery import forgotten
+from tests.classroom.server.full_disk import full_disk
 
 READERS = {
     time_zone.FILE: lambda: time_zone.read(kept_in()),
@@ -59,7 +60,25 @@ def test_nobody_else_reads_it_and_it_is_on_the_disk_before_it_has_its_name(tmp_p
     )
     kept_file.write(tmp_path / "kept", "text")
     assert (tmp_path / "kept").stat().st_mode & 0o077 == 0
-    assert synced == [["kept.new"], ["kept"]]
+    (written,), after = synced
+    assert (written.startswith("kept."), written.endswith(".new"), after) == (True, True, ["kept"])
+
+
+def test_two_that_write_at_once_have_a_file_each(tmp_path):
+    path = tmp_path / "kept"
+    first, second = kept_file.aside(path, "first"), kept_file.aside(path, "the second")
+    kept_file.put(first, path)
+    assert path.read_text() == "first"
+    kept_file.put(second, path)
+    assert (path.read_text(), list(tmp_path.iterdir())) == ("the second", [path])
+
+
+def test_what_finds_no_room_leaves_the_old_text_and_nothing_beside_it(tmp_path):
+    path = tmp_path / "kept"
+    kept_file.write(path, "old")
+    with full_disk(), pytest.raises(OSError, match="File too large"):
+        kept_file.write(path, "x" * 200)
+    assert (path.read_text(), list(tmp_path.iterdir())) == ("old", [path])
 
 
 def test_a_first_start_that_was_broken_off_makes_the_key_and_one_beside_data_does_not(tmp_path):
