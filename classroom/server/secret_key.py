@@ -4,19 +4,28 @@ Sign-ins, second factors and children's cards depend on it. A new key made silen
 invalidate them all, so where data exists only a command makes one.
 """
 
+import os
 import re
 import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from classroom.server import kept_file
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 FILE = "secret_key"
 CURES = ("doctor", "restore", "new_secret")
 """Commands that find or repair a lost key, and so run without it."""
 _DATA = ("cardinal.sqlite3", "forgotten", "backups/*.zip")
 """Files that show that a folder has been in use."""
-made: list[Path] = []
-"""Folders that were without a key when this process began."""
+made: dict[Path, float] = {}
+"""Folders for which this process has made the key, and when: seconds since 1970."""
 _KEY = re.compile(r"[!-~]{20,}\s*")
 """Excludes a file that was not written completely, or is something else."""
 
@@ -34,10 +43,29 @@ def read(folder: Path, *, command: str = "") -> str:
         return new()
     if wrong:
         raise LostKeyError(wrong)
-    if not is_whole(kept := _text(folder)):
-        kept_file.write(folder / FILE, kept := new())
-        made.append(folder)
+    if is_whole(kept := _text(folder)):
+        return kept
+    with _alone(folder):
+        if not is_whole(kept := _text(folder)):
+            made[folder] = time.time()
+            kept_file.write(folder / FILE, kept := new())
     return kept
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Wait until no other worker makes the key: those that start together need the same one. On Windows, which locks no
+    folder, there is one worker."""
+    if fcntl is None:
+        yield
+        return
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a network drive may not know how
+            fcntl.flock(place, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(place)
 
 
 def fault(folder: Path) -> str:

@@ -99,12 +99,15 @@ class Command(BaseCommand):
             )
 
     def _refuse_what_does_not_belong(self) -> None:
-        """Refuse to begin an empty school where there was one, or to use a key that does not fit the database."""
-        if not MigrationRecorder(connection).applied_migrations():
+        """Refuse to begin an empty school where there was one, or to use a key that does not fit the database: one that
+        this process has made, if the database was in use before. Another worker of the same start is not."""
+        applied = MigrationRecorder(connection).applied_migrations()
+        made = secret_key.made.get(settings.DATA, 0)
+        if not applied:
             fault, cure = backups.without_database()
             if fault:
                 raise CommandError(f"Cardinal does not start: {fault}. {cure}")
-        elif settings.DATA in secret_key.made and connection.vendor == "postgresql":
+        elif connection.vendor == "postgresql" and min(step.applied.timestamp() for step in applied.values()) < made:
             (settings.DATA / secret_key.FILE).unlink()
             raise CommandError(
                 f"The database is in use, and {settings.DATA} has no secret key: copy the file secret_key of the box "

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,17 @@ def test_what_finds_no_room_leaves_the_old_text_and_nothing_beside_it(tmp_path):
     with full_disk(), pytest.raises(OSError, match="File too large"):
         kept_file.write(path, "x" * 200)
     assert (path.read_text(), list(tmp_path.iterdir())) == ("old", [path])
+
+
+def test_workers_that_start_together_have_one_key(tmp_path):
+    start = threading.Barrier(8)
+
+    def reads(_worker: int) -> str:
+        start.wait()
+        return secret_key.read(tmp_path)
+
+    with ThreadPoolExecutor(8) as workers:
+        assert set(workers.map(reads, range(8))) == {(tmp_path / "secret_key").read_text()}
 
 
 def test_a_first_start_that_was_broken_off_makes_the_key_and_one_beside_data_does_not(tmp_path):

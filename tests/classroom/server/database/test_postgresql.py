@@ -2,13 +2,20 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+import time_machine
 from asgiref.sync import async_to_sync, sync_to_async
+from django.core.management import CommandError
 from django.db import DatabaseError, connection
 from django.urls import reverse
 
+from classroom.management.commands.serve import Command
 from classroom.models import Classroom
+from classroom.server import secret_key
 from classroom.server.database import checks, failures
 from classroom.server.http import pages
 from game.log import journal
@@ -145,3 +152,24 @@ def test_a_lost_connection_is_a_refusal_and_a_mistake_is_not():
         cursor.execute("SELECT nothing FROM nowhere")
     assert not failures.is_refusal(mistake.value)
     failures.forget()
+
+
+@pytest.fixture
+def first_start(settings, tmp_path) -> Iterator[Path]:
+    settings.DATA = tmp_path
+    yield tmp_path
+    secret_key.made.pop(tmp_path, None)
+
+
+def test_a_worker_that_made_the_key_goes_on_where_another_one_prepared_the_database_first(first_start: Path):
+    with time_machine.travel(datetime(2020, 1, 1, tzinfo=UTC)):  # the tables of the tests were made after that
+        kept = secret_key.read(first_start)
+    Command()._refuse_what_does_not_belong()
+    assert secret_key.read(first_start) == kept
+
+
+def test_a_key_that_was_made_beside_a_database_in_use_is_refused_and_removed(first_start: Path):
+    secret_key.read(first_start)
+    with pytest.raises(CommandError, match="has no secret key: copy the file"):
+        Command()._refuse_what_does_not_belong()
+    assert not (first_start / secret_key.FILE).exists()
