@@ -130,8 +130,12 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
 
     def set_password(self, user: Teacher, password: str) -> None:
-        """Set the password, end every sign-in with the old one, and close its sockets."""
-        super().set_password(user, password)
+        """Set the password, end every sign-in with the old one, and close its sockets.
+
+        allauth saves the whole row, which would undo a change of the name or the address in the same moment.
+        """
+        user.set_password(password)
+        user.save(update_fields=["password"])
         disconnects.hang_up(teachers=[user.pk])
         here = self.request.session.session_key if self.request else None
         sign_ins.end(row for row in sign_ins.of(user) if row.session_key != here)

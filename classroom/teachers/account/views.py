@@ -27,7 +27,7 @@ def overview(request: TeacherRequest) -> HttpResponse:
     form = SelfForm(request.POST, instance=teacher)
     if not form.is_valid():
         return _page(request, you=form)
-    form.save()
+    teacher.save(update_fields=SelfForm.Meta.fields)
     choice.read_in(teacher.language)
     messages.success(request, _("Saved."))
     return redirect("account")

@@ -1,10 +1,14 @@
 """A teacher's own account: name, language, look, e-mail address, password."""
 
 import re
+from collections.abc import Callable, Iterator
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import make_password
 from django.core import mail
+from django.db.models import QuerySet
+from django.db.models.signals import pre_save
 from django.test import Client
 from django.urls import reverse
 
@@ -35,6 +39,38 @@ def test_name_language_and_look_are_changed_and_every_page_has_them(ana_client, 
     ana_teacher.refresh_from_db()
     assert (ana_teacher.name, ana_teacher.language, ana_teacher.theme) == ("Ms Ana", "is", "calm")
     assert 'data-theme="calm"' in ana_client.get(reverse("classes")).content.decode()
+
+
+@pytest.fixture
+def meanwhile() -> Iterator[Callable[..., None]]:
+    """Change a row just before a teacher's next one is saved, as another request may."""
+    calls = []
+
+    def change(rows: QuerySet, **values: object) -> None:
+        def once(**_kwargs: object) -> None:
+            pre_save.disconnect(once, sender=Teacher)
+            rows.update(**values)
+
+        calls.append(once)
+        pre_save.connect(once, sender=Teacher)
+
+    yield change
+    for once in calls:
+        pre_save.disconnect(once, sender=Teacher)
+
+
+def test_a_password_that_is_changed_while_the_name_is_saved_holds(ana_client, ana_teacher, meanwhile):
+    meanwhile(Teacher.objects.filter(pk=ana_teacher.pk), password=make_password("eight ate nine"))
+    ana_client.post(reverse("account"), {"name": "Ms Ana", "language": "", "theme": ""})
+    assert signs_in(ana_teacher.email, "eight ate nine")
+
+
+def test_a_name_that_is_changed_while_the_password_is_saved_holds(ana_client, ana_teacher, meanwhile):
+    meanwhile(Teacher.objects.filter(pk=ana_teacher.pk), name="Ms Ana", language="is")
+    ana_client.post(reverse("account_password"), {"password": PASSWORD, "new": "eight ate nine"})
+    ana_teacher.refresh_from_db()
+    assert (ana_teacher.name, ana_teacher.language) == ("Ms Ana", "is")
+    assert signs_in(ana_teacher.email, "eight ate nine")
 
 
 def test_as_this_device_sets_no_theme(ana_client):
