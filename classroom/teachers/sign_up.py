@@ -10,9 +10,12 @@ from typing import Any
 from allauth.account import forms
 from allauth.core import context
 from django import forms as fields
+from django.contrib import messages
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -53,6 +56,19 @@ class SignUpForm(OurLabels, forms.SignupForm):
         """Hash the password for a taken address, too: a faster answer would reveal that it is taken."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
+        try:
+            return super().try_save(request)
+        except IntegrityError:
+            return self._taken_meanwhile(request)
+
+    def _taken_meanwhile(self, request: HttpRequest) -> Any:
+        """Answer as for any taken address where another request took it after the check: a second press on the button.
+        Where no mail is sent, the sign-in page says so."""
+        try:
+            self.validate_unique_email(self.cleaned_data["email"])
+        except ValidationError as taken:
+            messages.error(request, taken.messages[0])
+            return None, redirect("account_login")
         return super().try_save(request)
 
 

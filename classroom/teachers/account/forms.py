@@ -13,6 +13,8 @@ from classroom.forms.people import NameField
 from classroom.models import Teacher
 from classroom.teachers.accounts import PASSWORD_HINT
 
+TAKEN = _("There is an account with this e-mail already.")
+
 
 class SelfForm(forms.ModelForm):
     """Name, language and look of the pages."""
@@ -67,7 +69,7 @@ class EmailForm(_WithPassword):
     def clean_email(self) -> str:
         email = Teacher.objects.normalize_email(self.cleaned_data["email"])
         if is_taken(email, self.teacher):
-            raise ValidationError(_("There is an account with this e-mail already."))
+            raise ValidationError(TAKEN)
         return email
 
 

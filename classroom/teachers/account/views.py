@@ -5,6 +5,7 @@ from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
+from django.db import IntegrityError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from classroom.languages import choice
 from classroom.models import Teacher
 from classroom.server.http import errors
 from classroom.teachers.account import addresses
-from classroom.teachers.account.forms import EmailForm, PasswordForm, SelfForm, is_taken
+from classroom.teachers.account.forms import TAKEN, EmailForm, PasswordForm, SelfForm, is_taken
 
 
 @teacher_form
@@ -46,7 +47,12 @@ def change_email(request: TeacherRequest) -> HttpResponse:
         addresses.ask(request, request.user, email)
         messages.success(request, _("Open the link that we have sent to %(email)s.") % {"email": email})
         return redirect("account")
-    return _changed(request, email)
+    try:
+        return _changed(request, email)
+    except IntegrityError:
+        request.user.refresh_from_db(fields=["email"])
+        form.add_error("email", TAKEN)
+        return _page(request, email=form)
 
 
 @teacher_form
@@ -56,11 +62,15 @@ def confirm_email(request: TeacherRequest, token: str) -> HttpResponse:
     if email is None or is_taken(email, request.user):
         raise Http404
     if request.method == "POST":
-        return _changed(request, email)
+        try:
+            return _changed(request, email)
+        except IntegrityError as taken:
+            raise Http404 from taken
     return render(request, "classroom/teachers/account/confirm.html", {"email": email})
 
 
 def _changed(request: TeacherRequest, email: str) -> HttpResponse:
+    """Change the address. Raises IntegrityError where another account has taken it a moment earlier."""
     old = request.user.email
     addresses.change(request.user, email, confirmed=addresses.are_confirmed())
     addresses.tell_old(old, request.user.name)

@@ -73,6 +73,26 @@ def test_a_name_that_is_changed_while_the_password_is_saved_holds(ana_client, an
     assert signs_in(ana_teacher.email, "eight ate nine")
 
 
+def test_an_address_that_another_account_takes_in_the_same_moment_is_refused(
+    ana_client, ana_teacher, ben_teacher, meanwhile
+):
+    old = ana_teacher.email
+    meanwhile(Teacher.objects.filter(pk=ben_teacher.pk), email=NEW)
+    answer = asks(ana_client)
+    assert (answer.status_code, "There is an account with this e-mail already" in words(answer)) == (422, True)
+    assert old in words(answer)
+    assert signs_in(old)
+
+
+def test_a_link_for_an_address_that_is_taken_in_the_same_moment_opens_nothing(
+    ana_client, ana_teacher, ben_teacher, with_mail, meanwhile
+):
+    asks(ana_client)
+    link = re.search(r"/account/e-mail/\S+", mail.outbox[0].body)[0]
+    meanwhile(Teacher.objects.filter(pk=ben_teacher.pk), email=NEW)
+    assert ana_client.post(link).status_code == 404
+
+
 def test_as_this_device_sets_no_theme(ana_client):
     ana_client.post(reverse("account"), {"name": "Ana", "language": "", "theme": ""})
     assert "data-theme" not in ana_client.get(reverse("classes")).content.decode()

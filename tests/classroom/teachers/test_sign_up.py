@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from classroom.models import AuditEntry, Invitation, Teacher
 from classroom.server import school_word
-from classroom.teachers import co_teachers
+from classroom.teachers import co_teachers, sign_up
 from tests.conftest import PASSWORD, signed_in, words
 
 SIGN_UP = reverse("account_signup")
@@ -39,6 +39,34 @@ def test_the_first_account_is_made_by_anybody_and_later_ones_with_the_schools_wo
     assert Teacher.objects.count() == 1
     typed = school_word.now().lower().replace("-", " ")
     assert client.post(SIGN_UP, NEW | {"word": typed})["Location"] == reverse("classes")
+
+
+@pytest.fixture
+def pressed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other press makes the account just when this one has found the address free."""
+    checks = sign_up.SignUpForm.clean
+
+    def late(form: sign_up.SignUpForm) -> dict:
+        cleaned = checks(form)
+        monkeypatch.undo()
+        Teacher.objects.create_user("new@school.example", PASSWORD, name="Mr New")
+        return cleaned
+
+    monkeypatch.setattr(sign_up.SignUpForm, "clean", late)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_presses_twice_at_once_has_one_account_and_is_told_to_sign_in(client, pressed_twice):
+    answer = client.post(SIGN_UP, NEW, follow=True)
+    assert answer.redirect_chain == [(reverse("account_login"), 302)]
+    assert "There is an account with this e-mail already" in words(answer)
+    assert Teacher.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_address_that_is_taken_in_the_same_moment_is_not_revealed_where_mail_is_sent(client, mailing, pressed_twice):
+    assert client.post(SIGN_UP, NEW)["Location"] == reverse("account_email_verification_sent")
+    assert [to for sent in mail.outbox for to in sent.to] == ["new@school.example"]
 
 
 def test_an_admin_reads_the_word_and_makes_a_new_one(ana_client, ana_teacher, ben_client):
