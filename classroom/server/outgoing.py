@@ -24,18 +24,27 @@ class NotPublicError(OSError):
 def addresses_of(host: str, port: int) -> list[str]:
     """Resolve a name, or an address in whatever spelling. Raises NotPublicError where any of the addresses is forbidden
     to this machine; OSError where there is none."""
-    found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(_judged(host, str(sockaddr[0])) for *_kind, sockaddr in found))
+    return list(dict.fromkeys(_judged(host, address) for address in _resolved(host, port)))
 
 
 def refuse_literal(host: str) -> None:
     """Raise NotPublicError for a forbidden address in whatever spelling (127.1, 2130706433). A name is not resolved."""
     try:
-        found = socket.getaddrinfo(host.strip("[]"), None, flags=socket.AI_NUMERICHOST)
+        found = _resolved(host, None, flags=socket.AI_NUMERICHOST)
     except OSError:
         return
-    for *_kind, sockaddr in found:
-        _judged(host, str(sockaddr[0]))
+    for address in found:
+        _judged(host, address)
+
+
+def _resolved(host: str, port: int | None, flags: int = 0) -> list[str]:
+    """Return the addresses of a host. Raises OSError, also for what cannot be a name ("a..b", 64 letters without a
+    dot)."""
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=flags)
+    except UnicodeError as error:
+        raise OSError(f"{host} is no name: {error}") from None
+    return [str(sockaddr[0]) for *_kind, sockaddr in found]
 
 
 def _judged(host: str, address: str) -> str:

@@ -39,6 +39,13 @@ def test_addresses_of_the_internet_are_not(address):
     assert [ip_address(found) for found in outgoing.addresses_of(address, 443)] == [ip_address(address)]
 
 
+@pytest.mark.parametrize("host", ["moodle..example", f"{'a' * 64}.example"])
+def test_what_cannot_be_a_name_has_no_address(host):
+    outgoing.refuse_literal(host)
+    with pytest.raises(OSError, match="is no name"):
+        outgoing.addresses_of(host, 443)
+
+
 def answering(monkeypatch, *answers: str) -> None:
     """Let the name's server say this."""
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (answer, 443)) for answer in answers]
