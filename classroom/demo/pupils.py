@@ -36,13 +36,16 @@ _playing: dict[str, list[asyncio.Task[None]]] = {}
 
 
 async def look_after_for_ever() -> None:
-    """Keep the demo going as long as the server runs; a round of this is skipped where the database refuses it."""
+    """Keep the demo going as long as the server runs. A round that fails is followed by the next one: a visitor may end
+    a lesson that is just being looked after."""
     while True:
         try:
             if await database_sync_to_async(visits.is_offered)() or _playing:
                 await look_after()
         except DatabaseError as error:
             log.warning("the demo is looked after a moment later: %s", error)
+        except Exception:
+            log.exception("a round of looking after the demo failed")
         await asyncio.sleep(LOOK)
 
 

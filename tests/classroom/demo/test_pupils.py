@@ -1,10 +1,13 @@
 """Invented children of the demo play while somebody looks, on lines that are never slow, and rest otherwise."""
 
+import asyncio
+
 import pytest
 from asgiref.sync import sync_to_async
 
 from classroom.demo import pupils, visits
 from classroom.joining import presence
+from classroom.models import Attendance, ClassSession
 from game import rooms
 from game.live import registry
 from game.models import Table
@@ -49,6 +52,39 @@ async def test_invented_children_play_while_somebody_looks_and_rest_otherwise(sh
     await pupils.look_after()
     assert pupils._playing == {}
     await registry.stop(code)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_lesson_that_ends_while_its_children_come_does_not_end_the_demo(short_demo, settings, monkeypatch):
+    settings.DEMO = True
+    seen = asyncio.Event()
+
+    def watched() -> list[ClassSession]:
+        """The lesson as it was a moment ago."""
+        loop.call_soon_threadsafe(seen.set)
+        return [ClassSession(pk=lesson, classroom_id=classroom, state=ClassSession.State.LOBBY)]
+
+    lesson, classroom = await sync_to_async(ended)()
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(pupils, "_watched", watched)
+    monkeypatch.setattr(pupils, "LOOK", 0)
+    keeper = asyncio.create_task(pupils.look_after_for_ever())
+    try:
+        for _round in range(3):
+            seen.clear()
+            await asyncio.wait_for(seen.wait(), 10)
+        assert not keeper.done()
+    finally:
+        keeper.cancel()
+    assert not await Attendance.objects.filter(session=lesson).aexists()
+
+
+def ended() -> tuple[int, int]:
+    """A lesson that is over, to which nobody came."""
+    lesson = visits.begin("en")
+    ClassSession.objects.filter(pk=lesson.pk).update(state=ClassSession.State.ENDED)
+    lesson.attendances.all().delete()
+    return lesson.pk, lesson.classroom_id
 
 
 @pytest.mark.django_db
