@@ -43,9 +43,10 @@ class Command(makemessages.Command):
         """Return the code of a language that has a row; add the row of a new one, with Django's name and plural
         rule."""
         if code not in rows.languages():
-            if code not in LANG_INFO:
+            known = LANG_INFO.get(code, {})
+            if "name_local" not in known:  # nor is it where Django only names another one in its place, as for zh-cn
                 raise CommandError(f"Django knows no language {code!r}.")
-            name = LANG_INFO[code]["name_local"].capitalize()
+            name = known["name_local"].capitalize()
             rows.add(rows.Language(code=code, name=name, plural=plural_of(code), voice=code))
         return code
 
