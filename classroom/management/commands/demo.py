@@ -36,8 +36,7 @@ class Command(BaseCommand):
         owner = teacher_with(teacher) if teacher else Teacher.objects.filter(email=DEMO_EMAIL).first()
         if owner and demo.demo_class_of(owner):
             self.stdout.write(f"The demo class is there already; it belongs to {owner.email}.")
-            if not teacher:
-                self.stdout.write(f"Password lost? {typed.command('changepassword')} {DEMO_EMAIL}")
+            self._say_password("", lost=not teacher)
             return
         self.stdout.write("Playing four weeks of lessons ...")
         password = "" if owner else "-".join(new_code(4) for _ in range(3))
@@ -47,5 +46,12 @@ class Command(BaseCommand):
             demo.challenge(made, owner, timezone.localdate())
         self.stdout.write(f"Done: “{made}” with {len(demo.CAST)} students. Start Cardinal with: {typed.serve()}")
         self.stdout.write(f"  Sign in as  {owner.email}")
-        if password:
-            self.stdout.write(f"  Password    {password}")
+        self._say_password(password, lost=not teacher)
+
+    def _say_password(self, new: str, *, lost: bool) -> None:
+        """Print the password of an account that is new, or how the demo teacher's can be replaced: it is printed once,
+        and perhaps never, where the command was stopped before."""
+        if new:
+            self.stdout.write(f"  Password    {new}")
+        elif lost:
+            self.stdout.write(f"Password lost? {typed.command('changepassword')} {DEMO_EMAIL}")

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from classroom.challenges.standing import shown_to
 from classroom.management import demo
-from classroom.models import Classroom, ClassSession
+from classroom.models import Classroom, ClassSession, Teacher
 from classroom.rosters import roster
 from game.models import Round
 
@@ -37,6 +37,13 @@ def test_the_command_makes_a_teacher_who_can_sign_in_and_sees_the_class_and_a_se
     assert "Guðrún J." in page.content.decode()
     assert "there already" in said()
     assert Classroom.objects.count() == len(("Demo class", demo.NEXT_DOOR))
+
+
+@pytest.mark.django_db
+def test_a_command_that_was_stopped_before_it_said_the_password_says_how_to_get_one(short_demo):
+    Teacher.objects.create_user("demo@cardinal.example", "lost", name="Demo teacher")
+    assert "Password lost?" in said()
+    assert "Password lost?" in said()
 
 
 @pytest.mark.django_db
