@@ -118,10 +118,10 @@ def test_the_page_is_drawn_once_for_all_wrong_codes_and_knows_the_address_of_eac
     assert drawn._frame.cache_info().misses == drawn_before
 
 
-def test_a_wrong_try_is_sent_on_by_two_queries_and_no_view(lobby_4b, django_assert_num_queries):
+def test_a_try_without_the_pictures_is_sent_on_by_two_queries_and_no_view(lobby_4b, django_assert_num_queries):
     tries(Client(), "222222")  # from here on this process knows of the noise
     for pictures in ((), ("apple", "star", "fish")):
-        for code, queries in (("222222", 2), ("not a code", 1)):
+        for code, queries in (("222222", 2), (lobby_4b.code, 2), ("not a code", 1)):
             with django_assert_num_queries(queries):
                 answer = tries(Client(enforce_csrf_checks=True), code, *pictures)
             assert (is_asked(answer), answer.cookies) == (True, {})

@@ -5,8 +5,10 @@ from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 from django.urls import reverse
 
+from classroom.joining.sign_in import credentials
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import join, teacher_at
+from tests.classroom.joining.secret_signs import SignIn, secret_page, sign_in_by, student
 from tests.conftest import words
 
 in_rows = pytest.mark.django_db(transaction=True)
@@ -29,6 +31,29 @@ async def test_who_comes_in_elsewhere_leaves_a_page_that_says_so_with_two_ways_o
     assert "Bea plays on another device now." in words(await old.get(reverse("waiting")))
     again = await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
     assert "Bea is here already. Is it you? Ask your teacher." in words(again)
+
+
+@in_rows
+async def test_who_proves_a_name_sends_the_page_that_has_it_to_those_words(class_4b, line_of):
+    session = await sync_to_async(sign_in_by)(class_4b, SignIn.PICTURES)
+    bea = await sync_to_async(student)(class_4b)
+    old, new = AsyncClient(), AsyncClient()
+    secret = {"go": "1", "picked": ",".join(credentials.given(bea))}
+    await old.post(secret_page(session, bea), secret)
+    page = line_of(old, "/ws/waiting/")
+    await page.opens()
+    await new.post(secret_page(session, bea), secret)
+    assert (await page.hears())["url"] == f"{reverse('waiting')}?elsewhere"
+    assert await page.closing() == 4409
+
+
+@in_rows
+async def test_a_page_of_the_child_who_sat_here_before_is_closed(lobby_4b, line_of):
+    browser = await join(lobby_4b, "Bea")
+    page = line_of(browser, "/ws/waiting/")
+    await page.opens()
+    await join(lobby_4b, "Chen", browser)
+    assert await page.closing() == 4409
 
 
 @in_rows
