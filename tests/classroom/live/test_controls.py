@@ -14,6 +14,7 @@ from classroom.joining import presence
 from classroom.live import controls
 from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle, seating
+from game.clock import in_ms
 from game.live import registry
 from game.log import table_state
 from game.models import Event, Table
@@ -146,6 +147,13 @@ async def test_ending_a_session_prepares_its_reports_ahead_of_waiting_rounds(pla
 async def test_one_minute_more_is_one_minute_more(playing, teacher):
     ends = (await ClassSession.objects.aget(pk=playing.pk)).ends_at
     assert "One minute more." in await presses(teacher, "more_time", playing)
+    assert (await ClassSession.objects.aget(pk=playing.pk)).ends_at == ends + timedelta(minutes=1)
+
+
+async def test_a_second_press_on_a_page_that_shows_the_old_limit_adds_nothing(playing, teacher):
+    ends = (await ClassSession.objects.aget(pk=playing.pk)).ends_at
+    for _press in range(2):
+        await presses(teacher, "more_time", playing, ends_at=in_ms(ends))
     assert (await ClassSession.objects.aget(pk=playing.pk)).ends_at == ends + timedelta(minutes=1)
 
 
