@@ -124,6 +124,21 @@ def test_a_clock_that_was_wrong_once_is_not_believed_until_the_next_socket():
     assert line.credit(300) == line.typical
 
 
+def test_what_was_saved_is_used_up_by_the_cards_themselves():
+    line = line_of(20, 22, 25, 20, 140, 21, 20, 24, 22)
+    taken = [line.credit(150) for _card in range(9)]
+    assert taken[0] == 150
+    assert max(taken[-1], line.most) < 100
+
+
+def test_a_new_socket_is_measured_anew():
+    line = line_of(300)
+    line.is_new()
+    for _ in range(KNOWN - 1):
+        line.pinged(300)
+    assert (line.net, line.most) == (None, 0)
+
+
 def test_a_line_gets_no_credit_before_it_is_known():
     line = line_of(*[300] * (KNOWN - 1))
     assert (line.net, line.most, line.credit(300)) == (None, 0, 0)

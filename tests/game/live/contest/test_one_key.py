@@ -78,6 +78,11 @@ async def test_nobody_waits_for_a_seat_without_one_key(race_of):
     assert (await (await plays(raced.ana, 983))).ok
 
 
+async def test_slower_presses_in_the_race_take_off_no_more_than_was_measured(by_key):
+    measured = bens(by_key)
+    assert measured.seen_in_play(measured.press + 1_000) == measured
+
+
 async def test_presses_in_the_race_that_are_quicker_than_the_measured_ones_count(by_key):
     presses, measured = by_key.table.moves.contest.presses[1], bens(by_key)
     assert presses.takes(measured) == measured.takes()

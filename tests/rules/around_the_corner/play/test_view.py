@@ -54,6 +54,11 @@ def test_a_last_card_is_told_to_its_holder_alone_and_never_shown():
         assert seen.result == Result(places=(2, 1), left=(4, 0))
 
 
+def test_in_the_teachers_pause_neither_hands_nor_the_top_card_are_seen():
+    seen = view(apply(table(TABLE), Event("held", at=5)), 0)
+    assert (seen.hand_hidden, seen.top_card, seen.answers) == (True, None, None)
+
+
 def test_in_a_standstill_hands_are_hidden_and_the_new_top_card_is_seen():
     position = apply(table("pile 3±2 5±1\nseat 0  1±1 2±1\nseat 1  9±1 8±1"), Event("standstill"))
     seen = view(position, 0)
