@@ -147,6 +147,13 @@ async def test_a_message_reaches_every_screen_and_a_page_loaded_later(race):
     assert message in table.presentation.note((await read_again(table)).view(0))
 
 
+async def test_a_message_goes_with_its_round(race):
+    table, *_screens = race
+    await controls.show_message(table, 2)
+    await table.stop()
+    assert table.view(0).said is None
+
+
 async def test_a_message_that_is_not_in_the_list_any_more_is_not_shown(race):
     table, _, _ = race
     await controls.show_message(table, 99)

@@ -27,6 +27,13 @@ async def test_a_reload_is_not_an_absence(race):
     assert "left" not in {event.kind for event in await log_of(table)}
 
 
+async def test_the_seat_of_one_who_came_back_meanwhile_is_not_given_up(race):
+    """The timer may have rung already, and wait for the table while its player comes."""
+    table, *_screens = race
+    await table.presence._replace(1, "fold")
+    assert not table.round.position.folded
+
+
 async def test_a_seat_whose_player_stays_away_is_folded_where_the_session_says_so(lay, monkeypatch):
     monkeypatch.setattr(presence, "GONE", 0.02)
     table, *screens = await begin(await lay("Ana", "Ben", "Caz", away="fold", away_limit=30))
