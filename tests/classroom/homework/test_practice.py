@@ -150,6 +150,23 @@ def test_a_card_that_is_not_in_the_hand_changes_nothing(practising, card):
     assert Event.objects.count() == 1
 
 
+def test_a_wrong_card_that_was_tried_is_gone(practising):
+    wrong = _wrong_cards(rounds.position_of(practising.round))[0]
+    practice.answer(practising, card=wrong, count=1)
+    with pytest.raises(Refused, match="not_your_card"):
+        practice.answer(practising, card=wrong, count=1)
+
+
+def test_a_practice_with_a_new_answer_is_not_forgotten(practising, bea, class_4b):
+    practice.answer(practising, card=_wrong_cards(rounds.position_of(practising.round))[0], count=1)
+    practice.end_forgotten(class_4b)
+    assert practice.present(bea) == practising
+
+
+def test_a_sum_beside_its_picture_is_never_quick():
+    assert [practice.is_quick(900, 5_000, pictured) for pictured in (False, True)] == [True, False]
+
+
 def test_an_answer_sent_twice_counts_once(practising):
     position = rounds.position_of(practising.round)
     practice.answer(practising, card=_right_card(position), count=1)
