@@ -27,6 +27,13 @@ def test_one_child_is_no_class():
     assert counted_share(np.array([9, 0]), np.array([10, 0])) is None
 
 
+def test_nor_is_one_child_of_a_race():
+    exposures, lesson = races([2.0, 2.0], each=3)
+    alone = exposures.student == 0
+    fit = fit_class(exposures, 20, PLAIN)
+    assert raced_shares(exposures.where(alone), lesson[alone], 2, fit) == [None, None]
+
+
 @pytest.mark.parametrize(("right", "answered"), [(1, 1), (0, 1), (9, 10)])
 def test_children_who_happen_to_be_alike_are_no_surer_than_their_cards(right, answered):
     found = counted_share(np.full(5, right), np.full(5, answered))

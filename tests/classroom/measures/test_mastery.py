@@ -30,6 +30,8 @@ def cards(decided, clocked, kin=20):
         (0.2, -1.0, 0.2, cards(12, 12), "T", True),
         (0.2, 0.5, 0.2, cards(12, 12), "T", True),
         (0.2, -1.0, 0.2, cards(2, 2), "T", False),
+        (0.2, 0.617, 0.2, cards(12, 12), "T", True),
+        (0.2, 0.617, 0.2, cards(2, 2), "G", False),
         (0.2, 1.0, 0.5, cards(12, 12), "G", True),
         (0.2, 1.0, 0.5, cards(4, 4), "G", False),
         (0.2, 1.6, 0.5, cards(12, 12), "G", True),
