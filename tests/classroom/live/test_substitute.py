@@ -76,6 +76,11 @@ def test_no_page_of_it_names_a_child_and_no_other_page_opens(substitute, class_4
     assert substitute.get(reverse("class_report", args=[class_4b.pk])).status_code == 302
 
 
+def test_what_is_no_act_of_a_lesson_does_nothing(substitute, class_4b):
+    assert "Start" in does(substitute, "open", "remove")
+    assert lifecycle.open_of(class_4b).state == State.LOBBY
+
+
 def test_another_class_is_none_of_its_business(substitute, class_5c):
     theirs = open_lobby(class_5c)
     does(substitute, "end")

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from classroom.models import Classroom, RosterImport, Teaching
-from classroom.rosters.imports import drafts, undoing
+from classroom.rosters.imports import drafts, joining, undoing
 from classroom.rosters.imports.plan import ChangeKind
 from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
 from tests.conftest import make_class, words
@@ -45,6 +45,12 @@ def test_the_second_teacher_joins_and_no_class_is_copied(anas, ben_client, ben_t
     assert {teaching.classroom for teaching in joined} == set(anas)
     assert not joined.filter(is_owner=True).exists()
     assert "Mr Ben teaches" in words(ana_client.get(reverse("classes")))
+
+
+def test_a_class_with_many_more_children_than_the_list_is_another_one():
+    listed = {"1", "2", "3"}
+    assert joining.is_the_same(["1", "2", "3", ""], listed)
+    assert not joining.is_the_same(["1", "2", "3", "", "", ""], listed)
 
 
 def test_the_owner_says_that_it_is_right_or_ends_it(anas, ben_client, ben_teacher, ana_client, data):

@@ -114,7 +114,13 @@ async def test_a_closed_account_listens_no_longer(ana_teacher, lobby_of):
 
 
 @pytest.mark.parametrize(
-    "take_away", [roster.remove_student, roster.forget_student, lambda bea: sign_in_cards.change([bea])]
+    "take_away",
+    [
+        roster.remove_student,
+        roster.forget_student,
+        lambda bea: roster.remove_classroom(bea.classroom),
+        lambda bea: sign_in_cards.change([bea]),
+    ],
 )
 async def test_a_child_that_is_taken_off_the_list_or_gets_a_new_card_is_out_of_its_homework(
     task, bea, line_of, take_away
