@@ -64,7 +64,7 @@ class Contest:
         live, frame = self.table.round, asked.frame
         with suppress(Refused):
             move = Move(frame.kind, asked.seat, event.card, frame.top, event.at)
-            return live.told.in_play and live.rules.judge(live.told.before, move).kind in live.rules.PLACED
+            return live.rules.judge(live.told.before, move).kind in live.rules.PLACED
         return False
 
     def _waits(self, newest: _Held) -> bool:

@@ -191,7 +191,7 @@ def _resumed(position: Position, event: Event) -> Position:
     """Shift all clocks by the length of the pause: neither a wait after a wrong card nor a turn's clock runs in it."""
     since = event.at if position.stopped_at is None else position.stopped_at
     stood = event.at - since
-    waits = tuple(until + stood if until > since else until for until in position.paused_until)
+    waits = tuple(until + stood for until in position.paused_until)
     shifted = position._replace(paused_until=waits, turn_since=position.turn_since + stood)
     return shifted._replace(phase="playing", stopped_at=None, pauses=position.pauses + stood)
 
