@@ -29,6 +29,9 @@ from classroom.models import Classroom, Guesses, Student
 from game.log.prepared import Prepared
 
 MEMORY = timedelta(minutes=10)
+AHEAD = timedelta(minutes=1)
+"""A counter that began later than this from now began before the clock was set back, and counts no more: its wait would
+end when the clock is there again."""
 WAITS = (0, 0, 0, 5, 30, 60)
 """Seconds to wait after the first, second, ... failure of one browser, or at one child's secret."""
 ADDRESS_BUDGET = 300
@@ -137,7 +140,7 @@ def note(what: str, pk: int) -> None:
 
 def is_noted(what: str, pk: int) -> bool:
     noted = _with_key.first(f"{what}:{pk}")
-    return noted is not None and noted.since >= timezone.now() - MEMORY
+    return noted is not None and noted.since >= _recent()[0]
 
 
 def lift(student: Student) -> None:
@@ -170,8 +173,7 @@ class Tries(NamedTuple):
 
 def tries_in(classroom: Classroom) -> Tries:
     """Return the children with MANY wrong tries, and the wait of the whole class. One or two queries."""
-    oldest = timezone.now() - MEMORY
-    found = {guessed.key: guessed for guessed in _of_nobodys_network.all() if guessed.since >= oldest}
+    found = _by_key(_of_nobodys_network.all())
     whole = found.get(_of_class(classroom.pk))
     many = [key for key, guessed in found.items() if key.startswith(STUDENT) and guessed.failures >= MANY]
     theirs = [child for child in classroom.students.all() if _of_student(child) in many] if many else []
@@ -214,9 +216,19 @@ _both = Prepared(lambda first, last: Guesses.objects.filter(key__in=[first, last
 
 def _rows(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
     """Return the recent counters, by key. One query for the one or two limits of a try."""
-    oldest = timezone.now() - MEMORY
-    found = _both.all(limits[0].key, limits[-1].key)
-    return {guessed.key: guessed for guessed in found if guessed.since >= oldest}
+    return _by_key(_both.all(limits[0].key, limits[-1].key))
+
+
+def _by_key(rows: Iterable[Guesses]) -> dict[str, Guesses]:
+    """Return those of the counters that are recent, by key."""
+    first, last = _recent()
+    return {guessed.key: guessed for guessed in rows if first <= guessed.since <= last}
+
+
+def _recent() -> tuple[datetime, datetime]:
+    """Return between which moments a counter that counts has begun."""
+    now = timezone.now()
+    return now - MEMORY, now + AHEAD
 
 
 def _locked(limits: tuple[Limit, ...]) -> dict[str, Guesses]:
@@ -260,7 +272,7 @@ def _forget(keys: Iterable[str]) -> None:
 
 
 def _forget_old() -> None:
-    """Delete counters older than MEMORY, except rows locked by others."""
-    old = Guesses.objects.filter(since__lt=timezone.now() - MEMORY).select_for_update(skip_locked=True)
+    """Delete counters that are not recent, except rows locked by others."""
+    old = Guesses.objects.exclude(since__range=_recent()).select_for_update(skip_locked=True)
     with transaction.atomic():
         Guesses.objects.filter(pk__in=[guessed.pk for guessed in old]).delete()

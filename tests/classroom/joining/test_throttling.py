@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -47,6 +48,17 @@ def test_a_wait_is_short_and_ends_by_itself(class_4b):
     assert 0 < throttling.wait(*throttling.at_secret(bea)) <= 60
     Guesses.objects.update(until=timezone.now() - timedelta(seconds=1))
     assert says(Client(), session, bea, credentials.given(bea)).status_code == 302
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_out_and_lets_nobody_guess_on(class_4b):
+    session = sign_in_by(class_4b, SignIn.PICTURES)
+    bea = student(class_4b)
+    with time_machine.travel(timezone.now() + timedelta(hours=1)):  # a box that has just been started, by its own clock
+        for _ in range(9):
+            throttling.settle(False, *throttling.at_secret(bea))
+    tried = [says(Client(), session, bea, others(credentials.given(bea))).status_code for _ in range(5)]
+    assert tried == [403, 403, 403, 403, 429]
+    assert 0 < throttling.wait(*throttling.at_secret(bea)) <= 60
 
 
 def test_who_tries_every_child_of_a_class_waits_too(class_4b, ana_client):
