@@ -22,6 +22,7 @@ from classroom.reports.pages import school
 from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts, nightly
 from classroom.rosters.merging import persons as merged_persons
+from classroom.server import time_zone
 from classroom.server.database import data_folder, storage
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.deployment.serving import return_what_is_free
@@ -40,6 +41,7 @@ def tidy() -> None:
     invitations, ended challenges, expired sign-ins, and old entries of the audit log. Then overwrite them in the
     database file."""
     storage.warn()
+    time_zone.follow()
     retention.remove_who_is_due()
     roster.forget_who_is_due()
     Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()

@@ -27,18 +27,36 @@ _NO_PLACE = ("Etc", "posix", "right", "SystemV", "US")
 
 def read(folder: Path) -> str:
     """Return the zone that was chosen, or else the machine's own."""
-    with suppress(OSError, ValueError):  # it may be another file's bytes, too
-        chosen = (folder / FILE).read_text().strip()
-        if chosen in available_timezones():
-            return chosen
+    if chosen := _chosen(folder):
+        return chosen
     with suppress(LookupError, ValueError, OSError):
         return tzlocal.get_localzone_name() or ELSEWHERE
     return ELSEWHERE
 
 
+def _chosen(folder: Path) -> str:
+    """Return the zone that was chosen, "" for none."""
+    with suppress(OSError, ValueError):  # it may be another file's bytes, too
+        chosen = (folder / FILE).read_text().strip()
+        return chosen if chosen in available_timezones() else ""
+    return ""
+
+
 def choose(name: str) -> None:
-    """Keep the zone and use it from now on; daily counts of reports are computed anew."""
+    """Keep the zone and use it from now on."""
     kept_file.write(settings.DATA / FILE, name)
+    _use(name)
+
+
+def follow() -> None:
+    """Use the zone that an admin has chosen at another worker since."""
+    kept = "" if settings.TIME_ZONE_IS_FIXED else _chosen(settings.DATA)
+    if kept not in ("", settings.TIME_ZONE):
+        _use(kept)
+
+
+def _use(name: str) -> None:
+    """Use the zone in this process; daily counts of reports are computed anew."""
     settings.TIME_ZONE = os.environ["TZ"] = name
     time.tzset()
     timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]  # the stubs do not know that it is kept

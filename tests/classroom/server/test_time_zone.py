@@ -8,7 +8,7 @@ from django.core import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.server import time_zone
+from classroom.server import kept_file, time_zone
 from tests.conftest import words
 
 
@@ -36,6 +36,19 @@ def test_an_admin_sees_the_zone_and_changes_it(admins_browser, kept_in):
     moment = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     assert timezone.localdate(moment).day == 22
     assert time_zone.read(kept_in) == "Pacific/Auckland"
+
+
+def test_a_zone_that_was_chosen_at_another_worker_is_used_here_too(kept_in):
+    kept_file.write(kept_in / time_zone.FILE, "Pacific/Auckland")
+    time_zone.follow()
+    assert timezone.localdate(datetime(2026, 11, 21, 12, 0, tzinfo=UTC)).day == 22
+
+
+def test_what_the_settings_say_is_not_changed_by_another_worker(kept_in, settings):
+    settings.TIME_ZONE_IS_FIXED = True
+    kept_file.write(kept_in / time_zone.FILE, "Pacific/Auckland")
+    time_zone.follow()
+    assert django_settings.TIME_ZONE == "UTC"
 
 
 @pytest.mark.parametrize("zone", ["Moon/Tranquility", "../../etc/passwd", ""])
