@@ -62,7 +62,7 @@ def _once_known(answers: Sequence[Answered], since: int) -> list[OnceKnown]:
 def answers_of(asked: Sequence[int], quick: int, since: int) -> dict[int, list[Answered]]:
     """Return these students' answers since then (ms), in any class, oldest first, by player. One query."""
     theirs = Attempt.objects.filter(
-        player__in=persons.players_of(*asked), retry=False, ending__in=("C", "W"), started_at__gte=since
+        practice.TOLD, player__in=persons.players_of(*asked), retry=False, started_at__gte=since
     )
     found: dict[int, list[Answered]] = defaultdict(list)
     rows = theirs.order_by("player", "started_at", "pk").values_list(*practice.COLUMNS, "player")

@@ -10,6 +10,7 @@ from django.utils import timezone
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import check_up, practice
 from classroom.homework.around_the_corner.boxes import Answered
+from classroom.homework.around_the_corner.review import answers_of
 from classroom.models import Homework
 from classroom.reports.around_the_corner.findings.facts import known_of
 from game.around_the_corner import practice as rounds
@@ -161,6 +162,11 @@ def test_a_sum_one_is_not_sure_of_goes_back_to_the_first_box(begun, bea):
     told = {each.fact: each.right for each in practice.history(bea)[:1]}
     assert told == {position.asked[0]: False}
     assert Fact(*position.asked[0]) in position.facts
+
+
+def test_a_sum_one_is_not_sure_of_counts_for_sheets_and_review_as_for_practice(begun, bea):
+    answered(begun, unsure=lambda place, fact: place == 1)
+    assert answers_of([bea.pk], practice.quick_ms(bea), 0)[bea.pk] == practice.history(bea)
 
 
 def test_what_it_found_is_in_what_the_reports_say_a_child_knows(give, bea, task):
