@@ -17,7 +17,7 @@ ROOMY = 500
 """Width of a chart from which a label may stand far from its mark, joined by a line."""
 LABEL = 52
 """Height needed by a label under a row."""
-SECONDS = (0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
+SECONDS = (0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 60)
 
 
 class Cell(NamedTuple):

@@ -1,14 +1,18 @@
 """Pictures: where things stand in them, and that names do not cover each other."""
 
 import re
+from datetime import date
 from itertools import combinations, pairwise
 
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from classroom.measures import Estimate
 from classroom.reports.around_the_corner.findings.grouping import SIZES
 from classroom.reports.kit.charts import Bar, Range, Scale, bars, ranges, scatter
+from classroom.reports.kit.growth.pictures import growth
+from classroom.reports.kit.growth.weeks import Between, Trend, Week
 from classroom.reports.kit.labels import FACE, LINE, Label, Point
 
 
@@ -105,6 +109,17 @@ def test_the_longest_bar_is_as_long_as_there_is_room_and_chance_is_marked_on_the
 def test_no_bars_at_all_divide_by_nothing():
     assert bars([]) == []
     assert bars([Bar("none", 0, 0)])[0].width == 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ticks"), [((0.2, 0.35, 0.45), ["0.2", "0.3", "0.5"]), ((150, 180, 180), ["120", "180"])]
+)
+def test_a_week_of_the_quickest_or_slowest_times_is_drawn_too(seconds, ticks):
+    """Who taps without looking has a median below half a second."""
+    low, value, high = seconds
+    found = Estimate(value, low, high)
+    drawn = growth([Week(date(2026, 11, 2), 20, 20, None, Between(found, found))], Trend()).seconds
+    assert {tick.label for tick in drawn.ticks} >= set(ticks)
 
 
 def test_weeks_without_anything_leave_a_gap():
