@@ -58,8 +58,8 @@ def _nothing() -> Whole:
 class Exposures:
     """N exposures of a class in one mode, as arrays (N,). Leave out those whose top card was the student's own.
 
-    `seconds` on the student's own clock, NaN for a decision without a time; `ending` is RIGHT, WRONG or CUT (another
-    player's card, an administrative end; also a draw, while draws are below 5 %), RIGHT_SERVED or WRONG_SERVED;
+    `seconds` on the student's own clock, NaN for a RIGHT or WRONG one without a time; `ending` is RIGHT, WRONG or CUT
+    (another player's card, an administrative end, a draw), RIGHT_SERVED or WRONG_SERVED, which all have seconds;
     `student` and `stratum` count from 0. `fact` is the sum that the hand offered, -1 for two or unknown (measurement 7,
     row 3); `card` is the top card and `day` the day, if known. `weight` is that in a cell's estimate, equal by default;
     a fit of the class does not use it.
