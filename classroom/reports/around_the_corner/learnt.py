@@ -3,6 +3,8 @@ improved most between sessions, and the number of new sums."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from math import sqrt
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +27,8 @@ from game.rules.around_the_corner import Options
 
 FEWEST = 10
 """Fewest decisions on a kind of card, now and then, for a statement about it."""
+BY_CHANCE = 0.05
+"""Largest chance of a statement about a class that has learnt nothing, whatever its number of kinds of cards."""
 
 
 class KindOfCard(NamedTuple):
@@ -85,9 +89,9 @@ def _gained(then: Standings, now: Standings) -> Whole:
 
 def learnt(session: ClassSession, earlier: ClassSession) -> Learnt | None:
     now, then = _tries(session), _tries(earlier)
-    grown = {kind: _share(now[kind]) - _share(then[kind]) for kind in now.keys() & then.keys()}
-    best = max(sorted(grown), key=lambda kind: grown[kind], default=None)
-    if best is None or grown[best] <= 0:
+    chances = {kind: _chance(then[kind], now[kind]) for kind in now.keys() & then.keys()}
+    best = min(sorted(chances), key=lambda kind: chances[kind], default=None)
+    if best is None or chances[best] * len(chances) > BY_CHANCE:
         return None
     options = Options.from_json(session.options)
     words = _("round the corner with %(step)s") if best.corner else _("cards with %(step)s")
@@ -109,9 +113,13 @@ def _tries(session: ClassSession) -> dict[KindOfCard, tuple[int, int]]:
     return {kind: (right, tried) for kind, (right, tried) in found.items() if tried >= FEWEST}
 
 
-def _share(tries: tuple[int, int]) -> float:
-    right, tried = tries
-    return right / tried
+def _chance(then: tuple[int, int], now: tuple[int, int]) -> float:
+    """Return the chance of a rise as large as this one, in the share of right ones, where nothing was learnt. The same
+    children are compared, whose cards are alike, so it is rather less."""
+    (before, of_then), (after, of_now) = then, now
+    pooled = (before + after) / (of_then + of_now)
+    error = sqrt(pooled * (1 - pooled) * (1 / of_then + 1 / of_now))
+    return NormalDist().cdf((before / of_then - after / of_now) / error) if error else 1.0
 
 
 def _example(kind: KindOfCard, options: Options) -> Example:

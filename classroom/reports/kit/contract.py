@@ -142,7 +142,8 @@ class GameReport:
         return ""
 
     def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
-        """Return the kind of card in which the class improved most since an earlier session; None if in none."""
+        """Return the kind of card in which the class improved most since an earlier session; None if it may be
+        chance."""
         return None
 
     def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:

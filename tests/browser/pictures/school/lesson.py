@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from django.forms import model_to_dict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +18,7 @@ from classroom.models import Attendance, Classroom, ClassSession, Knock, Teacher
 from classroom.sessions import lifecycle
 from game.clock import now_ms
 from game.log import journal
-from game.models import Table
+from game.models import Attempt, Table
 from game.screens.contract import SUN_STEPS, Daylight
 from tests.browser.pictures.shown import Pictures, Shown, seen, stranger
 from tests.conftest import seated, signed_in
@@ -77,7 +78,8 @@ def _starts(session: ClassSession, teacher: Teacher, first: Attendance) -> Pictu
 
 
 def _between_rounds(session: ClassSession, teacher: Teacher) -> Pictures:
-    """Return the projector between two rounds of three minutes, and after the first one."""
+    """Return the projector between two rounds of three minutes, and after the first one. In the round before, a child
+    that has left was wrong with ±2, so that the class has learnt it."""
     short = {"minutes": 3}
     first = _played_as(session, teacher, "first-round", short)
     before = ClassSession.objects.filter(
@@ -85,6 +87,10 @@ def _between_rounds(session: ClassSession, teacher: Teacher) -> Pictures:
     )
     earlier = before.latest("opened_at")
     before.filter(pk=earlier.pk).update(options=session.options | short)
+    was = Attempt.objects.filter(round__table__seats__sitting__session=earlier, top_step=2).first()
+    assert was
+    left = {**model_to_dict(was, exclude=["id", "round"]), "player": 0, "ending": "W"}
+    Attempt.objects.bulk_create(Attempt(round=was.round, **left) for _ in range(40))
     session.previous = earlier
     session.save(update_fields=["previous"])
     return first | _played_as(session, teacher, "between", short) | _counts_in(session, teacher, short)

@@ -10,14 +10,14 @@ from django.utils import timezone
 from classroom.home.page import week_goal
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession, Student
-from classroom.reports.around_the_corner.learnt import known_at, new_sums
+from classroom.reports.around_the_corner.learnt import known_at, learnt, new_sums
 from classroom.reports.kit.cache import ALIAS
 from classroom.server.time_zone import midnight, moment
 from classroom.sessions import lifecycle
-from game.models import AnswerSheet
+from game.models import AnswerSheet, Attempt
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
-from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS
+from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS, WRONG, attempt
 from tests.conftest import signed_in, words
 
 CHILDREN = 3
@@ -106,3 +106,28 @@ def test_a_weeks_goal_does_not_move_when_a_child_leaves(learning):
     assert known_at(learning, [days_ago(0)]) == [CHILDREN]
     learning.students.filter(pk=learning.students.first().pk).update(removed_at=timezone.now())
     assert known_at(learning, [days_ago(0)]) == [CHILDREN]
+
+
+def round_of(classroom, right: dict[int, int], *, tried: int = 40) -> ClassSession:
+    """A round in which a class tried so many cards of each step; `right` by step."""
+    session = lifecycle.open_session(classroom=classroom, game=rules.NAME, options={"steps": [1, 2, 3]}, table_size=2)
+    student = classroom.students.first()
+    for each in classroom.students.all():
+        lifecycle.arrive(session=session, student=each)
+    lifecycle.start(session=session)
+    dealt = session.sittings.get(student=student).seat.table.rounds.get()
+    for step, many in right.items():
+        kind = {"top_step": step, "stratum": f"{step}-plain-1"}
+        Attempt.objects.bulk_create(attempt(dealt, student, **kind) for _ in range(many))
+        Attempt.objects.bulk_create(attempt(dealt, student, **kind, **WRONG) for _ in range(tried - many))
+    lifecycle.end(session=session)
+    return session
+
+
+def test_a_class_is_told_what_it_learnt_and_not_what_chance_brings(ana_teacher):
+    classroom = class_of(ana_teacher, "Learning", CHILDREN)
+    before = round_of(classroom, {1: 30, 2: 20, 3: 25})
+    assert learnt(round_of(classroom, {1: 29, 2: 26, 3: 28}), before) is None
+    found = learnt(round_of(classroom, {1: 29, 2: 34, 3: 28}), before)
+    assert (found.words, found.right, found.tried) == ("cards with ±2", 34, 40)
+    assert learnt(round_of(classroom, {1: 40}), round_of(classroom, {1: 40})) is None
