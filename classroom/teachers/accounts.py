@@ -46,7 +46,7 @@ MISSING = {
     "code": _("Type the code."),
     "credential": _("Your key did not answer. Try again."),
 }
-PASSWORD_HINT = _("At least 8 characters. Longer is better than stranger.")
+PASSWORD_HINT = _("At least 8 characters. Longer is safer.")
 HELP = {"password": "", "password1": PASSWORD_HINT}
 
 

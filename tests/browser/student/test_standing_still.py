@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import People
-from tests.browser.driving.people import LAPTOP, Child
+from tests.browser.driving.people import CUT_OFF, EXPECTED_MS, LAPTOP, PHONE, Child
 from tests.browser.figures import FIGURES
 
 MOST = 0.02
@@ -36,3 +36,18 @@ def test_the_waiting_page_stands_still(people: People, size: ViewportSize, warms
     shifted = child.page.evaluate("() => window.shifted")
     FIGURES.append(f"waiting at {size['width']}, {'with' if warms_up else 'without'} a sum: CLS {shifted:.4f}")
     assert shifted <= MOST
+
+
+def test_a_lost_connection_covers_no_name_and_moves_nothing(people: People) -> None:
+    (child,) = people.come_in(people.with_a_class().lets_in(), (Child, PHONE))
+    child.forgives(CUT_OFF)
+    child.goes("/waiting/")
+    child.page.wait_for_load_state("networkidle")
+    greeting = child.page.locator("h1").bounding_box()
+    child.context.set_offline(True)
+    expect(child.banner()).to_be_in_viewport(ratio=1, timeout=EXPECTED_MS)
+    banner = child.banner().bounding_box()
+    assert greeting
+    assert banner
+    assert child.page.locator("h1").bounding_box() == greeting
+    assert banner["y"] > greeting["y"] + greeting["height"]

@@ -132,8 +132,8 @@ async def test_who_asks_for_a_name_that_is_in_is_told_apart(lobby_4b, line_of, b
     await child.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
     teacher = await teacher_at(ana_teacher)
     page = words(await teacher.get(reverse("session", args=[lobby_4b.pk])))
-    assert "Somebody else says to be Bea , who is in already on another device." in page
-    assert "It is the child’s new device: move the child here Bea No, somebody else Bea" in page
+    assert "Somebody on a second device says to be Bea ." in page
+    assert "Yes, move there Bea No, somebody else Bea" in page
     assert "cannot sign in" not in page
 
 
