@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from classroom.live.monitor.says import time_in_words
 from classroom.sessions.games import catalogue
 from game.live.table import LiveTable
 
@@ -26,7 +27,7 @@ def reason(table: LiveTable, seat: int, tried: tuple[int, int] | None, now: int)
     idle = now - table.could_act_since(seat, now)
     if idle < (NOT_STARTED_MS if acted is None else NO_CARD_MS) or not _could_act(table, seat):
         return ""
-    return _("has not started") if acted is None else _("no card for %(n)s s") % {"n": idle // 5000 * 5}
+    return _("has not started") if acted is None else _("no card for %(time)s") % {"time": time_in_words(idle // 5000 * 5)}
 
 
 def _could_act(table: LiveTable, seat: int) -> bool:

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from classroom.joining import join_request_list, presence
 from classroom.live import controls
 from classroom.live.monitor import selects
+from classroom.live.monitor.says import time_in_words
 from classroom.live.monitor.tiles import TableTile, tiles_of
 from classroom.models import ClassSession
 from classroom.server.http.polling import goto
@@ -25,7 +26,6 @@ from game.clock import in_ms, now_ms
 from game.models import Round
 from game.screens.sentences import minutes
 
-MINUTE = 60
 TIME_LEFT = re.compile(r"(?<=data-time-left>)[0-9:]+")
 
 
@@ -45,14 +45,14 @@ def tiles_html(drawn: Sequence[TableTile]) -> str:
     return render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
 
 
-def state_html(session: ClassSession) -> str:
+def state_html(session: ClassSession, tables: Sequence[TableTile] = ()) -> str:
     """Return the fragments with the state of the whole class: the pause, more time, who waits for a table."""
-    context = state_context(session)
+    context = state_context(session, tables)
     parts = ("_class_state", "_more_time", "_not_seated", "_class_news")
     return "".join(render_to_string(f"classroom/live/monitor/{part}.html", context) for part in parts)
 
 
-def state_context(session: ClassSession) -> dict[str, Any]:
+def state_context(session: ClassSession, tables: Sequence[TableTile] = ()) -> dict[str, Any]:
     waiting = [
         {
             "student": attendance.student,
@@ -65,11 +65,8 @@ def state_context(session: ClassSession) -> dict[str, Any]:
     can_seat = here >= seating.fewest(session) and session.paused_at is None
     context = {"session": session, "waiting": waiting, "can_seat": can_seat}
     context |= {"all_played": _have_all_played(session), "ends_at": session.ends_at and in_ms(session.ends_at)}
-    return context | {"timers": [(seconds, _timer_words(seconds)) for seconds in controls.TIMERS]}
-
-
-def _timer_words(seconds: int) -> str:
-    return _("%(n)s s") % {"n": seconds} if seconds < MINUTE else _("%(n)s min") % {"n": seconds // MINUTE}
+    context["next_round"] = bool(tables) and all(tile.badge == "finished" and tile.can_go for tile in tables)
+    return context | {"timers": [(seconds, time_in_words(seconds)) for seconds in controls.TIMERS]}
 
 
 def time_left(session: ClassSession) -> str:
@@ -133,5 +130,5 @@ async def frame(session: ClassSession) -> str:
         return goto(reverse("session", args=[session.pk]))
     drawn = await tiles_of(session)
     tables = news_html(drawn, session) + tiles_html(drawn) + selects.html(drawn)
-    state = await sync_to_async(lambda: state_html(session) + join_request_list.html(session))()
+    state = await sync_to_async(lambda: state_html(session, drawn) + join_request_list.html(session))()
     return state + tables + told_html(now_ms())

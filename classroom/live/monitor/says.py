@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from classroom.live.monitor.last_cards import TriedCard, likely_cause
 
+MINUTE = 60
 NEARLY = 3
 """Number of remaining cards with which a child is nearly through."""
 
@@ -29,6 +30,11 @@ class SeatLike(Protocol):
     def tried(self) -> tuple[TriedCard, ...]: ...
 
 
+def time_in_words(seconds: int) -> str:
+    """Return the seconds, from a minute on the whole minutes."""
+    return _("%(n)s s") % {"n": seconds} if seconds < MINUTE else _("%(n)s min") % {"n": seconds // MINUTE}
+
+
 def sentence(game: str, badge: str, seats: Sequence[SeatLike]) -> str:
     """Return the sentence of a table with this badge; "" if there is nothing to add."""
     match badge:
@@ -44,7 +50,7 @@ def sentence(game: str, badge: str, seats: Sequence[SeatLike]) -> str:
 
 def _of_child(game: str, seat: SeatLike) -> str:
     if seat.away:
-        return _("%(name)s is away, for %(seconds)s s now.") % {"name": seat.name, "seconds": seat.away}
+        return _("%(name)s is away, for %(time)s now.") % {"name": seat.name, "time": time_in_words(seat.away)}
     if not seat.reason:
         return ""
     return f"{seat.name}: {likely_cause(game, seat.tried) or seat.reason}"
@@ -62,4 +68,4 @@ def _how_it_stands(seats: Sequence[SeatLike]) -> str:
         return words % {"name": nearest.name, "n": low}
     if low == high:
         return ngettext("Each has %(n)s card left.", "Each has %(n)s cards left.", low) % {"n": low}
-    return _("From %(low)s to %(high)s cards are left.") % {"low": low, "high": high}
+    return _("Each has %(low)s to %(high)s cards left.") % {"low": low, "high": high}

@@ -69,6 +69,10 @@ class SeatTile:
     without_hints: bool = False
     cheer: int = 0
 
+    @property
+    def away_for(self) -> str:
+        return says.time_in_words(self.away or 0)
+
 
 @dataclass(frozen=True, slots=True)
 class TableTile:
@@ -98,6 +102,10 @@ class TableTile:
     def may_have_hints(self) -> SeatTile | None:
         """The child that needs attention and could be given hints by a press, or None."""
         return next((seat for seat in self.seats if self.says and seat.reason and seat.without_hints), None)
+
+    @property
+    def stands_for(self) -> str:
+        return says.time_in_words(self.seconds)
 
     @property
     def waits(self) -> bool:

@@ -109,7 +109,7 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
     look_first = request.GET.get("sort") == "look"
     drawn = await tiles_of(class_session, look_first=look_first)
     context = await sync_to_async(page.monitor_context)(class_session) | await sync_to_async(page.state_context)(
-        class_session
+        class_session, drawn
     )
     context |= page.news_context(drawn, class_session)
     context |= {"tiles": drawn, "look_first": look_first, "now": now_ms(), "selects": selects.selects(drawn)}

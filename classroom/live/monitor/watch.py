@@ -201,7 +201,7 @@ class _Watch:
     async def _changes(self) -> Parts:
         """Return the state of the whole class, and the lists of tables to choose from."""
         drawn = await self._drawn()
-        state = await sync_to_async(page.state_html)(self.row)
+        state = await sync_to_async(page.state_html)(self.row, drawn)
         return {"state": state, "selects": selects.html(drawn)}
 
     async def _news(self) -> Parts:

@@ -41,6 +41,7 @@ async def test_a_child_who_does_nothing_needs_a_look_and_the_tile_says_why(playi
     assert seen(0, 21_000) == ("look", "")
     assert seen(1, 21_000) == ("look", "has not started")
     assert seen(0, 43_000) == ("look", "no card for 40 s")
+    assert seen(0, 190_000) == ("look", "no card for 3 min")
     await in_charge.hold(table)
     assert seen(0, 43_000) == ("held", "")
 
@@ -241,3 +242,18 @@ async def test_without_a_limit_of_rounds_nobody_has_played_the_last(playing, tea
         await happens(table, Happened("exhausted"))
     page = await teacher.get(reverse("session_monitor", args=[playing.pk]))
     assert "last round" not in page.content.decode()
+
+
+async def test_when_all_tables_have_finished_one_press_deals_the_next_round(playing, teacher):
+    page = reverse("session_monitor", args=[playing.pk])
+    first, second = await tables_of(playing)
+    for table in (first, second):
+        assert 'id="next-round"' not in (await teacher.get(page)).content.decode()
+        await goes(table)
+        await happens(table, Happened("exhausted"))
+    drawn = (await teacher.get(page)).content.decode()
+    assert '<button class="button primary" form="go" id="next-round">' in drawn
+    assert drawn.count('class="button primary"') == 1
+    await teacher.post(reverse("session_go", args=[playing.pk]))
+    assert {table.round.phase for table in (first, second)} <= {"waiting", "countdown"}
+    assert 'id="next-round"' not in (await teacher.get(page)).content.decode()

@@ -42,7 +42,7 @@ def test_what_may_lie_behind_is_said_of_wrong_cards_that_are_alike(tried, counte
 @pytest.mark.parametrize(
     ("badge", "seats", "said"),
     [
-        ("playing", [seat("Amir", 6), seat("Bea", 14)], "From 6 to 14 cards are left."),
+        ("playing", [seat("Amir", 6), seat("Bea", 14)], "Each has 6 to 14 cards left."),
         ("playing", [seat("Amir", 31), seat("Bea", 31)], "Each has 31 cards left."),
         ("playing", [seat("Amir", 6), seat("Bea", 2)], "Bea is nearly through: 2 cards left."),
         ("waiting", [seat("Amir"), seat("Bea", ready=False)], "1 of 2 are ready."),
