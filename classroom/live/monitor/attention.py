@@ -27,7 +27,9 @@ def reason(table: LiveTable, seat: int, tried: tuple[int, int] | None, now: int)
     idle = now - table.could_act_since(seat, now)
     if idle < (NOT_STARTED_MS if acted is None else NO_CARD_MS) or not _could_act(table, seat):
         return ""
-    return _("has not started") if acted is None else _("no card for %(time)s") % {"time": time_in_words(idle // 5000 * 5)}
+    if acted is None:
+        return _("has not started")
+    return _("no card for %(time)s") % {"time": time_in_words(idle // 5000 * 5)}
 
 
 def _could_act(table: LiveTable, seat: int) -> bool:

@@ -79,3 +79,15 @@ def test_paper_is_dark_on_white_and_nothing_leaves_it(teacher: Teacher, printed:
         teacher.goes(address)
         faults[address] = (teacher.page.evaluate(INK % PALEST), teacher.page.evaluate(CUT))
     assert {address: found for address, found in faults.items() if found != ([], [])} == {}
+
+
+def test_a_page_for_paper_prints_at_a_press(teacher: Teacher, printed: list[str]) -> None:
+    teacher.page.emulate_media(media="screen")
+    family, certificate = (
+        next(each for each in printed if each.endswith(f"{end}/")) for end in ("family", "certificate")
+    )
+    for address in (f"/classes/{teacher.classroom}/cards/", family, certificate, "/print/sheets/?sheet=scores"):
+        teacher.goes(address)
+        teacher.page.evaluate("() => { window.print = () => { document.body.id = 'printed'; }; }")
+        teacher.presses("Print", exact=True)
+        assert teacher.page.locator("body#printed").count() == 1, address
