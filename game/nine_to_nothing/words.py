@@ -124,7 +124,7 @@ def standing(seat: Any, *, same: bool = False) -> str:
         return points(seat.points) if seat.place else ""
     if seat.target is None:
         return gettext("0 laid, %(points)s") % {"points": points(seat.points)}
-    return gettext("at %(target)s, %(points)s") % {"target": seat.target, "points": points(seat.points)}
+    return gettext("at %(target)s · %(points)s") % {"target": seat.target, "points": points(seat.points)}
 
 
 def help_line(table: TableView) -> str:

@@ -257,7 +257,7 @@ def test_the_teacher_sees_targets_and_points_and_the_results(people: People) -> 
     teacher.starts()
     people.go_to_their_tables(children)
     people.hear_go(children)
-    teacher.sees("at 9, 0 points")
+    teacher.sees("at 9 · 0 points")
     assert faults(teacher.page) == []
     teacher.ends()
     teacher.sees("Nine to Nothing")
