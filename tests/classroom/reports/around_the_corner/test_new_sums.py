@@ -75,9 +75,9 @@ def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(lear
     monkeypatch.setattr(timezone, "now", lambda: sunday_after(2))
     page = words(signed_in(ana_teacher).get(reverse("classes")))
     assert f"{CHILDREN} sums known together" in page
-    assert f"{CHILDREN} of them new this week" in page
+    assert f"{CHILDREN} new this week" in page
     assert "This week’s goal: 10 sums known together" in page
-    assert "7 to go: new sums of any child turn the tiles." in page
+    assert "7 to go." in page
 
 
 def test_the_weeks_goal_is_the_round_number_above_what_was_known_on_monday(learning, ana_teacher, monkeypatch):
