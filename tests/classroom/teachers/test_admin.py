@@ -60,6 +60,27 @@ def test_no_page_has_a_childs_name_card_or_secret(pages, sue_client, bea):
         assert not [found for found in ("Zebulon", card) if found in shown], page
 
 
+def test_no_list_tells_a_hidden_value_sign_by_sign(sue_client, lesson, bea):
+    guessed = {
+        "classroom_student": ("card__startswith", Student.objects.get(pk=bea.pk).card[:1]),
+        "classroom_teacher": ("password__startswith", "argon2"),
+        "classroom_classsession": ("note__contains", "x"),
+        "classroom_teaching": ("classroom__students__name__startswith", "B"),
+    }
+    for table, (lookup, value) in guessed.items():
+        asked = sue_client.get(reverse(f"admin:{table}_changelist"), {lookup: value})
+        assert asked.status_code == 400, table
+
+
+def test_lists_are_narrowed_by_the_filters_that_they_offer(sue_client, lesson, ana_teacher):
+    offered = {
+        "classroom_teacher": {"is_active__exact": "1"},
+        "classroom_classsession": {"state__exact": "playing", "opened_at__year": f"{lesson.opened_at.year}"},
+    }
+    for table, filters in offered.items():
+        assert sue_client.get(reverse(f"admin:{table}_changelist"), filters).status_code == 200, table
+
+
 def test_nothing_but_a_teachers_account_can_be_changed(pages, sue_client, lesson):
     teachers = reverse("admin:classroom_teacher_changelist")
     for page in pages:
