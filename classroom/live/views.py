@@ -4,7 +4,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -57,18 +57,22 @@ def _podium_of(lesson: LessonRounds) -> dict[str, Any]:
     return {"goes_on": lesson.goes_on, "podium": bool(won) and not shared, "shared": shared}
 
 
-async def press_start(request: TeacherRequest, session: ClassSession) -> None:
-    """Seat the children and tell everybody; show a message about who has no seat, or why it cannot begin."""
+async def begin(request: HttpRequest, session: ClassSession) -> list[str]:
+    """Seat the children and tell everybody; return the names of those without a seat. Where it cannot begin, show why
+    in a message, which names nobody."""
     try:
         if await sync_to_async(_start)(session):
             await controls.alarms.arm(session.pk)
             await navigation.tell_start(session)
-            _tell_missed(request, await unseated.keep(session))
+            return await unseated.keep(session)
     except TooFew:
         messages.error(request, NOBODY if seating.plays_with_computers(session) else TOO_FEW)
+    return []
 
 
-start = session_button(press_start)
+@session_button
+async def start(request: TeacherRequest, session: ClassSession) -> None:
+    _tell_missed(request, await begin(request, session))
 
 
 def _tell_missed(request: TeacherRequest, names: list[str]) -> None:

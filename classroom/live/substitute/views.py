@@ -1,7 +1,7 @@
 """A substitute's sheet, printed by the teacher, and the desk opened by its code: start, pause, end."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
@@ -21,7 +21,7 @@ from classroom.joining.sign_in import throttling
 from classroom.live import controls
 from classroom.live.projector.page import join_url, way_in
 from classroom.live.substitute import days
-from classroom.live.views import press_start
+from classroom.live.views import begin
 from classroom.models import Classroom, ClassSession, SubstituteDay
 from classroom.server.http.links import qr, reachable_url
 from classroom.sessions import counts, lifecycle
@@ -120,7 +120,7 @@ def _as_last_time(given: SubstituteDay) -> None:
 
 
 ACTS: dict[str, Callable[[HttpRequest, ClassSession], Awaitable[object]]] = {
-    "start": lambda request, session: press_start(cast(TeacherRequest, request), session),
+    "start": begin,
     "pause": lambda _request, session: controls.pause(session),
     "resume": lambda _request, session: controls.resume(session),
     "end": lambda _request, session: controls.end(session, lesson=True),

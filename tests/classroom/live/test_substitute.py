@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.live.substitute import days
-from classroom.models import AuditEntry, Classroom, ClassSession, SubstituteDay
+from classroom.models import Attendance, AuditEntry, Classroom, ClassSession, SubstituteDay
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import open_lobby
 from tests.conftest import words
@@ -79,6 +79,19 @@ def test_no_page_of_it_names_a_child_and_no_other_page_opens(substitute, class_4
 def test_what_is_no_act_of_a_lesson_does_nothing(substitute, class_4b):
     assert "Start" in does(substitute, "open", "remove")
     assert lifecycle.open_of(class_4b).state == State.LOBBY
+
+
+@pytest.mark.django_db(transaction=True)
+def test_start_names_no_child_whose_device_is_silent(substitute, class_4b):
+    does(substitute, "open")
+    session = ClassSession.objects.exclude(state=State.ENDED).get()
+    children = list(class_4b.students.all()[:3])
+    for child in children:
+        lifecycle.arrive(session=session, student=child)
+    Attendance.objects.filter(student=children[0]).update(arrived_at=timezone.now() - timedelta(minutes=5))
+    seen = does(substitute, "start")
+    assert "They play: 0 cards so far." in seen
+    assert children[0].name not in seen
 
 
 def test_another_class_is_none_of_its_business(substitute, class_5c):
