@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from classroom.models import BrowserSession, Teacher
+from classroom.server.http import session_store
 
 SIGNED_IN = "signed_in"
 """Key in the session for when the password was right: seconds since 1970."""
@@ -34,8 +35,9 @@ _seen: dict[str, float] = {}
 
 
 def connect() -> None:
-    """Record every sign-in from now on; a second call changes nothing."""
+    """Record every sign-in from now on, under the key that its session has; a second call changes nothing."""
     signals.user_logged_in.connect(_begin, dispatch_uid="sign_ins")
+    session_store.follow_sign_ins(_move)
 
 
 def _begin(request: HttpRequest, user: Teacher, **_more: Any) -> None:
@@ -70,9 +72,8 @@ def _remember(key: str) -> None:
     _seen[key] = time.monotonic()
 
 
-def move(request: HttpRequest, old_key: str | None) -> None:
-    """Follow the change of a browser's session key."""
-    BrowserSession.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
+def _move(old_key: str | None, new_key: str | None) -> None:
+    BrowserSession.objects.filter(session_key=old_key).update(session_key=new_key)
 
 
 def of(teacher: Teacher) -> list[BrowserSession]:

@@ -45,7 +45,7 @@ PACKAGES: dict[str, set[str]] = {
     "classroom.models": {"classroom.languages", "classroom.naming", "game.codes", "game.models"},
     "classroom.measures": set(),
     "classroom.help": {"classroom.access", "classroom.models", "classroom.server"},
-    "classroom.sign_ins": {"classroom.models"},
+    "classroom.sign_ins": {"classroom.models", "classroom.server"},
     "classroom.known_browsers": set(),
     "classroom.typed": {"classroom.known_browsers", "classroom.models", "classroom.server"},
     "classroom.access": {"classroom.languages", "classroom.models", "classroom.sign_ins", "classroom.typed"},

@@ -1,8 +1,11 @@
-"""Django's sessions in the database: flushing one, at a sign-out, also closes its open sockets."""
+"""Django's sessions in the database: flushing one, at a sign-out, also closes its open sockets; a
+sign-in is followed where its session gets another key."""
 
+from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.contrib import auth
 from django.contrib.sessions.backends import base, db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -10,6 +13,7 @@ from django.utils import timezone
 from classroom.server.http import disconnects
 from game.log.prepared import Prepared
 
+_followers: set[Callable[[str | None, str | None], None]] = set()
 _with_key = Prepared(lambda key: Session.objects.filter(session_key=key))
 
 
@@ -31,6 +35,19 @@ class SessionStore(db.SessionStore):
         session = self.session_key
         super().flush()
         disconnects.hang_up(session=session or "")
+
+    def cycle_key(self) -> None:
+        """Give the session another key, and tell those who follow a teacher's sign-in. A child may sign in or out at a
+        browser in which a teacher is signed in, too."""
+        before = self.session_key
+        super().cycle_key()
+        for follow in _followers if auth.SESSION_KEY in self else ():
+            follow(before, self.session_key)
+
+
+def follow_sign_ins(follow: Callable[[str | None, str | None], None]) -> None:
+    """Call this from now on with the old and the new key of a session in which a teacher is signed in. Idempotent."""
+    _followers.add(follow)
 
 
 def begin_anew(session: base.SessionBase) -> None:

@@ -89,9 +89,7 @@ def change_password(request: TeacherRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, password=form)
     get_adapter(request).set_password(request.user, form.cleaned_data["new"])
-    key = request.session.session_key
     update_session_auth_hash(request, request.user)
-    sign_ins.move(request, key)
     messages.success(request, _("Your new password holds. Other browsers are signed out."))
     return redirect("account")
 

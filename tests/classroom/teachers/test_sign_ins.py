@@ -1,11 +1,13 @@
 """The browsers that a teacher is signed in in: seen on the account's page, and ended from another one."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from classroom import sign_ins
-from classroom.models import BrowserSession
+from classroom.models import BrowserSession, Student
+from tests.classroom.conftest import open_lobby
 from tests.conftest import PASSWORD, signed_in, words
 
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -55,6 +57,31 @@ def test_all_others_are_signed_out_at_once(ana_client, ana_teacher, staff_room):
     ana_client.post(reverse("account_sign_ins"))
     assert [browser.get(reverse("classes")).status_code for browser in (phone, staff_room)] == [302, 302]
     assert BrowserSession.objects.count() == 1
+
+
+def scans_a_card(browser: Client, child: Student) -> None:
+    browser.get(reverse("card", args=[child.card]))
+
+
+def joins(browser: Client, child: Student) -> None:
+    session = open_lobby(child.classroom)
+    browser.post(reverse("join_names", args=[session.code]), {"student": child.pk})
+
+
+def leaves(browser: Client, _child: Student) -> None:
+    browser.post(reverse("leave"))
+
+
+@pytest.mark.parametrize("sits_down", [scans_a_card, joins, leaves])
+def test_a_browser_stays_on_the_list_where_a_child_signs_in_or_out_there_too(
+    sits_down, ana_client, staff_room, class_4b
+):
+    before = staff_room.cookies[settings.SESSION_COOKIE_NAME].value
+    sits_down(staff_room, class_4b.students.first())
+    assert staff_room.cookies[settings.SESSION_COOKIE_NAME].value != before
+    assert "Firefox, Windows" in words(ana_client.get(reverse("account")))
+    ana_client.post(reverse("account_sign_ins"))
+    assert staff_room.get(reverse("classes")).status_code == 302
 
 
 def test_nobody_ends_somebody_elses(ben_client, staff_room):
