@@ -50,6 +50,13 @@ class _TeachersConsumer(RoomConsumer):
             return None
         return f"{self.kind}:{self.session.pk}"
 
+    async def entered(self) -> None:
+        self.scope["line"].may_stay = self._may_stay
+
+    async def _may_stay(self) -> bool:
+        """Return whether the class is still the teacher's: another process may have ended that, untold."""
+        return await self.admit() is not None
+
     def reads_in(self) -> str:
         return self.scope["user"].language or choice.of_browser(self.scope)
 

@@ -36,8 +36,15 @@ Send = Callable[[Message], Coroutine[Any, Any, None]]
 async def _nothing() -> None: ...
 
 
+async def _always() -> bool:
+    return True
+
+
 class LiveLine:
-    """One open socket, through which its consumer receives and sends, and which other code can close."""
+    """One open socket, through which its consumer receives and sends, and which other code can close.
+
+    A consumer whose page may be closed to its owner sets `may_stay`, which is asked whenever the owner is read again.
+    """
 
     seat: int | None = None
     page = language = ""
@@ -53,6 +60,7 @@ class LiveLine:
         self._connection: DirectLine | None = scope.get("state", {}).get(CONNECTION)
         self.writes = self._connection.writes if self._connection else cannot_write
         self._listener: Callable[[str], None] = lambda text: None
+        self.may_stay: Callable[[], Awaitable[bool]] = _always
         self._open = False
         self._cut = False
         self._asking: list[str] = []
@@ -163,13 +171,15 @@ class LiveLine:
         await self.send({"type": "websocket.close", "code": code})
 
     async def may_speak(self) -> bool:
-        """Return whether the owner is still the same, reading it again from time to time."""
+        """Return whether the owner is still the same and may still be here, reading both again from time to time."""
         self.heard = time.monotonic()
         if not self._cut and self.heard - self._asked > RECHECK:
             self._asked = self.heard
             now = await owner_of(self.scope)
             if now.user != self.owner.user or now.player != self.owner.player:
                 await self._show_out()
+            elif not await self.may_stay():
+                await self._close_quietly(disconnects.AGAIN)
         return not self._cut
 
     async def _show_out(self) -> None:
@@ -177,4 +187,8 @@ class LiveLine:
         with suppress(RuntimeError, OSError):
             if self.player is not None:
                 await self.tell(written(t="goto", url=reverse("waiting")))
-            await self.close(NOT_SIGNED_IN)
+        await self._close_quietly(NOT_SIGNED_IN)
+
+    async def _close_quietly(self, code: int) -> None:
+        with suppress(RuntimeError, OSError):
+            await self.close(code)

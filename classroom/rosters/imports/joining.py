@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from classroom.models import Classroom, Student, Teacher, Teaching, owned_by
 from classroom.rosters.imports.plan import ClassHere, DraftSection, ListRow, Section
+from classroom.server.http import disconnects
 
 
 def offered(teacher: Teacher, sections: Sequence[Section], rows: Iterable[ListRow]) -> dict[str, ClassHere]:
@@ -55,8 +56,10 @@ def join(teacher: Teacher, sections: Iterable[DraftSection]) -> list[int]:
 
 
 def leave(teachings: Iterable[int]) -> None:
-    """Undo `join`, except for a class that the teacher owns by now."""
-    Teaching.objects.filter(pk__in=teachings, is_owner=False).delete()
+    """Undo `join`, except for a class that the teacher owns by now, and close the teacher's open sockets."""
+    made = Teaching.objects.filter(pk__in=teachings, is_owner=False)
+    disconnects.hang_up(teachers=list(made.values_list("teacher", flat=True)))
+    made.delete()
 
 
 def news_for(teacher: Teacher) -> QuerySet[Teaching]:

@@ -13,6 +13,7 @@ from classroom.joining.sign_in import sign_in_cards
 from classroom.joining.sockets import live_line, middleware
 from classroom.models import ClassSession, Homework, Practice, Student, Teacher, Teaching
 from classroom.rosters import roster
+from classroom.rosters.imports import joining
 from classroom.server.http import disconnects
 from classroom.sessions import lifecycle
 from classroom.teachers import accounts, co_teachers
@@ -101,6 +102,31 @@ async def test_a_teacher_taken_off_a_class_hears_nothing_more_of_it(ana_teacher,
     assert await is_hung_up(line)
     assert await ana.receive_nothing()
     assert await refusal(lobby_of(ben)) == 4404
+
+
+async def test_a_teacher_taken_off_a_class_by_another_process_untold_hears_nothing_more_of_it(
+    ben_teacher, class_4b, lobby_of, monkeypatch
+):
+    """As where the message of the other worker was lost: this one finds out by asking again."""
+    bens = await Teaching.objects.acreate(classroom=class_4b, teacher=ben_teacher, is_owner=False)
+    ben = await teacher_at(ben_teacher)
+    line = lobby_of(ben)
+    await line.opens()
+    await Teaching.objects.filter(pk=bens.pk).adelete()
+    monkeypatch.setattr(live_line, "RECHECK", 0.0)
+    await line.says(t="hello")
+    assert await is_hung_up(line)
+    assert await refusal(lobby_of(ben)) == 4404
+
+
+async def test_a_teacher_whose_list_is_undone_hears_nothing_more_of_a_class_that_it_brought(
+    ben_teacher, class_4b, lobby_of
+):
+    bens = await Teaching.objects.acreate(classroom=class_4b, teacher=ben_teacher, is_owner=False)
+    line = lobby_of(await teacher_at(ben_teacher))
+    await line.opens()
+    await sync_to_async(joining.leave)([bens.pk])
+    assert await is_hung_up(line)
 
 
 async def test_a_closed_account_listens_no_longer(ana_teacher, lobby_of):
