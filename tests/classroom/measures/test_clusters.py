@@ -23,6 +23,11 @@ def test_children_who_differ_make_the_range_wider_than_their_cards_do():
     assert apart.low < plain.low < plain.high < apart.high
 
 
+def test_the_range_of_few_children_is_that_of_a_small_sample():
+    found = counted_share(np.array([6, 8, 9, 10, 7]), np.full(5, 10))
+    assert found == pytest.approx((0.8, 0.539733, 0.931714), abs=1e-6)
+
+
 def test_one_child_is_no_class():
     assert counted_share(np.array([9, 0]), np.array([10, 0])) is None
 

@@ -25,6 +25,9 @@ def cards(decided, clocked, kin=20):
         (0.2, 4.0, 0.2, cards(12, 12), "S", True),
         (1.2, 4.0, 0.2, cards(12, 12), "A", True),
         (0.2, 4.0, 0.2, cards(12, 2), "A", True),
+        (0.2, 4.0, 0.2, cards(3, 3), "S", True),
+        (0.4, 4.0, 0.2, cards(12, 12), "A", True),
+        (1.2, 1.573, 0.2, cards(12, 12), "A", True),
         (0.2, 4.0, 0.2, cards(2, 2), "S", False),
         (0.2, 4.0, 0.2, cards(2, 2, kin=2), "", False),
         (0.2, -1.0, 0.2, cards(12, 12), "T", True),
@@ -34,6 +37,7 @@ def cards(decided, clocked, kin=20):
         (0.2, 0.617, 0.2, cards(2, 2), "G", False),
         (0.2, 1.0, 0.5, cards(12, 12), "G", True),
         (0.2, 1.0, 0.5, cards(4, 4), "G", False),
+        (0.2, 1.0, 0.5, cards(5, 5), "G", True),
         (0.2, 1.6, 0.5, cards(12, 12), "G", True),
     ],
 )

@@ -79,3 +79,8 @@ def test_the_score_of_silence_is_odd_lies_between_its_ends_and_falls(x, seconds)
     assert abs(score) <= abs(expected_score(x)) + 1e-9
     assert score_when_beaten(x, 0, deadline=8) == pytest.approx(expected_score(x))
     assert score_when_beaten(x, 8, deadline=8) == 0
+
+
+def test_each_side_moves_by_its_own_doubt():
+    student, top = answered(Rated(0.0, 0.0), Rated(0.0, 1.0), right=True, seconds=0.0)
+    assert (student.rating, top.rating) == (step(0.0, 0.975), -step(0.975, 0.0))
