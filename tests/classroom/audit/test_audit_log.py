@@ -54,6 +54,7 @@ def test_whoever_takes_data_out_is_in_the_log_with_the_number_of_the_class(admin
 
 def test_a_file_that_is_refused_is_no_export(admin, class_5c):
     assert admin.get(reverse("class_csv", args=[class_5c.pk])).status_code == 404
+    assert Client().get(reverse("class_csv", args=[class_5c.pk])).status_code == 302
     assert kinds() == []
 
 
