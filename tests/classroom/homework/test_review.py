@@ -4,12 +4,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from classroom.homework.around_the_corner import review
 from classroom.homework.around_the_corner.review import due_for_review
 from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.pages import catalogue
 from classroom.server.time_zone import DAY_MS
 from game.clock import now_ms
 from game.rules.around_the_corner.cards import DECK
+from game.rules.around_the_corner.facts import FACTS
 
 
 def known_days_ago(give, days, numbers=range(1, 8)):
@@ -91,3 +93,13 @@ def test_parts_of_the_class_are_read_by_themselves_before_anybody_asks(class_4b,
         found = due_for_review(once_known(class_4b, students), now_ms())
     assert found is not None
     assert found.students == (bea,)
+
+
+def test_five_due_sums_are_enough_and_those_of_long_ago_are_none(bea):
+    sums = [review.OnceKnown(fact, met=10, due=20) for fact in FACTS[:5]]
+    now = 10 + review.LOOKED_BACK_MS
+    found = review.due_for_review({bea: sums}, now)
+    assert found
+    assert found.students == (bea,)
+    assert review.due_for_review({bea: sums[:4]}, now) is None
+    assert review.due_for_review({bea: sums}, now + 1) is None

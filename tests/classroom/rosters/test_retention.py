@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import upkeep
+from classroom.homework.around_the_corner import practice
 from classroom.models import Classroom, Student, Teacher
 from classroom.rosters import retention, roster
 from classroom.server import keep_years
@@ -100,6 +101,16 @@ def test_a_game_keeps_a_class_and_so_does_taking_it_back(class_4b, class_5c):
         assert retention.remove_who_is_due() == 1
         roster.take_classroom_back(Classroom.everything.get(pk=class_5c.pk))
         assert retention.remove_who_is_due() == 0
+
+
+def test_practice_at_home_keeps_a_class(class_4b, class_5c, bea):
+    with after(600):
+        practice.begin(bea, options={"corner": True, "steps": [1]})
+    with after(703):
+        retention.remove_who_is_due()
+    with after(735):
+        assert retention.remove_who_is_due() == 1
+    assert list(Classroom.objects.all()) == [class_4b]
 
 
 def test_a_class_whose_session_is_open_is_left_alone(lesson, class_4b):
