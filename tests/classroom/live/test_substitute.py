@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.joining.sign_in import throttling
 from classroom.live.substitute import days
-from classroom.models import Attendance, AuditEntry, Classroom, ClassSession, SubstituteDay
+from classroom.models import Attendance, AuditEntry, Classroom, ClassSession, Guesses, SubstituteDay
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import open_lobby
 from tests.conftest import words
@@ -120,16 +121,35 @@ def archived(_ana_client, class_4b):
     Classroom.objects.filter(pk=class_4b.pk).update(archived_at=timezone.now())
 
 
+def removed(_ana_client, class_4b):
+    Classroom.objects.filter(pk=class_4b.pk).update(removed_at=timezone.now())
+
+
 def teacher_out(_ana_client, class_4b):
     class_4b.teachers.update(is_active=False)
 
 
-@pytest.mark.parametrize("over", [ended, given_anew, archived, teacher_out])
+@pytest.mark.parametrize("over", [ended, given_anew, archived, removed, teacher_out])
 def test_a_code_that_is_over_ends_where_it_is_in_use(over, code, substitute, ana_client, class_4b):
     over(ana_client, class_4b)
     assert "Type the code on your sheet" in does(substitute, "open")
     assert ClassSession.objects.exclude(state=State.ENDED).count() == 0
     assert Client().post(DESK, {"code": code}).status_code == 404
+
+
+def test_from_an_address_that_has_guessed_too_often_no_code_opens_anything(code):
+    Client().post(DESK, {"code": "22222222"})
+    Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
+    browser = Client()
+    assert browser.post(DESK, {"code": code}).status_code == 404
+    assert "Open the lobby" not in words(browser.get(DESK))
+
+
+def test_the_code_gives_the_browser_a_new_session_key(code):
+    browser = Client()
+    before = browser.session.session_key
+    browser.post(DESK, {"code": code})
+    assert browser.session.session_key != before
 
 
 def test_who_is_done_leaves_nothing_at_the_device(substitute):
