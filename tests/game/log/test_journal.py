@@ -45,6 +45,10 @@ async def test_only_one_of_two_lines_gets_a_place(laid):
     assert await Event.objects.filter(round=laid).acount() == 1
 
 
+def test_of_two_equal_lines_at_once_the_first_gets_the_place(laid):
+    assert journal.insert([entry(laid, 1), entry(laid, 1)]) == [True, False]
+
+
 async def test_a_move_that_is_sent_twice_is_logged_once(laid):
     assert await journal.append(entry(laid, 1, move_id="page-1"))
     assert not await journal.append(entry(laid, 2, move_id="page-1"))
