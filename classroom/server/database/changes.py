@@ -1,7 +1,7 @@
 """Changes of a row that somebody else may be changing or removing at the same moment.
 
 Between the loading of a page and the press of a button the child or the class may have been removed. A change here is
-made only where its row still exists; otherwise the page says so in a sentence (views.errors).
+made only where its row still exists; otherwise the page says so in a sentence (server.http.errors).
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Writes that the database refuses: another program holds the file, the disk is full or broken, PostgreSQL is
 unreachable.
 
-The log gets one line a minute, however many writes fail; teachers see a notice on their pages (classroom.storage).
+The log gets one line a minute, however many writes fail; teachers see a notice on their pages (`storage`).
 """
 
 import logging

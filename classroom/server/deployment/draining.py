@@ -29,8 +29,8 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 async def let_go(lines: Iterable[tuple[str, Callable[[], None]]], sleep: Sleep = asyncio.sleep) -> None:
-    """Close sockets, given as pairs of an address and a function that closes them with 1012: those of one address
-    together, all evenly over SPREAD seconds. A page that has just disconnected (uvloop: RuntimeError) is ignored."""
+    """Close sockets, given as pairs of an address and a function that closes them with 1012: in the order of their
+    addresses, evenly over SPREAD seconds. A page that has just disconnected (uvloop: RuntimeError) is ignored."""
     waiting = [close for _address, close in sorted(lines, key=lambda known: known[0])]
     steps = round(SPREAD / STEP)
     for step in range(steps if waiting else 0):
