@@ -147,3 +147,18 @@ def test_an_address_that_guesses_without_end_is_told_nothing_more(lobby_4b):
     Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
     for code in ("222222", lobby_4b.code):
         assert guess(Client(), code).url == f"{reverse('join_pictures')}?code={code}"
+
+
+def test_a_right_secret_clears_its_child_and_never_the_class(bea):
+    child, everybody = limits = throttling.at_secret(bea)
+    for right in (False, True):
+        throttling.settle(right, *limits)
+    assert [guessed.key for guessed in Guesses.objects.all()] == [everybody.key]
+
+
+def test_a_right_secret_while_one_has_to_wait_clears_nothing(bea):
+    child, everybody = limits = throttling.at_secret(bea)
+    for _try in range(4):
+        throttling.settle(False, *limits)
+    assert throttling.settle(True, *limits).seconds > 0
+    assert Guesses.objects.get(key=child.key).failures == 4
