@@ -38,8 +38,9 @@ WORKS = {
     "classroom/teachers/account/page.html": "the field of a password is an ordinary one",
 }
 """Templates whose scripts only save a press, or a reload."""
-ONE_KEY = "classroom/preferences/_scan.html"
-"""Its light is beside every page of a child who has it; without it a page is used as any other."""
+BESIDE_A_PAGE = {"classroom/preferences/_scan.html", "classroom/printed/_print.html"}
+"""The light of a child who plays with one key, and the button that prints, which stays hidden: a browser prints any
+page by itself. Without them a page is used as any other."""
 
 
 def parts(name: str) -> set[str]:
@@ -65,7 +66,7 @@ def own_scripts() -> list[str]:
 
 
 def _own(name: str) -> str:
-    included = [part for part in parts(name) - {ONE_KEY} if Path(part).name.startswith("_")]
+    included = [part for part in parts(name) - BESIDE_A_PAGE if Path(part).name.startswith("_")]
     return "".join((TEMPLATES / part).read_text() for part in (name, *included))
 
 
