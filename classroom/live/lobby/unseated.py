@@ -25,8 +25,17 @@ async def keep(session: ClassSession) -> list[str]:
     """Remember the children who came and have no seat at the start; return their names."""
     waiting = await sync_to_async(seating.waiting_of)(session)
     if waiting:
+        await _forget_ended()
         _missed[session.pk] = {attendance.student_id for attendance in waiting}
     return [attendance.student.name for attendance in waiting]
+
+
+async def _forget_ended() -> None:
+    """Drop the sessions that no longer play: children of theirs who are never heard again would stay in memory."""
+    playing = ClassSession.objects.filter(pk__in=list(_missed), state=ClassSession.State.PLAYING)
+    still = {pk async for pk in playing.values_list("pk", flat=True)}
+    for pk in _missed.keys() - still:
+        _missed.pop(pk, None)
 
 
 def heard(session: int, player: int) -> None:
@@ -44,6 +53,10 @@ async def _seat(pk: int) -> None:
         return
     if not session.paused_at:
         await _find_seats(session)
+        waiting = await sync_to_async(seating.waiting_of)(session)
+        _missed[pk] = _missed.get(pk, set()) & {attendance.student_id for attendance in waiting}
+        if not _missed[pk]:
+            del _missed[pk]
         look_now(pk)
 
 

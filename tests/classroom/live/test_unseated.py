@@ -10,8 +10,10 @@ from django.utils.html import strip_tags
 
 from classroom.live.lobby import unseated
 from classroom.models import Attendance, ClassSession
+from classroom.sessions import lifecycle
 from game import clock
 from tests.classroom.conftest import join, teacher_at
+from tests.conftest import make_class, make_lesson
 from tests.game.conftest import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,6 +67,24 @@ async def test_one_alone_joins_a_table_that_has_not_begun_and_may_ask_instead_of
     await browsers["Chen"].get(reverse("waiting_ask"))
     await until(lambda: not unseated._seating)
     assert "Chen" in await sync_to_async(seated)(lobby_4b)
+    await browsers["Chen"].get(reverse("waiting_ask"))
+    assert not unseated._seating, "who sits is looked for no more"
+    assert not unseated._missed
+
+
+async def test_children_of_a_session_that_has_ended_are_not_remembered(
+    lobby_4b, browsers, line_of, ana_teacher, ben_teacher
+):
+    class_6d = await sync_to_async(make_class)(ben_teacher, "6D", ["Eli", "Fay", "Gil"])
+    for name in ("Amir", "Bea"):
+        await line_of(browsers[name], "/ws/waiting/").opens()
+    await starts(lobby_4b, ana_teacher)
+    assert set(unseated._missed) == {lobby_4b.pk}
+    await sync_to_async(lifecycle.end)(session=lobby_4b)
+    other = await sync_to_async(make_lesson)(class_6d, ["Eli", "Fay"])
+    await Attendance.objects.acreate(session=other, student=await class_6d.students.aget(name="Gil"))
+    await unseated.keep(other)
+    assert set(unseated._missed) == {other.pk}
 
 
 async def test_when_all_are_heard_nobody_is_named(lobby_4b, browsers, line_of, ana_teacher):
