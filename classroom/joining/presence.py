@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.joining.sockets.live_line import LiveLine
+from classroom.joining.sockets.websocket import WebSocketConnection
 from classroom.models import Attendance, ClassSession
 from game import rooms
 from game.wire import written
@@ -45,7 +45,7 @@ def note_demo_child(player: int) -> None:
     _note(_invented, player, time.monotonic())
 
 
-def note_closed(line: LiveLine) -> None:
+def note_closed(line: WebSocketConnection) -> None:
     """Register that a page of a student was closed."""
     if line.player is not None:
         _note(_left, line.player, line.heard)
@@ -75,8 +75,8 @@ def speed_of(player: int) -> str:
     return "asks" if time.monotonic() - _asked.get(player, -ALIVE) < ALIVE else "off"
 
 
-def _lines_of(player: int) -> list[LiveLine]:
-    return [line for line in rooms.listeners(f"player:{player}") if isinstance(line, LiveLine)]
+def _lines_of(player: int) -> list[WebSocketConnection]:
+    return [line for line in rooms.listeners(f"player:{player}") if isinstance(line, WebSocketConnection)]
 
 
 def speed(lag: int | None) -> str:

@@ -59,7 +59,7 @@ async def _meet(table: LiveTable, version: Version) -> None:
         if table.is_left or version <= table.version:
             return
     if not neighbours.are_at(place := neighbours.place_of(table.code)):
-        neighbours.greet(place)
+        neighbours.announce(place)
     now = time.monotonic()
     if now - table.heard_at > QUIET:
         table.split_since = now

@@ -75,8 +75,8 @@ def unread(tables: QuerySet[Table]) -> QuerySet[Round]:
     return Round.objects.filter(table__in=tables, projected_at=None).exclude(finished_at=None)
 
 
-def read_again() -> int:
-    """Project every finished round anew, with its answer sheets; return how many could be read."""
+def reproject() -> int:
+    """Project every finished round again, with its answer sheets; return how many could be read."""
     finished = Round.objects.exclude(finished_at=None).order_by("pk").values_list("pk", flat=True)
     return sum(project_or_skip(round_id) for round_id in finished)
 

@@ -60,7 +60,7 @@ async def _hear(layer: Any, channel: str) -> None:
         message = await layer.receive(channel)
         if message["by"] != others.WORKER:
             metrics.HEARD.inc(1)
-            await others.hear(message["type"], message["said"])
+            await others.handle(message["type"], message["said"])
 
 
 async def _tell(layer: Any, channel: str) -> None:

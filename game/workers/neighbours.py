@@ -1,7 +1,7 @@
 """Knowledge of which other workers hold a class's place: as long as none does, no move of it is told to anybody.
 
-A worker that comes to a place greets the others there, and those that hold it answer. A lost greeting is repeated by
-the worker that finds another's entry in a log.
+A worker that comes to a place announces itself there, and those that hold it answer. A lost message is repeated by the
+worker that finds another's entry in a log.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ def ready() -> None:
 def come(place: str) -> None:
     """Register a table of this place as held here."""
     if others.hold(place):
-        greet(place)
+        announce(place)
 
 
 def leave(place: str) -> None:
@@ -36,7 +36,7 @@ def leave(place: str) -> None:
         others.note(GONE, (place, others.WORKER))
 
 
-def greet(place: str) -> None:
+def announce(place: str) -> None:
     """Tell the other workers at this place that this one holds it."""
     others.note(HERE, (place, others.WORKER))
 
@@ -50,7 +50,7 @@ async def _meet(said: list[tuple[str, str]]) -> None:
     for place, worker in said:
         if others.holds(place) and worker not in _met[place]:
             _met[place].add(worker)
-            greet(place)
+            announce(place)
 
 
 async def _part(said: list[tuple[str, str]]) -> None:

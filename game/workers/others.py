@@ -165,7 +165,7 @@ def _pieces(said: list[Any]) -> list[str]:
     return _pieces(said[:half]) + _pieces(said[half:]) if half else []
 
 
-async def hear(name: str, said: str) -> None:
+async def handle(name: str, said: str) -> None:
     """Handle a message of another worker."""
     if name not in _topics:
         return

@@ -77,8 +77,8 @@ GET    security_txt                          404    404  404  404
 GET    healthz                               200    200  200  200
 GET    readyz                                200    200  200  200
 GET    metrics                               404    404  404  404
-GET    live_line                             426    426  426  426
-POST   live_line                             426    426  426  426
+GET    websocket                             426    426  426  426
+POST   websocket                             426    426  426  426
 
 POST   language                              404    404  404  404
 POST   letters                               302    302  302  302

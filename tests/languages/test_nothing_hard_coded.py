@@ -39,7 +39,7 @@ DATA = re.compile(
     r"[\w.+-]+@[\w.-]+|\b[A-Z]\w+/[\w/+-]+\b|\b[\w-]+(?:_[\w-]+)+\b|\b[A-Z0-9]{6,}\b|\b[A-Z0-9]{3} [A-Z0-9]{3}\b|/\w[\w/:-]*|https?://\S+|\b\w+=\w+"
 )
 """Addresses, time zones, names of columns, codes."""
-NOT_WORDS = frozenset({"technician", "metrics", "healthz", "readyz", "live_line", "account_voice"})
+NOT_WORDS = frozenset({"technician", "metrics", "healthz", "readyz", "websocket", "account_voice"})
 """Pages in English only, those that are files or for machines, and one whose sentences are in the language recorded."""
 
 

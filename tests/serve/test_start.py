@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from classroom.joining.sockets import live_line
+from classroom.joining.sockets import websocket
 from classroom.server import secret_key
 from classroom.server.http import connections, disconnects
 from tests.browser.driving.server import Server
@@ -196,7 +196,7 @@ def test_a_silent_socket_is_closed_after_signing_out(server):
         assert line.recv(PATIENCE)
         teacher.posts("/accounts/sign-out/")
         with pytest.raises(ConnectionClosed) as closed:
-            list(iter(lambda: line.recv(live_line.SILENT / 2), None))
+            list(iter(lambda: line.recv(websocket.SILENT / 2), None))
     assert closed.value.rcvd
     assert closed.value.rcvd.code == disconnects.AGAIN
 

@@ -1,2 +1,2 @@
 """Sockets of the classroom: authentication (`middleware`), a socket's owner (`owner`), the open socket
-(`live_line`)."""
+(`websocket`)."""

@@ -7,8 +7,8 @@ a name is in use, and closes the sockets of a browser that lost its name.
 from collections.abc import Awaitable, Callable
 
 from classroom.joining import presence
-from classroom.joining.sockets.live_line import LiveLine, Message, Receive, Send
 from classroom.joining.sockets.owner import SocketOwner, owner_of, session_of, table_of
+from classroom.joining.sockets.websocket import Message, Receive, Send, WebSocketConnection
 from classroom.server.http import disconnects
 from game import rooms
 
@@ -25,7 +25,7 @@ class PlayerSocketMiddleware:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         owner = await _owner_now(scope)
         scope = {**scope, "user": owner.user, "device": owner.device, "player": owner.player, "here": owner.here}
-        line = scope["line"] = LiveLine(scope, owner, receive, send)
+        line = scope["line"] = WebSocketConnection(scope, owner, receive, send)
         if line.is_direct:
             scope["connection"] = line
         name, table = f"player:{owner.player}", (session_of(scope), table_of(scope))
@@ -45,7 +45,7 @@ class PlayerSocketMiddleware:
                 del _at_tables[table]
 
 
-async def _close_oldest(line: LiveLine) -> None:
+async def _close_oldest(line: WebSocketConnection) -> None:
     """Close the oldest socket of a browser with more than LINES."""
     if line.session():
         rooms.join(_browser(line), line)
@@ -53,7 +53,7 @@ async def _close_oldest(line: LiveLine) -> None:
             await rooms.dismiss(_browser(line), oldest, disconnects.AGAIN)
 
 
-def _browser(line: LiveLine) -> str:
+def _browser(line: WebSocketConnection) -> str:
     return f"browser:{line.session()}"
 
 
@@ -66,7 +66,7 @@ async def _owner_now(scope: Message) -> SocketOwner:
             return owner
 
 
-_at_tables: dict[tuple[str, str], LiveLine] = {}
+_at_tables: dict[tuple[str, str], WebSocketConnection] = {}
 """The sockets of tables that are open in this process, by session key and table code."""
 
 

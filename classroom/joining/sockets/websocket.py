@@ -40,7 +40,7 @@ async def _always() -> bool:
     return True
 
 
-class LiveLine:
+class WebSocketConnection:
     """One open socket, through which its consumer receives and sends, and which other code can close.
 
     A consumer whose page may be closed to its owner sets `may_stay`, which is asked whenever the owner is read again.

@@ -11,4 +11,4 @@ class Command(BaseCommand):
     help = "Read every finished round out of its log again: its attempts and its answer sheets."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{project.read_again()} rounds read again.")
+        self.stdout.write(f"{project.reproject()} rounds read again.")

@@ -23,7 +23,7 @@ from classroom.reports.around_the_corner.findings.grouping import (
     figures,
     grouping,
 )
-from classroom.reports.around_the_corner.findings.mistakes import Reading, readings
+from classroom.reports.around_the_corner.findings.mistakes import ErrorAnalysis, error_analyses
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, sit
 from classroom.reports.around_the_corner.findings.queries import WrongCard, tally, wrong_cards
 from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking
@@ -123,15 +123,14 @@ class ClassPage:
         return grouping(numbers, self.students, self.quick)
 
     @cached_property
-    def readings(self) -> dict[int, Reading]:
-        return kept(self.stamp, "readings", lambda: readings(self.lately))
+    def error_analyses(self) -> dict[int, ErrorAnalysis]:
+        return kept(self.stamp, "error_analyses", lambda: error_analyses(self.lately))
 
-    def reading_of(self, student: int) -> Reading | None:
-        """Return one student's reading; the class's readings are used if cached, otherwise only this one is
-        computed."""
-        found = last("readings", self.stamp)
+    def error_analysis_of(self, student: int) -> ErrorAnalysis | None:
+        """Return one student's analysis; the class's are used if cached, otherwise only this one is computed."""
+        found = last("error_analyses", self.stamp)
         if found is None:
-            found = kept(self.stamp, f"reading:{student}", lambda: readings(self.lately, [student]))
+            found = kept(self.stamp, f"error_analysis:{student}", lambda: error_analyses(self.lately, [student]))
         return found.get(student)
 
     @cached_property
@@ -151,7 +150,7 @@ class ClassPage:
     def sentences(self) -> list[Sentence]:
         """Proposals for the next lesson, the most urgent first; with enough cards and no other proposal, the one from
         the groups."""
-        found = sentences(self.skills, self.facts, self.readings, self.students)[:SENTENCES]
+        found = sentences(self.skills, self.facts, self.error_analyses, self.students)[:SENTENCES]
         if found or self.cards < self.enough_cards:
             return found
         last = sit(self.grouping.rows)

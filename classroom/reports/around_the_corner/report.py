@@ -79,7 +79,7 @@ class CornerReport(GameReport):
     def session_student_page(self, session: ClassSession, student: Student) -> Page:
         context: dict[str, Any] = {"reports": queries.of_student(student, session)}
         page = pages.session_page(session)
-        context |= {"mode": page.scope.mode, "why": why_wrong(page.reading_of(student.pk), lambda **_code: "")}
+        context |= {"mode": page.scope.mode, "why": why_wrong(page.error_analysis_of(student.pk), lambda **_code: "")}
         return Page(f"{FOLDER}/session_student.html", context)
 
     def class_page(self, classroom: Classroom, asked: Mapping[str, Any]) -> Page:
@@ -107,7 +107,9 @@ class CornerReport(GameReport):
         of_class = pages.class_page(classroom, {})
         for page in (of_class, pages.session_page(session)):
             if not page.is_empty:
-                _compute(page, "known", "grouping", "readings", "wrong_cards", "narrowed", "counted", "fit", "lines")
+                _compute(
+                    page, "known", "grouping", "error_analyses", "wrong_cards", "narrowed", "counted", "fit", "lines"
+                )
         if not of_class.is_empty:
             _compute(EightWeeks(of_class, timezone.localdate()), "trends", "of_whole_class")
             pictures(of_class.grouping, of_class.quick)

@@ -148,6 +148,6 @@ def _newcomers(
     waiting = [attendance for attendance in waiting_of(session) if is_here(attendance.student_id)]
     meant = [attendance.student for attendance in waiting if attendance.table == table.number]
     numbers = {each.number for each in shared}
-    free = by_group.welcome(session, stay, [each.student for each in waiting if each.table not in numbers])
+    free = by_group.may_join(session, stay, [each.student for each in waiting if each.table not in numbers])
     chairs = max(0, seats - len(stay))
     return meant[:chairs] + free[: max(0, most - len(stay) - len(meant[:chairs]))]

@@ -36,7 +36,7 @@ def parted(students: Sequence[Student]) -> list[list[Student]]:
     return [*whole, rest] if rest else whole
 
 
-def ways(session: ClassSession) -> dict[int, dict[str, Any]]:
+def own_settings(session: ClassSession) -> dict[int, dict[str, Any]]:
     """Return by group the settings in which it differs from the class; empty where tables are not made by group."""
     if not is_by_group(session):
         return {}
@@ -44,11 +44,11 @@ def ways(session: ClassSession) -> dict[int, dict[str, Any]]:
     return {group.pk: known(choices, group.options) for group in session.classroom.groups.all()}
 
 
-def way_of(ways: Mapping[int, dict[str, Any]], at_table: Sequence[Student]) -> dict[str, Any]:
+def settings_of(own_settings: Mapping[int, dict[str, Any]], at_table: Sequence[Student]) -> dict[str, Any]:
     """Return the settings in which a table with these children differs from the class."""
     known_groups = (student.group_id for student in at_table if student.group_id is not None)
-    most = Counter(group for group in known_groups if group in ways).most_common(1)
-    return ways[most[0][0]] if most and 2 * most[0][1] > len(at_table) else {}
+    most = Counter(group for group in known_groups if group in own_settings).most_common(1)
+    return own_settings[most[0][0]] if most and 2 * most[0][1] > len(at_table) else {}
 
 
 def known(choices: Sequence[Option], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def known(choices: Sequence[Option], options: Mapping[str, Any]) -> dict[str, An
     }
 
 
-def welcome(session: ClassSession, here: Sequence[Student], free: Sequence[Student]) -> list[Student]:
+def may_join(session: ClassSession, here: Sequence[Student], free: Sequence[Student]) -> list[Student]:
     """Return those who may join a table with these children: everybody, or by group only its members."""
     if not is_by_group(session):
         return list(free)

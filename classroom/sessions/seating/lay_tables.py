@@ -18,9 +18,10 @@ def lay(session: ClassSession, groups: Sequence[Sequence[Student]], *, first: in
     """Make a table for each group, filled with computers and dealt the same cards if the session says so."""
     table_options.follow(session, groups, first)
     seed = (seed_of(session) or tables.new_seed()) if session.options.get("same_deal") else None
-    ways = by_group.ways(session)
+    own_settings = by_group.own_settings(session)
     return [
-        lay_one(session, group, number=number, seed=seed, ways=ways) for number, group in enumerate(groups, start=first)
+        lay_one(session, group, number=number, seed=seed, own_settings=own_settings)
+        for number, group in enumerate(groups, start=first)
     ]
 
 
@@ -32,16 +33,16 @@ def lay_one(
     seed: int | None,
     first_round: int = 1,
     computers: int = 0,
-    ways: Mapping[int, dict[str, Any]] | None = None,
+    own_settings: Mapping[int, dict[str, Any]] | None = None,
 ) -> Table:
     """Make a table with this number, with at least `computers` computers; assign teams, and clear the children's
-    waiting for a table. `ways` are the settings of the class's groups, passed where several tables are made."""
+    waiting for a table. `own_settings` are the settings of the class's groups, passed where several tables are made."""
     teams.join_teams(session, group)
-    way = by_group.way_of(by_group.ways(session) if ways is None else ways, group)
+    settings = by_group.settings_of(by_group.own_settings(session) if own_settings is None else own_settings, group)
     table = tables.lay_table(
         game=session.game,
         number=number,
-        options=_options(session, number, group, way),
+        options=_options(session, number, group, settings),
         players=[(student.pk, student.name) for student in group],
         languages={student.pk: student.language or session.classroom.language for student in group},
         computers=_computers(session, len(group), computers),
@@ -56,11 +57,13 @@ def lay_one(
     return table
 
 
-def _options(session: ClassSession, number: int, group: Sequence[Student], way: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the table's options: the session's, overridden by those of the standing group (`way`), of this table, and
-    of its children."""
+def _options(
+    session: ClassSession, number: int, group: Sequence[Student], settings: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the table's options: the session's, overridden by those of the standing group (`settings`), of this table,
+    and of its children."""
     own = accommodations.by_seat(group)
-    whole = {**table_options.without(session.options), **way, **table_options.of(session, number)}
+    whole = {**table_options.without(session.options), **settings, **table_options.of(session, number)}
     whole = dict(catalogue.of(session.game).of_table(whole, [student.needs for student in group]))
     return whole | ({"own": own} if own else {})
 

@@ -173,7 +173,7 @@ def test_nobody_sees_whose_settings_are_easier(ana_client, seven, moons):
 def test_a_game_takes_what_it_knows_of_a_groups_way(seven, moons):
     StandingGroup.objects.filter(pk=moons.pk).update(options={"steps": [1], "highest": 5, "mode": "turns"})
     nine = lifecycle.open_session(classroom=seven, game="nine_to_nothing", options={"tables": "groups"}, table_size=2)
-    assert by_group.ways(nine) == {moons.pk: {"highest": 5}}
+    assert by_group.own_settings(nine) == {moons.pk: {"highest": 5}}
 
 
 def test_a_groups_number_pictures_are_in_every_round_of_its_children(ana_client, seven, moons):

@@ -9,7 +9,7 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from classroom.joining import presence, waiting_page
-from classroom.joining.sockets import live_line
+from classroom.joining.sockets import websocket
 from classroom.models import Attendance, Student
 from classroom.sessions import lifecycle
 from game.models import Round, Table
@@ -244,7 +244,7 @@ async def test_a_frame_after_the_name_was_taken_over_elsewhere_goes_unheard(lobb
     line = line_of(browser, "/ws/waiting/")
     await line.opens()
     await Attendance.objects.aupdate(device="somewhere else")
-    monkeypatch.setattr(live_line, "RECHECK", 0.0)
+    monkeypatch.setattr(websocket, "RECHECK", 0.0)
     await line.says(t="hello")
     assert await line.hears() == {"t": "goto", "url": reverse("waiting")}
     assert await line.closing() == 4401

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.contrib.sessions.models import Session
 from django.test import AsyncClient
 
-from classroom.joining.sockets import live_line, middleware
+from classroom.joining.sockets import middleware, websocket
 from classroom.sessions import lifecycle
 from game import rooms
 from game.models import Seat
@@ -57,12 +57,12 @@ async def test_no_cache_takes_the_answer_for_anybody_elses(bea):
 
 async def test_who_that_is_is_asked_again_as_often_as_by_the_socket(bea, monkeypatch):
     await bea.sessions_are_gone()
-    monkeypatch.setattr(live_line, "RECHECK", 0)
+    monkeypatch.setattr(websocket, "RECHECK", 0)
     assert await bea.posts() == 404
 
 
 async def test_a_socket_that_was_cut_is_no_door(bea):
-    await rooms.dismiss_player(bea.player, live_line.NOT_SIGNED_IN)
+    await rooms.dismiss_player(bea.player, websocket.NOT_SIGNED_IN)
     assert await bea.posts() == 302
     await bea.sessions_are_gone()
     assert await bea.posts() == 404

@@ -40,7 +40,7 @@ def test_everything_read_again_from_the_log_gives_the_same_sheets(rounds):
     before, lines = kept(), list(Attempt.objects.order_by("player", "started_at", "top").values_list("line", "top"))
     Attempt.objects.all().delete()
     AnswerSheet.objects.all().delete()
-    assert project.read_again() == 2
+    assert project.reproject() == 2
     assert kept() == before
     assert list(Attempt.objects.order_by("player", "started_at", "top").values_list("line", "top")) == lines
 

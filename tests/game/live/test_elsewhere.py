@@ -63,7 +63,7 @@ async def test_another_worker_says_how_far_a_table_is(race, other, said):
     await Screen(theirs, 1).draws()
     message = await said(theirs)
     registry._tables[table.code] = table
-    await others.hear(message.topic, message.said)
+    await others.handle(message.topic, message.said)
     assert table.round.n == theirs.round.n
 
 
@@ -234,7 +234,7 @@ async def beside_it(monkeypatch, settings) -> AsyncIterator[Callable]:
             with monkeypatch.context() as there:
                 there.setattr(registry, "_tables", to)
                 for message in said:
-                    await others.hear(message.topic, message.said)
+                    await others.handle(message.topic, message.said)
 
     elsewhere.ready()
     others.begin()

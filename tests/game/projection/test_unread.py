@@ -52,4 +52,4 @@ def test_its_fault_is_shown_once(caplog):
 def test_reading_everything_again_goes_on_behind_it():
     broken(finished_round())
     finished_round()
-    assert project.read_again() == 1
+    assert project.reproject() == 1

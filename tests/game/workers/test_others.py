@@ -54,8 +54,8 @@ async def test_what_cannot_be_followed_ends_nothing(heard, caplog):
         raise ValueError
 
     others.topic("things", where=str, hears=fails)
-    await others.hear("things", "[2]")
-    await others.hear("nothing we know", "[2]")
+    await others.handle("things", "[2]")
+    await others.handle("nothing we know", "[2]")
     assert "could not be followed" in caplog.text
 
 
@@ -103,7 +103,7 @@ async def test_a_page_is_sent_on_by_another_worker_and_who_looks_after_a_lesson_
     await rooms.publish("table:BCDF", "{}")
     page.texts.clear()
     for message in others.messages():
-        await others.hear(message.topic, message.said)
+        await others.handle(message.topic, message.said)
     assert (page.texts, looks) == (['{"t":"goto"}'], ["a look", "a look"])
     rooms.leave("player:1", page)
     rooms.look_after("lesson 7", None)
@@ -122,29 +122,29 @@ async def place(heard) -> str:
 async def test_as_long_as_nobody_else_holds_a_class_nothing_of_it_is_told(place):
     assert told() == [(place, [[place, others.WORKER]])]
     assert not neighbours.are_at(place)
-    await others.hear(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
+    await others.handle(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
     assert neighbours.are_at(place)
     assert told() == [(place, [[place, others.WORKER]])], "who comes is answered"
-    await others.hear(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
+    await others.handle(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
     assert told() == [], "and an answer is not"
 
 
 async def test_a_class_is_one_s_own_again_when_the_last_of_the_others_has_gone(place):
     for worker in ("worker 2", "worker 3"):
-        await others.hear(neighbours.HERE, orjson.dumps([[place, worker]]).decode())
-    await others.hear(neighbours.GONE, orjson.dumps([[place, "worker 2"]]).decode())
+        await others.handle(neighbours.HERE, orjson.dumps([[place, worker]]).decode())
+    await others.handle(neighbours.GONE, orjson.dumps([[place, "worker 2"]]).decode())
     assert neighbours.are_at(place)
-    await others.hear(neighbours.GONE, orjson.dumps([[place, "worker 3"]]).decode())
+    await others.handle(neighbours.GONE, orjson.dumps([[place, "worker 3"]]).decode())
     assert not neighbours.are_at(place)
 
 
 async def test_who_leaves_a_class_says_so_and_forgets_who_else_was_there(place):
     told()
-    await others.hear(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
+    await others.handle(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
     told()
     neighbours.leave(place)
     assert told() == [(place, [[place, others.WORKER]])]
-    await others.hear(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
+    await others.handle(neighbours.HERE, orjson.dumps([[place, "worker 2"]]).decode())
     assert not neighbours.are_at(place)
 
 

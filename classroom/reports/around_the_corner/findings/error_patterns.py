@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.findings.mistakes import ErrorAnalysis
 from classroom.reports.around_the_corner.findings.pictures import of_mistake
 from classroom.reports.around_the_corner.words import CODES, CodeWords
 from classroom.reports.kit.charts import Bar, bars
@@ -40,14 +40,14 @@ class Why(NamedTuple):
     kinds: list[Bar]
 
 
-def why_wrong(reading: Reading | None, address: Callable[..., str]) -> Why:
-    """Return a student's error patterns, empty without a `reading`; `address(code=…)` returns the address of a kind's
+def why_wrong(analysis: ErrorAnalysis | None, address: Callable[..., str]) -> Why:
+    """Return a student's error patterns, empty without a `analysis`; `address(code=…)` returns the address of a kind's
     cards."""
-    if reading is None:
+    if analysis is None:
         return Why(0, [], [])
-    mistakes = reading.mistakes[::-1]
-    told = [_flagged(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.flagged]
-    found = [_bar(pattern, mistakes, address(code=pattern.code.value)) for pattern in reading.patterns]
+    mistakes = analysis.mistakes[::-1]
+    told = [_flagged(pattern, mistakes, address(code=pattern.code.value)) for pattern in analysis.flagged]
+    found = [_bar(pattern, mistakes, address(code=pattern.code.value)) for pattern in analysis.patterns]
     plain = [mistake for mistake in mistakes if mistake.codes == (Code.OTHER,)]
     if plain:
         found.append(

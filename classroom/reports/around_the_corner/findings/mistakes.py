@@ -23,7 +23,7 @@ from game.rules.around_the_corner.diagnosis import LAST_ERRORS, Mistake, Pattern
 from game.rules.around_the_corner.position import SUMS
 
 
-class Reading(NamedTuple):
+class ErrorAnalysis(NamedTuple):
     """A student's mistakes, oldest first, and their patterns, most significant first."""
 
     mistakes: list[Mistake]
@@ -34,11 +34,11 @@ class Reading(NamedTuple):
         return [pattern for pattern in self.patterns if pattern.flagged]
 
 
-def readings(answers: Answers, players: Sequence[int] | None = None) -> dict[int, Reading]:
-    """Return the reading of each of these students (by default all of the class) who made a mistake, by player; one
+def error_analyses(answers: Answers, players: Sequence[int] | None = None) -> dict[int, ErrorAnalysis]:
+    """Return the analysis of each of these students (by default all of the class) who made a mistake, by player; one
     query."""
     found = _mistakes(answers, answers.players if players is None else players)
-    return {player: Reading(mistakes, patterns(mistakes)) for player, mistakes in found.items()}
+    return {player: ErrorAnalysis(mistakes, patterns(mistakes)) for player, mistakes in found.items()}
 
 
 def _mistakes(answers: Answers, players: Sequence[int]) -> dict[int, list[Mistake]]:

@@ -29,7 +29,7 @@ from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.grouping import HASTY, NEEDS_TEACHING, StudentStanding
-from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.findings.mistakes import ErrorAnalysis
 from classroom.reports.around_the_corner.sources.answers import Truth
 from classroom.reports.around_the_corner.sums import SKILL_OF
 from classroom.reports.kit.rows import Mentions, named
@@ -70,10 +70,10 @@ class Sentence(NamedTuple):
 
 
 def sentences(
-    skills: Standings, facts: Standings, readings: Mapping[int, Reading], students: Sequence[Student]
+    skills: Standings, facts: Standings, error_analyses: Mapping[int, ErrorAnalysis], students: Sequence[Student]
 ) -> list[Sentence]:
     """Return the sentences, the most urgent first; the standings are of these students, in order."""
-    found = _teach(skills, facts, students), _check(readings, students), _ready(facts, students)
+    found = _teach(skills, facts, students), _check(error_analyses, students), _ready(facts, students)
     return [sentence for sentence in found if sentence]
 
 
@@ -149,11 +149,11 @@ def to_begin_with(facts: Standings, skill: int) -> int:
     return int(np.where(met, facts.lacking.sum(axis=0), -1.0).argmax())
 
 
-def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sentence | None:
+def _check(error_analyses: Mapping[int, ErrorAnalysis], students: Sequence[Student]) -> Sentence | None:
     """Return the pattern that most students show, each of them above chance (measurement 4.3)."""
     found: dict[Code, list[tuple[Student, Pattern]]] = defaultdict(list)
     for student in students:
-        for pattern in readings[student.pk].flagged if student.pk in readings else ():
+        for pattern in error_analyses[student.pk].flagged if student.pk in error_analyses else ():
             found[pattern.code].append((student, pattern))
     if not found:
         return None
@@ -166,7 +166,7 @@ def _check(readings: Mapping[int, Reading], students: Sequence[Student]) -> Sent
         "%(counted)s This is said from 3 such cards on 2 top numbers on, where chance alone does that less than once "
         "in 100 times. Try: %(hint)s"
     ) % {"counted": counted, "hint": said.hint}
-    mistakes = [mistake for mistake in readings[people[0].pk].mistakes if code in mistake.codes]
+    mistakes = [mistake for mistake in error_analyses[people[0].pk].mistakes if code in mistake.codes]
     return Sentence("check", what, f"{said.likely}", why, people, code=code.value, mistake=mistakes[-1])
 
 

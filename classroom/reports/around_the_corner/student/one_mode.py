@@ -15,7 +15,7 @@ from classroom.reports.around_the_corner.findings.ability import Ability
 from classroom.reports.around_the_corner.findings.facts import Known, known_of
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.findings.growth import of_class, trends, weeks_of
-from classroom.reports.around_the_corner.findings.mistakes import Reading
+from classroom.reports.around_the_corner.findings.mistakes import ErrorAnalysis
 from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
 from classroom.reports.around_the_corner.sources.plays import PlayFilter
@@ -82,8 +82,8 @@ class OneMode:
         return self.of_class.fit
 
     @cached_property
-    def reading(self) -> Reading | None:
-        return self.of_class.reading_of(self.student.pk)
+    def error_analysis(self) -> ErrorAnalysis | None:
+        return self.of_class.error_analysis_of(self.student.pk)
 
     @property
     def standing(self) -> StudentStanding:

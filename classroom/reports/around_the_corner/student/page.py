@@ -101,7 +101,7 @@ class StudentPage:
 
     @cached_property
     def why(self) -> Why:
-        return why_wrong(self._shown.reading, partial(self._shown.plays, what="wrong"))
+        return why_wrong(self._shown.error_analysis, partial(self._shown.plays, what="wrong"))
 
     @property
     def _shown(self) -> OneMode:

@@ -1,7 +1,7 @@
 """Sums of the numbers 1 to 5 in the reports: round the corner of five apart, all others with those of one to ten."""
 
 from classroom.reports.around_the_corner.findings import queries
-from classroom.reports.around_the_corner.findings.mistakes import readings
+from classroom.reports.around_the_corner.findings.mistakes import error_analyses
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.answers import read, read_round_five
 from game.rules.around_the_corner.diagnosis import Code
@@ -75,7 +75,7 @@ def test_a_wrong_card_needs_what_its_own_numbers_have(ana_client, lesson, bea, g
 
 def test_mistakes_round_the_corner_of_five_make_no_pattern(bea, give):
     give(5, **ROUND | WRONG)
-    assert readings(read([bea.pk], "race")) == {}
+    assert error_analyses(read([bea.pk], "race")) == {}
 
 
 def test_taking_away_where_the_card_says_plus_is_a_pattern(bea, give):
@@ -83,5 +83,5 @@ def test_taking_away_where_the_card_says_plus_is_a_pattern(bea, give):
         hand = [card(number + 1), card(number - 1), *(card(other) for other in (1, 2, 9, 10))]
         wrong = {"ending": "W", "sign": "", "played": card(number - 1), "timed": False}
         give(1, only_plus=True, top_number=number, hand=hand, fitting=hand[:1], **wrong)
-    (reading,) = readings(read([bea.pk], "race")).values()
-    assert [pattern.code for pattern in reading.flagged] == [Code.TOOK_AWAY]
+    (analysis,) = error_analyses(read([bea.pk], "race")).values()
+    assert [pattern.code for pattern in analysis.flagged] == [Code.TOOK_AWAY]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.joining.sign_in import sign_in_cards
-from classroom.joining.sockets import live_line, middleware
+from classroom.joining.sockets import middleware, websocket
 from classroom.models import ClassSession, Homework, Practice, Student, Teacher, Teaching
 from classroom.rosters import roster
 from classroom.rosters.imports import joining
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def waits(monkeypatch) -> None:
     """No line of these tests is closed because it is silent, which would look the same."""
-    monkeypatch.setattr(live_line, "SILENT", 2 * PATIENCE)
+    monkeypatch.setattr(websocket, "SILENT", 2 * PATIENCE)
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ async def test_a_teacher_taken_off_a_class_by_another_process_untold_hears_nothi
     line = lobby_of(ben)
     await line.opens()
     await Teaching.objects.filter(pk=bens.pk).adelete()
-    monkeypatch.setattr(live_line, "RECHECK", 0.0)
+    monkeypatch.setattr(websocket, "RECHECK", 0.0)
     await line.says(t="hello")
     assert await is_hung_up(line)
     assert await refusal(lobby_of(ben)) == 4404
@@ -201,7 +201,7 @@ async def test_one_browser_holds_only_so_many_lines_and_others_are_no_matter(lob
 
 
 async def test_a_line_that_says_nothing_is_closed_and_one_that_lives_is_not(lobby_4b, line_of, monkeypatch):
-    monkeypatch.setattr(live_line, "SILENT", 1.5)  # longer than a busy machine may stand still between two pings
+    monkeypatch.setattr(websocket, "SILENT", 1.5)  # longer than a busy machine may stand still between two pings
     silent, alive = [line_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea")]
     await silent.opens()
     await alive.opens()
