@@ -37,7 +37,17 @@ let kept = Promise.resolve();
 
 function keep(form) {
   const body = new FormData(form);
-  kept = kept.then(() => fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true })).catch(() => {}); // the line is down
+  kept = kept.then(() => saved(form.action, body)).then((is) => (form.querySelector("[data-lost]").hidden = is));
+}
+
+/* The server redirects after it has saved; a refusal has no redirect. */
+async function saved(address, body) {
+  try {
+    const answer = await fetch(address, { method: "POST", body, redirect: "manual", keepalive: true });
+    return answer.type === "opaqueredirect";
+  } catch {
+    return false; // the line is down
+  }
 }
 
 function closes(panel) {

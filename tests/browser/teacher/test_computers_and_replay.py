@@ -106,6 +106,22 @@ def test_what_a_child_chooses_is_shown_at_once_and_there_again(people: People) -
     expect(page.locator("#table.big.calm")).to_be_visible()
 
 
+def test_what_a_child_chooses_and_is_not_saved_says_so_until_a_choice_is(people: People) -> None:
+    _, (amir, _) = people.at_a_table(*TWO)
+    amir.forgives("503")
+    page = amir.page
+    page.locator("#mine summary").click()
+    lost = page.locator("#own-table [data-lost]")
+    page.route("**/my-table/", lambda route: route.fulfill(status=503))
+    page.get_by_role("checkbox", name="Big cards").check()
+    expect(lost).to_have_text("That was not saved. Try again.")
+    page.unroute("**/my-table/")
+    page.get_by_role("checkbox", name="Calm table").check()
+    expect(lost).to_be_hidden()
+    page.reload()
+    expect(page.locator("#table.big.calm")).to_be_visible()
+
+
 def test_the_teachers_device_calls_out_one_table_when_told_to(people: People) -> None:
     teacher, _ = people.at_a_table(*TWO)
     teacher.looks_at("monitor/")
