@@ -39,8 +39,8 @@ from classroom.sessions import lifecycle
 from game import clock
 from game.log import journal
 from game.models import Table
-from game.projection import queue
 from tests import chance, kept
+from tests.game.projecting import project_no_more
 from tests.postgresql import HANG_UP_ON_OTHERS, MEMORY
 
 PASSWORD = "seven ate nine"
@@ -169,11 +169,10 @@ def in_english() -> None:
     translation.activate(settings.LANGUAGE_CODE)
 
 
-@pytest.fixture(autouse=True)
-def nothing_left_to_project() -> Iterator[None]:
-    """What a test leaves waiting is about rows that are gone."""
-    yield
-    queue._waiting.clear()
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Let no projection go on after a test: its rows are gone then."""
+    project_no_more()
 
 
 @pytest.fixture

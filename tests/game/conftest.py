@@ -15,6 +15,7 @@ from game.live.table import LiveTable
 from game.rules import Event, around_the_corner
 from game.tables import lay_table
 from game.wire import Frame, MoveAnswer
+from tests.game.projecting import project_no_more
 from tests.lines import PATIENCE
 
 AT_ONCE = {"countdown": 0, "standstill": 0, "wrong_pause": 0}
@@ -157,6 +158,7 @@ async def lay(transactional_db) -> AsyncIterator[Callable]:
     yield lay
     for table in opened:
         await at_rest(table)
+    project_no_more()  # a round may have ended only now
 
 
 @pytest.fixture

@@ -1,5 +1,10 @@
 """The queue of what is to be computed while games go on."""
 
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+
 import pytest
 
 from game.projection import queue
@@ -29,3 +34,23 @@ async def test_what_fails_does_not_keep_the_others_from_their_turn(caplog):
     await queue._working
     assert done == ["next"]
     assert "broken failed" in caplog.text
+
+
+@pytest.fixture
+def written() -> Iterator[list[str]]:
+    """What the projection of a test has written; its end is looked for where tables are emptied, after the test."""
+    done: list[str] = []
+    yield done
+    assert done == ["slow"]
+
+
+async def test_what_runs_as_a_test_ends_has_written_before_its_tables_are_emptied(written):
+    began = threading.Event()
+
+    def runs() -> None:
+        began.set()
+        time.sleep(0.3)
+        written.append("slow")
+
+    queue.first("slow", runs)
+    await asyncio.to_thread(began.wait)
