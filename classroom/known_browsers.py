@@ -16,6 +16,8 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
+from classroom import cookies
+
 MOST = 8
 """Values that one browser remembers: enough for a computer of a staff room, and few enough for a small cookie."""
 
@@ -47,28 +49,22 @@ class KnownBrowsers:
         known = self._read(request) or KnownBrowser(secrets.token_urlsafe(12), [])
         newest = self.hashed(what)
         shown = [newest, *(other for other in known.shown if other != newest)][:MOST]
-        response.set_cookie(
-            self.cookie,
-            signing.dumps([known.browser, shown], salt=self.salt),
-            max_age=self.days * 24 * 3600,
-            secure=settings.SESSION_COOKIE_SECURE,
-            httponly=True,
-            samesite="Lax",
-        )
+        written = signing.dumps([known.browser, shown], salt=self.salt)
+        cookies.keep(response, self.cookie, written, self.days * 24 * 3600)
 
     def hashed(self, what: str) -> str:
         return salted_hmac(self.salt, what.lower(), algorithm="sha256").hexdigest()[:32]
 
-    def is_known(self, cookies: Mapping[str, str]) -> bool:
+    def is_known(self, sent: Mapping[str, str]) -> bool:
         """Return whether the browser that sends these cookies remembers any value."""
-        return self._in(cookies) is not None
+        return self._in(sent) is not None
 
     def _read(self, request: HttpRequest) -> KnownBrowser | None:
         return self._in(request.COOKIES)
 
-    def _in(self, cookies: Mapping[str, str]) -> KnownBrowser | None:
+    def _in(self, sent: Mapping[str, str]) -> KnownBrowser | None:
         try:
-            kept = signing.loads(cookies.get(self.cookie, ""), salt=self.salt, max_age=self.days * 24 * 3600)
+            kept = signing.loads(sent.get(self.cookie, ""), salt=self.salt, max_age=self.days * 24 * 3600)
         except signing.BadSignature:
             return None
         return KnownBrowser(*kept)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpResponse
 
+from classroom import cookies
 from classroom.guests.rounds import LIFETIME
 
 SALT = "guest"
@@ -19,24 +20,17 @@ def new_player() -> int:
     return -1 - secrets.randbits(62)
 
 
-def player_in(cookies: Mapping[str, str]) -> int | None:
+def player_in(sent: Mapping[str, str]) -> int | None:
     """Return the guest's number from these cookies; None without one, or where it has expired."""
     try:
-        return int(_signer().unsign(cookies[settings.GUEST_COOKIE_NAME], max_age=LIFETIME))
+        return int(_signer().unsign(sent[settings.GUEST_COOKIE_NAME], max_age=LIFETIME))
     except (KeyError, BadSignature):
         return None
 
 
 def keep(response: HttpResponse, player: int) -> None:
     """Set the cookie that makes this browser play as this guest."""
-    response.set_cookie(
-        settings.GUEST_COOKIE_NAME,
-        _signer().sign(str(player)),
-        max_age=LIFETIME,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
+    cookies.keep(response, settings.GUEST_COOKIE_NAME, _signer().sign(str(player)), LIFETIME)
 
 
 def _signer() -> TimestampSigner:

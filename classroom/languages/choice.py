@@ -10,6 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.utils import translation
 
+from classroom import cookies
+
 
 def names() -> dict[str, str]:
     """Return each language's name in itself, by its code."""
@@ -45,9 +47,7 @@ def of_browser(scope: Mapping[str, Any]) -> str:
 
 def keep(response: HttpResponse, language: str) -> None:
     """Keep the choice in a cookie, for a browser where nobody is signed in."""
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME, language, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
-    )
+    cookies.keep(response, settings.LANGUAGE_COOKIE_NAME, language)
 
 
 def forget(response: HttpResponse) -> None:

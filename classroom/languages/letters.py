@@ -5,9 +5,10 @@ A device keeps the choice in a cookie, so that its pages have it before anybody 
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
+
+from classroom import cookies
 
 COOKIE, APART = "letters", "air"
 """The choice is kept under this name, as this word, which is the class of a page whose letters stand further apart."""
@@ -33,14 +34,7 @@ def spacing_of(request: Any) -> str:
 
 def keep(response: HttpResponse) -> None:
     """Let this device keep the choice."""
-    response.set_cookie(
-        COOKIE,
-        APART,
-        max_age=KEPT,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
+    cookies.keep(response, COOKIE, APART, KEPT)
 
 
 def forget(response: HttpResponse) -> None:

@@ -36,17 +36,18 @@ PACKAGES: dict[str, set[str]] = {
     "game.apps": set(),
     "game.migrations": {"game.codes"},
     # the classroom, lowest first
-    "classroom.languages": set(),
+    "classroom.cookies": set(),
+    "classroom.languages": {"classroom.cookies"},
     "classroom.naming": {"classroom.languages"},
     "classroom.server": {
-        "classroom.languages", "classroom.naming", "game.codes", "game.live", "game.log", "game.metrics",
-        "game.postgresql", "game.projection", "game.wire", "game.workers",
+        "classroom.cookies", "classroom.languages", "classroom.naming", "game.codes", "game.live", "game.log",
+        "game.metrics", "game.postgresql", "game.projection", "game.wire", "game.workers",
     },
     "classroom.models": {"classroom.languages", "classroom.naming", "game.codes", "game.models"},
     "classroom.measures": set(),
     "classroom.help": {"classroom.access", "classroom.models", "classroom.server"},
     "classroom.sign_ins": {"classroom.models", "classroom.server"},
-    "classroom.known_browsers": set(),
+    "classroom.known_browsers": {"classroom.cookies"},
     "classroom.typed": {"classroom.known_browsers", "classroom.models", "classroom.server"},
     "classroom.access": {"classroom.languages", "classroom.models", "classroom.sign_ins", "classroom.typed"},
     "classroom.forms": {
@@ -74,8 +75,8 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.printed": {"classroom.access", "game.catalogue", "game.screens"},
     "classroom.guests": {
-        "classroom.models", "classroom.naming", "classroom.server", "game.catalogue", "game.live", "game.models",
-        "game.rooms", "game.screens", "game.tables",
+        "classroom.cookies", "classroom.models", "classroom.naming", "classroom.server", "game.catalogue", "game.live",
+        "game.models", "game.rooms", "game.screens", "game.tables",
     },
     "classroom.demo": {
         "classroom.guests", "classroom.joining", "classroom.management", "classroom.models", "classroom.server",
@@ -88,10 +89,10 @@ PACKAGES: dict[str, set[str]] = {
         "game.sockets", "game.views", "game.wire",
     },
     "classroom.homework": {
-        "classroom.access", "classroom.album", "classroom.forms", "classroom.joining", "classroom.measures",
-        "classroom.models", "classroom.persons", "classroom.server", "classroom.sessions", "game.around_the_corner",
-        "game.clock", "game.codes", "game.log", "game.models", "game.projection", "game.rules", "game.screens",
-        "game.tables",
+        "classroom.access", "classroom.album", "classroom.cookies", "classroom.forms", "classroom.joining",
+        "classroom.measures", "classroom.models", "classroom.persons", "classroom.server", "classroom.sessions",
+        "game.around_the_corner", "game.clock", "game.codes", "game.log", "game.models", "game.projection",
+        "game.rules", "game.screens", "game.tables",
     },
     "classroom.groups": {
         "classroom.access", "classroom.forms", "classroom.homework", "classroom.models", "classroom.naming",

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from classroom import persons
+from classroom import cookies, persons
 from classroom.forms.people import posted_number
 from classroom.homework import assignments as tasks
 from classroom.homework import from_session, units
@@ -53,8 +53,7 @@ def _card_first(request: VisitorRequest, homework: int | None) -> HttpResponse:
     """Ask for a card; a homework link that was followed is continued after the scan."""
     response = card_needed(request)
     if homework:
-        cookie, secure = settings.HOMEWORK_COOKIE_NAME, settings.SESSION_COOKIE_SECURE
-        response.set_cookie(cookie, f"{homework}", max_age=LINK_SECONDS, httponly=True, samesite="Lax", secure=secure)
+        cookies.keep(response, settings.HOMEWORK_COOKIE_NAME, f"{homework}", LINK_SECONDS)
     return response
 
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
+from classroom import cookies
 from game.codes import place_of
 
 COOKIE = "place"
@@ -23,12 +24,5 @@ class PlaceMiddleware(MiddlewareMixin):
         request."""
         attendance = vars(getattr(request, "visitor", object)).get("attendance")
         if attendance and request.COOKIES.get(COOKIE) != (place := place_of(attendance.session_id)):
-            response.set_cookie(
-                COOKIE,
-                place,
-                max_age=settings.SESSION_COOKIE_AGE,
-                secure=settings.SESSION_COOKIE_SECURE,
-                httponly=True,
-                samesite="Lax",
-            )
+            cookies.keep(response, COOKIE, place, settings.SESSION_COOKIE_AGE)
         return response
