@@ -115,11 +115,6 @@ def likeliest(classrooms: Sequence[Classroom], sessions: Iterable[ClassSession],
     return max(with_children.values(), key=lambda each: each.roster_size, default=None)  # type: ignore[attr-defined]
 
 
-def last_of(classroom: Classroom) -> ClassSession | None:
-    """Return the session whose settings are the default of a new one."""
-    return classroom.sessions.filter(state=ClassSession.State.ENDED).order_by("-opened_at").first()
-
-
 def _ended(classrooms: Sequence[Classroom]) -> QuerySet[ClassSession]:
     ended = ClassSession.objects.filter(classroom__in=classrooms, state=ClassSession.State.ENDED)
     return ended.filter(opened_at__gte=timezone.now() - LOOKED_BACK).order_by("-opened_at")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from classroom.access import TeacherRequest, current_classroom_for, teacher_act, teacher_page
 from classroom.home import page
 from classroom.sessions import lifecycle
+from classroom.sessions.set_up import ways
 
 
 @teacher_page
@@ -20,20 +21,11 @@ def home(request: TeacherRequest) -> HttpResponse:
 def as_last_time(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Open the lobby with the settings of the last session; without one, go to the set-up."""
     classroom = current_classroom_for(request.user, classroom_id)
-    last = page.last_of(classroom)
-    if last is None:
-        return redirect("session_new", classroom.pk)
     try:
-        opened = lifecycle.open_session(
-            classroom=classroom,
-            game=last.game,
-            options=last.options,
-            table_size=last.table_size,
-            opened_by=request.user,
-        )
+        opened = ways.open_last_again(classroom, by=request.user)
     except lifecycle.AlreadyOpen as running:
-        return redirect("session", running.session.pk)
-    return redirect("session", opened.pk)
+        opened = running.session
+    return redirect("session", opened.pk) if opened else redirect("session_new", classroom.pk)
 
 
 @teacher_act

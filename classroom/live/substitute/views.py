@@ -1,6 +1,7 @@
 """A substitute's sheet, printed by the teacher, and the desk opened by its code: start, pause, end."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -22,10 +23,10 @@ from classroom.live import controls
 from classroom.live.projector.page import join_url, way_in
 from classroom.live.substitute import days
 from classroom.live.views import begin
-from classroom.models import Classroom, ClassSession, SubstituteDay
+from classroom.models import Classroom, ClassSession
 from classroom.server.http.links import qr, reachable_url
 from classroom.sessions import counts, lifecycle
-from classroom.sessions.set_up.ways import last_session
+from classroom.sessions.set_up.ways import last_session, open_last_again
 
 FOLDER = "classroom/live/substitute"
 State = ClassSession.State
@@ -93,30 +94,14 @@ async def act(request: HttpRequest, name: str) -> HttpResponse:
     if given is None or name == "leave":
         await sync_to_async(lambda: request.session.pop(days.KEY, None))()
     elif name == "open":
-        await sync_to_async(_as_last_time)(given)
+        with suppress(lifecycle.AlreadyOpen, lifecycle.Closed):  # in the name of the teacher who created the code
+            await sync_to_async(open_last_again)(given.classroom, by=given.given_by)
     elif name in ACTS and (session := await sync_to_async(lifecycle.open_of)(given.classroom)):
         try:
             await ACTS[name](request, session)
         except controls.SessionOver:
             messages.error(request, _("This session is over."))
     return redirect("substitute")
-
-
-def _as_last_time(given: SubstituteDay) -> None:
-    """Open the lobby with the settings of the class's last session, in the name of the teacher who created the code."""
-    last = last_session(given.classroom)
-    if last is None:
-        return
-    try:
-        lifecycle.open_session(
-            classroom=given.classroom,
-            game=last.game,
-            options=last.options,
-            table_size=last.table_size,
-            opened_by=given.given_by,
-        )
-    except (lifecycle.AlreadyOpen, lifecycle.Closed):
-        return
 
 
 ACTS: dict[str, Callable[[HttpRequest, ClassSession], Awaitable[object]]] = {

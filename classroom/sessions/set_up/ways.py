@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from classroom.forms.people import posted_number
 from classroom.models import Classroom, ClassSession, SessionPreset, Teacher
+from classroom.sessions import lifecycle
 from classroom.sessions.games import catalogue
 from classroom.sessions.games.contract import FOLDER, SessionGame, Way
 from game import rules
@@ -56,6 +57,15 @@ def way_of(game: SessionGame, values: Mapping[str, Any]) -> Way:
 def last_session(classroom: Classroom) -> ClassSession | None:
     """Return the class's newest session of a game that still exists."""
     return ClassSession.objects.filter(classroom=classroom, game__in=rules.CATALOGUE.games).first()
+
+
+def open_last_again(classroom: Classroom, *, by: Teacher) -> ClassSession | None:
+    """Open the lobby with the settings of the class's last session; None without one. Raises AlreadyOpen and Closed as
+    `lifecycle.open_session` does."""
+    if not (last := last_session(classroom)):
+        return None
+    settings: dict[str, Any] = {"game": last.game, "options": last.options, "table_size": last.table_size}
+    return lifecycle.open_session(classroom=classroom, opened_by=by, **settings)
 
 
 def kept(of: ClassSession | SessionPreset) -> Kept:
