@@ -31,7 +31,7 @@ from classroom.server import kept_file
 from classroom.server.database import data_folder
 from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
-from classroom.server.recovery.copies import BackupError, sha256
+from classroom.server.recovery.copies import STAMP, BackupError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_copy")
 """The module that copies this kind of database."""
@@ -48,7 +48,6 @@ SPARE_BYTES = 200 * 1024**2
 BROKEN_OFF = timedelta(hours=1)
 """Time since its last change after which an unfinished backup is a leftover: one may be made by hand beside the nightly
 one."""
-_STAMP = "%Y-%m-%dT%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ def take(kind: str) -> Path:
     A backup before an upgrade is deleted again if the last such one is the same: a failing upgrade may be started over
     and over.
     """
-    made = write(folder() / f"{kind}-{timezone.localtime():{_STAMP}}.zip")
+    made = write(folder() / f"{kind}-{timezone.localtime():{STAMP}}.zip")
     before = [backup.path for backup in found() if backup.kind == kind and backup.path != made]
     if kind == BEFORE_UPGRADE and before and _digest(before[0]) == _digest(made):
         made.unlink()
@@ -159,7 +158,7 @@ def found() -> list[Backup]:
 def _named(path: Path) -> Backup | None:
     for kind in (NIGHTLY, BY_HAND, BEFORE_UPGRADE):
         with suppress(ValueError):
-            made_at = datetime.strptime(path.stem, f"{kind}-{_STAMP}")
+            made_at = datetime.strptime(path.stem, f"{kind}-{STAMP}")
             return Backup(path, kind, timezone.make_aware(made_at))
     return None
 

@@ -2,11 +2,17 @@
 forgotten."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 from classroom.server.recovery import forgotten
 
 TABLES = {forgotten.STUDENT: "classroom_student", forgotten.CLASSROOM: "classroom_classroom"}
+
+STAMP = "%Y-%m-%dT%H%M%S"
+"""When a backup was made, or old data replaced, in the name of its file or folder."""
+BringUp = Callable[[forgotten.Rows], int]
+"""Migrates the database to this version and forgets these rows again; returns how many were there."""
 
 
 class BackupError(Exception):

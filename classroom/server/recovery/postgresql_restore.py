@@ -2,7 +2,6 @@
 file can be restored into an empty database, too (`sqlite_into_postgresql`)."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from classroom.server.database.data_folder import OURS
 from classroom.server.recovery import forgotten, sqlite_copy, sqlite_into_postgresql
-from classroom.server.recovery.copies import TABLES, BackupError, RestoreError
+from classroom.server.recovery.copies import TABLES, BackupError, BringUp, RestoreError
 from classroom.server.recovery.postgresql_copy import DATABASE, copied, run
 from game import postgresql
 
@@ -41,7 +40,6 @@ _HIGHEST = """
 SELECT coalesce(max(last_value), 0) FROM pg_sequences
 WHERE format('%%I.%%I', schemaname, sequencename) = pg_get_serial_sequence(to_regclass(%s)::text, 'id')
 """
-BringUp = Callable[[forgotten.Rows], int]
 
 
 def fault_of(folder: Path, manifest: dict[str, Any]) -> str:

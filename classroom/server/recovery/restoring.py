@@ -8,7 +8,6 @@ it in place. The parts that differ by database are in `sqlite_restore` and `post
 import json
 import os
 import shutil
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -25,17 +24,14 @@ from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
 from classroom.server.recovery import backups, forgotten
 from classroom.server.recovery.backups import MANIFEST
-from classroom.server.recovery.copies import RestoreError, sha256
+from classroom.server.recovery.copies import STAMP, BringUp, RestoreError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_restore")
 KINDS = {"cardinal.sqlite3": "a file (SQLite)", "cardinal.dump": "PostgreSQL"}
 """Names of the database file in a backup, and the kind of database."""
-BringUp = Callable[[forgotten.Rows], int]
-"""Migrates the database to this version and forgets these rows again; returns how many were there."""
 READY, UNPACKED = "restoring", "restoring.partial"
 REPLACED = "replaced-"
 KEPT_ASIDE = timedelta(weeks=4)
-_STAMP = "%Y-%m-%dT%H%M%S"
 
 
 def unpacked(file: Path) -> Path:
@@ -89,7 +85,7 @@ def _is_same_school(folder: Path) -> bool:
 def keep_aside() -> Path:
     """Copy the present data into a folder of its own, kept for four weeks; return it."""
     data = Path(settings.DATA)
-    aside = data / f"{REPLACED}{timezone.localtime():{_STAMP}}"
+    aside = data / f"{REPLACED}{timezone.localtime():{STAMP}}"
     aside.mkdir(mode=0o700)
     _database.keep(aside)
     for path in backups.small_files(data):
@@ -154,6 +150,6 @@ def drop_old_asides(now: datetime) -> None:
     """Delete old data that was replaced more than four weeks ago."""
     for path in Path(settings.DATA).glob(f"{REPLACED}*"):
         with suppress(ValueError):
-            at = datetime.strptime(path.name, f"{REPLACED}{_STAMP}")
+            at = datetime.strptime(path.name, f"{REPLACED}{STAMP}")
             if timezone.make_aware(at) < now - KEPT_ASIDE:
                 shutil.rmtree(path)

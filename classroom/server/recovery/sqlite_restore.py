@@ -3,7 +3,7 @@ database."""
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,10 @@ from django.conf import settings
 from django.db import connection
 
 from classroom.server.recovery import forgotten
-from classroom.server.recovery.copies import TABLES
+from classroom.server.recovery.copies import TABLES, BringUp
 from classroom.server.recovery.sqlite_copy import DATABASE, checked
 
 READS = (DATABASE,)
-BringUp = Callable[[forgotten.Rows], int]
 
 
 def fault_of(folder: Path, manifest: dict[str, Any]) -> str:
