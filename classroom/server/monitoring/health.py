@@ -24,6 +24,8 @@ from classroom import __version__
 from classroom.server.database import storage
 from classroom.server.deployment import draining
 from classroom.server.http import disconnects
+from classroom.server.http.links import LOOPBACK
+from classroom.server.http.proxies import PLAIN
 from classroom.server.recovery import backups
 from game import metrics as numbers
 from game.live import registry
@@ -31,7 +33,6 @@ from game.projection import queue
 
 AGAIN = 1.0
 """Seconds for which a result of /readyz is reused, so that frequent requests do not load the database."""
-OWN_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via")
 _OF_CLASS = {hundreds: numbers.ANSWERS.labels(f"{hundreds}xx") for hundreds in range(1, 6)}
 STOPPING = "stopping: this server was told to end"
@@ -50,11 +51,10 @@ class _Look:
 
 ALIVE = f"ok, Cardinal {__version__}"
 ASKING = ("GET", "HEAD")
-_PLAIN = "text/plain; charset=utf-8"
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(f"{ALIVE}\n", content_type=_PLAIN)
+    return HttpResponse(f"{ALIVE}\n", content_type=PLAIN)
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
@@ -62,7 +62,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     faults = [STOPPING] if draining.has_begun else _found()
     said = faults if _may_read(request) else ["not ready"]
     return HttpResponse(
-        "\n".join([*(said if faults else ["ok"]), ""]), status=503 if faults else 200, content_type=_PLAIN
+        "\n".join([*(said if faults else ["ok"]), ""]), status=503 if faults else 200, content_type=PLAIN
     )
 
 
@@ -133,7 +133,7 @@ def _may_read(request: HttpRequest) -> bool:
             return True
     host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
     came_through = any(name in request.headers for name in FORWARDED)
-    return request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1") and host in OWN_NAMES and not came_through
+    return request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1") and host in LOOPBACK and not came_through
 
 
 PAGES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
