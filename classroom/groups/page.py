@@ -11,11 +11,13 @@ from classroom.groups.forms import every_choice
 from classroom.homework import assignments, units
 from classroom.models import Classroom, Homework, StandingGroup, Student
 from classroom.naming.word_lists import BY_ID, Picture
+from classroom.server.school_hours import SCHOOL_DAYS
+from classroom.server.time_zone import monday_of
 from classroom.sessions import accommodations
 from game.rules.picture_ladder import SETTING
 from game.screens.options import key_of
 
-WEEKS, SCHOOL_DAYS = 3, 5
+WEEKS = 3
 A_WEEK = timedelta(days=7)
 
 
@@ -78,7 +80,7 @@ def in_words(group: StandingGroup) -> list[str]:
 def weeks_from(today: date) -> list[list[date]]:
     """Return the school days of three weeks, from this week on or, where its school days are over, from the next
     one."""
-    monday = today - timedelta(days=today.weekday())
+    monday = monday_of(today)
     if today.weekday() >= SCHOOL_DAYS:
         monday += A_WEEK
     return [[monday + week * A_WEEK + timedelta(days=day) for day in range(SCHOOL_DAYS)] for week in range(WEEKS)]

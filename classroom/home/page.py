@@ -16,7 +16,7 @@ from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Tea
 from classroom.reports.pages import catalogue as reports
 from classroom.rosters import retention
 from classroom.rosters.imports import joining, undoing
-from classroom.server.time_zone import midnight
+from classroom.server.time_zone import midnight, monday_of
 from classroom.sessions import counts
 from classroom.sessions.after import praise
 from classroom.sessions.games import catalogue as sessions_of
@@ -158,8 +158,7 @@ def _next(classroom: Classroom, sessions: Sequence[ClassSession]) -> dict[str, A
 
 def _known(classroom: Classroom) -> dict[str, Any]:
     """Return how many sums all children of the class know together, the new ones since Monday, and the week's goal."""
-    today = timezone.localdate()
-    monday = today - timedelta(days=today.weekday())
+    monday = monday_of(timezone.localdate())
     known, new = sum(reports.known_of(classroom).values()), reports.FIRST.new_sums(classroom, midnight(monday))
     week = week_goal(classroom, known, monday)
     return {"known": known, "new_sums": new, "week": week, "wall": wall_of(week.goal, new)}

@@ -1,5 +1,7 @@
 """Class sessions: attendance, join requests, seats, and guesses of secrets."""
 
+from datetime import date
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -70,6 +72,11 @@ class ClassSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.classroom}, {self.opened_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def day(self) -> date:
+        """The day at the school on which it was opened."""
+        return timezone.localdate(self.opened_at)
 
 
 class Attendance(models.Model):

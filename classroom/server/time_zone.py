@@ -7,7 +7,7 @@ command knows it; then that of the machine.
 import os
 import time
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 from zoneinfo import available_timezones
@@ -78,6 +78,10 @@ DAY_MS = 24 * 3600 * 1000
 def moment(ms: int) -> datetime:
     """Return this time (ms since 1970) in the school's time zone."""
     return datetime.fromtimestamp(ms / 1000, tz=timezone.get_default_timezone())
+
+
+def monday_of(day: date) -> date:
+    return day - timedelta(days=day.weekday())
 
 
 def midnight(day: date) -> int:

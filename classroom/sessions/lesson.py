@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom.models import ClassSession
@@ -56,7 +55,7 @@ def lesson_of(session: ClassSession, most: int = EVER) -> LessonRounds:
 
 def _goes_on_from(pair: tuple[ClassSession, ClassSession]) -> bool:
     after, before = pair
-    return after.previous_id == before.pk and _day(after) == _day(before)
+    return after.previous_id == before.pk and after.day == before.day
 
 
 def _since_the_last_end(chain: Sequence[ClassSession], planned: int) -> list[ClassSession]:
@@ -67,7 +66,3 @@ def _since_the_last_end(chain: Sequence[ClassSession], planned: int) -> list[Cla
             lesson = []
         lesson.append(each)
     return lesson
-
-
-def _day(session: ClassSession) -> object:
-    return timezone.localdate(session.opened_at)

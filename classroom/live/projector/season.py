@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom.live.projector.goal import next_round_number
 from classroom.models import Classroom, ClassSession
 from classroom.reports.pages.catalogue import report_of
-from classroom.server.time_zone import midnight
+from classroom.server.time_zone import midnight, monday_of
 from classroom.sessions import counts
 
 WEEKS = 6
@@ -82,18 +82,18 @@ def season_of(session: ClassSession) -> Season | None:
     sessions = _sessions(session.classroom, session.game)
     if len(sessions) < FEWEST_SESSIONS:
         return None
-    this = _monday(timezone.localdate())
+    this = monday_of(timezone.localdate())
     begun = begin_of(sessions[0], this)
-    placed = _by_week([each for each in sessions if _day(each) >= begun - timedelta(weeks=WEEKS)])
+    placed = _by_week([each for each in sessions if each.day >= begun - timedelta(weeks=WEEKS)])
     weeks = [_week(number, begun, placed) for number in range(1, WEEKS + 1)]
-    days = {_day(each) for each in sessions if _day(each) >= begun}
+    days = {each.day for each in sessions if each.day >= begun}
     last = sum(n for monday, n in placed.items() if monday < begun)
     return Season(weeks, weeks[(this - begun).days // 7], len(days), last, *_new_sums(session, begun, bool(last)))
 
 
 def begin_of(first: ClassSession, this: date) -> date:
     """Return the Monday on which the season of the week `this` began, counted from the class's first session."""
-    monday = _monday(_day(first))
+    monday = monday_of(first.day)
     return monday + timedelta(weeks=(this - monday).days // 7 // WEEKS * WEEKS)
 
 
@@ -114,7 +114,7 @@ def _by_week(sessions: Iterable[ClassSession]) -> Mapping[date, int]:
     listed, placed = list(sessions), Counter[date]()
     totals = counts.placed_in(listed)
     for session in listed:
-        placed[_monday(_day(session))] += totals[session.pk]
+        placed[monday_of(session.day)] += totals[session.pk]
     return +placed
 
 
@@ -123,14 +123,6 @@ def _week(number: int, begun: date, placed: Mapping[date, int]) -> SeasonWeek:
     before = max((week for week in placed if week < monday), default=None)
     goal = next_round_number(placed[before]) if before else None
     return SeasonWeek(number, placed.get(monday, 0), goal)
-
-
-def _day(session: ClassSession) -> date:
-    return timezone.localdate(session.opened_at)
-
-
-def _monday(day: date) -> date:
-    return day - timedelta(days=day.weekday())
 
 
 def _path(weeks: Iterable[SeasonWeek]) -> str:

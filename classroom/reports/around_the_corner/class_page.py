@@ -229,7 +229,7 @@ def next_lesson(classroom: Classroom) -> list[Sentence]:
 
 def session_page(session: ClassSession) -> ClassPage:
     """Return the page restricted to the session's own tables."""
-    first, last = timezone.localdate(session.opened_at), timezone.localdate(session.ended_at)
+    first, last = session.day, timezone.localdate(session.ended_at)
     scope = Scope(session.options.get("mode", RACE), first, last)
     tables = list(Table.objects.filter(seats__sitting__session=session).values_list("pk", flat=True).distinct())
     return ClassPage(session.classroom, list(session.classroom.students.all()), scope, tables=tables)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Count
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -172,7 +171,7 @@ def _results(
 
 COLUMNS = (
     Column("session", gettext_lazy("Number of the class session."), lambda row: row.session.pk),
-    Column("date", gettext_lazy("Day of the class session."), lambda row: timezone.localdate(row.session.opened_at)),
+    Column("date", gettext_lazy("Day of the class session."), lambda row: row.session.day),
     Column("table", gettext_lazy("Number of the table in the session."), lambda row: row.played.table.number),
     Column("round", gettext_lazy("Number of the round at that table, from 1."), lambda row: row.played.number),
     Column("seat", gettext_lazy("Number of the seat, from 0."), lambda row: row.seat),

@@ -5,7 +5,6 @@ reports decide which sums are known. A time is voluntary: only solo rounds with 
 """
 
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
@@ -17,7 +16,7 @@ from classroom.homework.around_the_corner.picture import picture_after
 from classroom.models import Student
 from classroom.reports.around_the_corner.sources.answers import CAME_RIGHT, Answers, read
 from classroom.reports.around_the_corner.sums import NUMBERS
-from classroom.server.time_zone import midnight
+from classroom.server.time_zone import midnight, monday_of
 from classroom.sessions.games.around_the_corner.modes import MODES
 from game.around_the_corner.options import cards_in_words
 from game.around_the_corner.solo import BestRun, bests_of
@@ -43,7 +42,7 @@ def context(student: Student) -> dict[str, Any]:
     """Return the page's context: a query for each mode, one for the picture, two for the best times and four for last
     cards."""
     today = timezone.localdate()
-    monday = midnight(today - timedelta(days=today.weekday()))
+    monday = midnight(monday_of(today))
     answers = [read([student.pk], mode) for mode in MODES]
     this_week = last_cards(student.pk, since=monday)
     return {

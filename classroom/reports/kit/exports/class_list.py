@@ -92,7 +92,7 @@ ATTENDANCE = (
     Column(
         "date",
         gettext_lazy("Day of the class session, year-month-day."),
-        lambda row: timezone.localdate(row[0].opened_at),
+        lambda row: row[0].day,
     ),
     Column("student", NAME, lambda row: row[1].name),
     Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda row: row[1].pk),

@@ -103,7 +103,7 @@ def _started(row: EvidenceRow) -> datetime:
 
 
 def _day(row: EvidenceRow) -> date:
-    return timezone.localdate(row.session.opened_at if row.session else _started(row))
+    return row.session.day if row.session else timezone.localdate(_started(row))
 
 
 COMMON = (

@@ -12,7 +12,7 @@ def file_name(*parts: str) -> str:
 
 
 def session_file_name(session: ClassSession) -> str:
-    return file_name(session.classroom.name, f"session-{session.pk}", f"{timezone.localdate(session.opened_at)}")
+    return file_name(session.classroom.name, f"session-{session.pk}", f"{session.day}")
 
 
 def student_file_name(student: Student) -> str:
