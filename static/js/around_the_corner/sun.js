@@ -1,5 +1,6 @@
 /* The sun over a table that plays together against it: it goes down in steps, on the server's clock. Loaded for such a table alone. */
 import { table } from "../around_the_corner.js";
+import { minutes } from "../line/line.js";
 import { speak } from "../table/announce.js";
 
 const [STEPS, LOOK] = [12, 500]; // LOOK: ms
@@ -14,7 +15,7 @@ function look() {
   const now = Math.max(0, Math.floor(STEPS * (1 - left / daylight)));
   if (Number(step) === now) return;
   sky.dataset.step = now;
-  sky.querySelector("[data-left]").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  sky.querySelector("[data-left]").textContent = minutes(left);
 }
 
 /* At half of its time, and at 30 s: once a round, and to ears alone. */

@@ -27,6 +27,9 @@ function put(fresh, old) {
   return fresh;
 }
 
+/* 247 seconds as 4:07, of a clock that runs between two messages. */
+export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
 export class Line extends EventTarget {
   /* Events: "news" before a push is shown, "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the
      page's [data-live] element; `older` says of a fragment, of what stands in its place, and of its frame's n whether it was

@@ -1,6 +1,6 @@
 /* The teacher's monitor: its forms are sent in place, its tables kept in order, its news dated, its time left counted; a child or
    a table opens in the drawer; the space bar pauses everybody. */
-import { Line } from "../line/line.js";
+import { Line, minutes } from "../line/line.js";
 
 const OLD = 5000; // ms
 const root = document.querySelector("[data-live]");
@@ -145,7 +145,7 @@ function showTimeLeft() {
   if (!place) return;
   const now = Number(last) + performance.now() - since;
   const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - now) / 1000));
-  place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  place.textContent = minutes(seconds);
 }
 
 setInterval(look, 1000);

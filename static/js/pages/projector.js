@@ -1,5 +1,5 @@
 /* The projector: it listens, counts the time left, and sounds GO, a last card and the end where the teacher has asked for sound. */
-import { Line } from "../line/line.js";
+import { Line, minutes } from "../line/line.js";
 
 const root = document.querySelector("[data-live]");
 const line = new Line(root);
@@ -7,7 +7,7 @@ const line = new Line(root);
 function showTimeLeft() {
   for (const place of root.querySelectorAll("[data-ends-at]")) {
     const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - line.now()) / 1000));
-    place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    place.textContent = minutes(seconds);
     const ring = place.parentElement.querySelector("[data-ring-of]");
     ring?.setAttribute("stroke-dasharray", `${(100 * seconds) / Number(ring.dataset.ringOf)} 200`);
   }

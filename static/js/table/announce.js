@@ -1,6 +1,8 @@
 /* What is said at a table: under the pile, by its clocks, over it, and to ears. All words come from the server; ± is spelled out
    for ears. Announcements, clocks, panels and the sound are one file, for every table needs all of it and may load ten. */
 
+import { minutes } from "../line/line.js";
+
 const SPEECH_GAP = 900; // ms
 const BRIEFLY = { beaten: 2000, fitted: 2000, go: 900, sum: 900 }; // ms: what leaves by itself
 const $ = (id) => document.getElementById(id);
@@ -109,7 +111,7 @@ function showElapsed(line) {
   if (!time || !clock.dataset.startedAt) return;
   const elapsed = Math.max(0, line.now() - Number(clock.dataset.startedAt));
   const seconds = Math.floor(elapsed / 1000);
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const text = minutes(seconds);
   if (time.textContent === text) return;
   time.textContent = text;
   clock.querySelector("progress").value = elapsed;
