@@ -4,9 +4,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,6 +20,7 @@ from classroom.access import (
 )
 from classroom.models import Classroom, owned_by
 from classroom.reports.kit.exports.names import file_name, today
+from classroom.reports.pages.downloads import ZIP_TYPE, stream
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
@@ -39,20 +39,16 @@ def class_archive(request: TeacherRequest, classroom_id: int) -> HttpResponseBas
     """Send the class and the earlier years of it that this teacher owns, as one file."""
     classroom = own_classroom_for(request.user, classroom_id)
     owned = Classroom.objects.filter(owned_by(request.user))
-    return _download(scope.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
+    return _download(request, scope.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
 
 
 @admin_page
 def school_archive(request: TeacherRequest) -> HttpResponseBase:
-    return _download(scope.of_school(), file_name("school", "cardinal", today()))
+    return _download(request, scope.of_school(), file_name("school", "cardinal", today()))
 
 
-def _download(wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
-    headers = {
-        "Content-Disposition": content_disposition_header(True, f"{name}.zip") or "",
-        "Content-Encoding": "identity",
-    }
-    return StreamingHttpResponse(writing.pieces(wanted), content_type="application/zip", headers=headers)
+def _download(request: TeacherRequest, wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
+    return stream(request, writing.pieces(wanted), ZIP_TYPE, f"{name}.zip")
 
 
 @teacher_form

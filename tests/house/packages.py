@@ -156,8 +156,8 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.transfer": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.persons",
-        "classroom.reports.kit", "classroom.rosters", "classroom.server", "classroom.sessions", "game.catalogue",
-        "game.log", "game.models", "game.projection", "game.rules",
+        "classroom.reports.kit", "classroom.reports.pages", "classroom.rosters", "classroom.server",
+        "classroom.sessions", "game.catalogue", "game.log", "game.models", "game.projection", "game.rules",
     },
     "classroom.lti": {
         "classroom.access", "classroom.audit", "classroom.forms", "classroom.homework", "classroom.joining",
