@@ -3,6 +3,7 @@
 The numbers are those of the class's page: of one mode, from the newest four weeks, with ranges of 95 %.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
@@ -87,19 +88,19 @@ def children(read: EstimatesScope) -> list[ChildLine]:
     modes = set(modes_of([student.pk for student in students], read.tables))
     pages = [ClassPage(read.classroom, students, Scope(mode), tables=read.tables) for mode in MODES if mode in modes]
     pages = pages or [ClassPage(read.classroom, students, Scope(RACE), tables=read.tables)]
-    came = _came(read)
+    came = Counter(Attendance.objects.filter(session__in=read.sessions).values_list("student", flat=True))
     ordered = sorted(pages, key=lambda page: -page.cards)
     lines = [line for place, page in enumerate(ordered) for line in _lines(read, page, came, everybody=place == 0)]
     return [line for line in lines if read.student is None or line.student.pk == read.student.pk]
 
 
-def _lines(read: EstimatesScope, page: ClassPage, came: dict[int, int], *, everybody: bool) -> Iterator[ChildLine]:
+def _lines(read: EstimatesScope, page: ClassPage, came: Counter[int], *, everybody: bool) -> Iterator[ChildLine]:
     """Yield the lines of one mode; `everybody`: include children who never played it."""
     days, known = _days(page), known_sums(read.classroom)
     for place, (student, standing) in enumerate(zip(page.students, page.grouping.rows, strict=True)):
         if everybody or standing.tally.played:
             sessions = sum(session.opened_at >= student.created_at for session in read.sessions)
-            there = came.get(student.pk, 0)
+            there = came[student.pk]
             sums = how_many_known(known[student.pk]) if student.pk in known else None
             counts = sums, there, max(there, sessions)
             accuracy = standing.tally.accuracy
@@ -114,14 +115,6 @@ def _days(page: ClassPage) -> dict[int, tuple[date, date]]:
     began = lately.began_at[lately.sheet]
     spans = {int(place): began[lately.student == place] for place in np.unique(lately.student)}
     return {place: (moment(int(mine.min())).date(), moment(int(mine.max())).date()) for place, mine in spans.items()}
-
-
-def _came(read: EstimatesScope) -> dict[int, int]:
-    found: dict[int, int] = {}
-    sessions = [session.pk for session in read.sessions]
-    for student in Attendance.objects.filter(session__in=sessions).values_list("student", flat=True):
-        found[student] = found.get(student, 0) + 1
-    return found
 
 
 def estimates(read: EstimatesScope) -> list[EstimateRow]:
