@@ -105,8 +105,11 @@ class Speed:
 
     @property
     def about(self) -> float | None:
-        """The seconds rounded to half a second, as shown while they are uncertain."""
-        return None if self.seconds is None else round(2 * self.seconds) / 2
+        """The seconds as shown while they are uncertain: rounded to half a second where their range holds it."""
+        if self.seconds is None or self.range is None:
+            return self.seconds
+        rounded = round(2 * self.seconds) / 2
+        return rounded if self.range.low <= rounded <= self.range.high else self.seconds
 
     @property
     def decimals(self) -> int:

@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from classroom.measures import (
+    Interval,
     Showing,
+    Speed,
     accuracy_showing,
     median,
     median_interval,
@@ -84,6 +86,14 @@ def test_five_times_give_a_median_no_range():
 )
 def test_numbers_show_from_the_minimum_counts_of_measurement(showing, n, what):
     assert showing(n) is what
+
+
+@pytest.mark.parametrize(
+    ("seconds", "low", "high", "shown"), [(2.4, 1.8, 3.1, 2.5), (0.7, 0.6, 0.9, 0.7), (0.2, 0.1, 0.3, 0.2)]
+)
+def test_seconds_that_are_uncertain_are_rounded_to_no_number_beside_their_range(seconds, low, high, shown):
+    """A quick child's were "about 0.5 s, 0.6-0.9 s"."""
+    assert Speed(10, seconds, Interval(low, high)).about == shown
 
 
 @pytest.mark.parametrize(("count", "seconds"), [(-1, 5), (3, 0)])
