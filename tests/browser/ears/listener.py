@@ -41,14 +41,17 @@ class Listener(Generic[C]):
         return said
 
     def hears(self, is_it: Callable[[str], bool], waited_for: str, unless: Callable[[], bool] = lambda: False) -> None:
-        """Wait until something is said that is it, or something else ends the waiting."""
-        wait = self.child.page.wait_for_timeout
-        patiently(
-            lambda: any(map(is_it, self.listens())) or unless(),
-            f"{waited_for} said",
-            self,
-            meanwhile=lambda: wait(EAR_MS),
-        )
+        """Wait until something is said that is it, or something else ends the waiting.
+
+        What was said first is asked again: the page may come to it a moment later.
+        """
+        wait, before = self.child.page.wait_for_timeout, len(self.heard)
+
+        def is_said() -> bool:
+            self.listens()
+            return any(map(is_it, self.heard[before:])) or unless()
+
+        patiently(is_said, f"{waited_for} said", self, meanwhile=lambda: wait(EAR_MS))
 
     def hears_of(self, *parts: str) -> None:
         """Wait until something with all these words is said."""
