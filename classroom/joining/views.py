@@ -255,7 +255,9 @@ async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
     attendance = await request.visitor.aattendance()
     if attendance:
         presence.note_poll(attendance.student_id)
-    return await tables.board(request, code)
+    board = await tables.board(request, code)
+    add_never_cache_headers(board)  # it is asked for where a proxy stands between, which may keep answers
+    return board
 
 
 @never_cache

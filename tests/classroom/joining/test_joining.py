@@ -227,7 +227,8 @@ async def test_an_old_table_out_of_the_history_leads_to_the_new_one(lobby_4b, li
     browser, _ = await join(lobby_4b, "Amir"), await join(lobby_4b, "Bea")
     await sync_to_async(lifecycle.start)(session=lobby_4b)
     old = reverse("table", args=[(await Table.objects.aget()).code])
-    assert "no-store" in (await browser.get(old))["Cache-Control"]
+    for page in (old, f"{old}board/"):
+        assert "no-store" in (await browser.get(page))["Cache-Control"], page
     await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
     await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
     line = line_of(browser, f"/ws{old}")
