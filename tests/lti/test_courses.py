@@ -16,6 +16,7 @@ from classroom.lti import gradebook, members
 from classroom.models import AuditEntry, Homework, PlatformCourse, RosterImport, Student
 from classroom.naming.names import problem_of
 from classroom.sessions import lifecycle
+from tests.classroom.homework.test_check_up import answered
 from tests.classroom.reports.attempts_given import play_at
 from tests.conftest import PASSWORD, make_class, signed_in, words
 from tests.lti.conftest import set_homework
@@ -179,7 +180,7 @@ class TestResultsGoByThemselves:
 
     def test_in_the_hour_after_a_child_has_done_it_and_no_more_until_another_has(self, platform, class_4b, task):
         for name in ("Amir", "Bea"):
-            practice.stop(practice.begin(class_4b.students.get(name=name), options=task.options, homework=task))
+            answered(practice.begin(class_4b.students.get(name=name), options=task.options, homework=task))
             platform.scores.clear()
             all_hourly()
             assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
