@@ -1,5 +1,7 @@
 """Trends over weeks: what changes is found, what does not is not said, and one class names few in error."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.special import ndtri
@@ -77,6 +79,29 @@ def test_who_played_too_little_is_not_judged():
     trends = trends_of(exposures.where(kept), week[kept], fit_class(exposures, STUDENTS, FOUR))
     assert not trends.known[0]
     assert trends.faster()[0] == 0
+
+
+def test_twenty_decisions_in_two_weeks_are_judged_and_nineteen_are_not():
+    assert [of_a_few(first=10, last=last).known[0] for last in (9, 10)] == [False, True]
+
+
+def test_a_few_right_cards_do_not_rule_out_a_fall():
+    """The prior alone would: hardly any slope takes three of 100 from one who is nearly always right."""
+    trends = of_a_few(first=10, last=10, always_right=True)
+    assert trends.accuracy()[0].min() > 0.99
+    assert not trends.as_sure()[0]
+
+
+def of_a_few(first, last, *, always_right=False):
+    """Return the trends where the first student decided so many cards in the first and the last week, and no others."""
+    exposures, week = term()
+    decided = (exposures.student == 0) & (exposures.ending != CUT)
+    if always_right:
+        exposures = replace(exposures, ending=np.where(decided, RIGHT, exposures.ending))
+    kept = exposures.student > 0
+    for cards, of_week in ((first, 0), (last, WEEKS - 1)):
+        kept[np.flatnonzero(decided & (exposures.stratum < 2) & (week == of_week))[:cards]] = True
+    return trends_of(exposures.where(kept), week[kept], fit_class(exposures, STUDENTS, FOUR))
 
 
 def test_kinds_of_cards_that_came_later_are_not_compared():
