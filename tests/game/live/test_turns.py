@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from game import clock
 from game.live import presence, turn_clock
 from game.models import Event
 from tests.game.conftest import Screen, begin, until
@@ -128,6 +129,18 @@ async def test_who_is_away_is_skipped_and_the_others_are_told(in_turns, monkeypa
     assert is_told(cleo) == "Ben is away. Your turn"
     await play_something(cleo)
     assert is_told(ana) == "Your turn"
+
+
+async def test_who_was_away_before_is_waited_for_from_the_beginning_of_the_turn(in_turns, monkeypatch):
+    monkeypatch.setattr(turn_clock, "SKIP", 50)
+    monkeypatch.setattr(presence, "GONE", 0.02)
+    table, _ana, ben, cleo = await in_turns(away="wait")
+    cleo.goes()
+    await until(lambda: clock.now_ms() > (table.round.state.away_since(2) or clock.now_ms()) + 50)
+    await play_something(ben)
+    await until(lambda: table.round.position.turn == 0)
+    played, skipped = (await log_of(table))[-2:]
+    assert (skipped.kind, skipped.at - played.at >= 50) == ("skipped", True)
 
 
 async def test_where_everybody_is_away_nobody_is_skipped(in_turns, monkeypatch):
