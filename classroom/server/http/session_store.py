@@ -1,5 +1,5 @@
-"""Django's sessions in the database: flushing one, at a sign-out, also closes its open sockets; a
-sign-in is followed where its session gets another key."""
+"""Django's sessions in the database: flushing one, at a sign-out, also closes its open sockets; a sign-in is followed
+where its session gets another key."""
 
 from collections.abc import Callable
 from typing import Any
