@@ -81,7 +81,8 @@ class Adder(Listener[Player]):
         self.picks(cards)
         self.presses("lay", "Enter", "assertive: ", self.sums.wrong.format(target))
         for card in self.child.picked():
-            self.child.taps(card)
+            with one_move([self]):
+                self.presses(card, " ", "polite: ")
         self.has_been_wrong = True
 
     def lays_what_is_picked(self) -> bool:
