@@ -12,6 +12,8 @@ from collections.abc import Collection, Sequence
 from django.utils.translation import gettext as _
 
 LONGEST_NAME = 60
+LONGEST_COMPOSED = 500
+"""Letters up to which a text is composed; a name has far fewer, however its accents are written."""
 FORMULA_SIGNS = "=+-@"
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 JOINERS = "\u200c\u200d"
@@ -29,7 +31,16 @@ _SPACE = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
 def tidy(text: str) -> str:
     """Return the name in Unicode's composed form (NFC), with single spaces and none at either end."""
-    return _SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
+    return _SPACE.sub(" ", _composed(text)).strip(" ")
+
+
+def _composed(text: str) -> str:
+    """Return the text in NFC; one that is far too long for a name as it is.
+
+    Composing sorts the accents of a letter in quadratic time, and Python runs nothing else meanwhile: a form of 2 MB of
+    accents would stop the server for minutes.
+    """
+    return unicodedata.normalize("NFC", text) if len(text) <= LONGEST_COMPOSED else text
 
 
 def key(name: str) -> str:
@@ -38,7 +49,7 @@ def key(name: str) -> str:
     if tidied.isascii():  # as most names are: nothing to leave out or to compose
         return tidied.casefold()
     visible = "".join(letter for letter in tidied if letter not in JOINERS)
-    return unicodedata.normalize("NFC", visible.casefold())
+    return _composed(visible.casefold())
 
 
 def first_free(name: str, taken: Collection[str]) -> str:

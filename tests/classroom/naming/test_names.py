@@ -1,6 +1,7 @@
 """Names: what can be one, which are the same, and how children of one class are told apart when shortened."""
 
 import unicodedata
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -118,3 +119,12 @@ def test_different_names_stay_different_and_equal_ones_equal(people):
 )
 def test_the_signs_of_a_formula_can_be_taken_away(name, offered):
     assert names.without_formula(name) == offered
+
+
+@pytest.mark.parametrize("of_name", [names.tidy, names.key])
+def test_a_text_of_accents_alone_takes_no_minutes(of_name):
+    """Composing sorts accents in quadratic time; these would take a quarter of an hour."""
+    accents = "a" + "\u0301\u0327" * 500_000
+    began = process_time()
+    assert names.problem_of(of_name(accents))
+    assert process_time() - began < 5
