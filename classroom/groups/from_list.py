@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom
 from classroom.naming import names
-from classroom.rosters.imports import compare, drafts
+from classroom.rosters.imports import compare
 from classroom.rosters.imports.decisions import MOST_STUDENTS
 from classroom.rosters.imports.plan import Child
 from classroom.rosters.imports.readers import columns, lists
 from classroom.rosters.imports.readers.columns import Columns
-from classroom.rosters.imports.readers.text_files import CellRows
+from classroom.rosters.imports.readers.text_files import CellRows, NotAListError
 
 MOST_NAMED = 10
 
@@ -30,9 +30,12 @@ class ListedChildren(NamedTuple):
 def read(text: str, classroom: Classroom) -> ListedChildren:
     """Return the children on a list. Where it is unknown which column has the first names, the one with more matches is
     taken."""
-    sheet = lists.read(text)
+    try:
+        sheet = lists.read(text)
+    except NotAListError as error:
+        return ListedChildren(problem=f"{error}")
     if sheet.size > MOST_STUDENTS:
-        return ListedChildren(problem=drafts.too_long(sheet.size, MOST_STUDENTS))
+        return ListedChildren(problem=lists.too_long(sheet.size, MOST_STUDENTS))
     rows = classroom.students.values_list("pk", "name", "source_id", "source_name")
     children = [Child(pk, name, classroom.pk, source, listed) for pk, name, source, listed in rows]
     either = () if sheet.is_sure else ((0, 1), (1, 0))

@@ -130,9 +130,8 @@ def main_part(last: str) -> str:
     """Return the last name without particles and signs before it: "Berg" of "van der Berg", whose first letter is
     used."""
     words = last.split(" ")
-    while len(words) > 1 and words[0].casefold() in PARTICLES:
-        words = words[1:]
-    main = " ".join(words)
+    start = next((place for place, word in enumerate(words) if word.casefold() not in PARTICLES), len(words) - 1)
+    main = " ".join(words[start:])
     return re.sub(r"^\W+", "", main) or main
 
 
@@ -141,12 +140,12 @@ def shortened(people: Sequence[tuple[str, str]], known: Collection[str] = ()) ->
 
     `people` are (first name, last name); either may be empty. Two children with the same short name get as many more
     letters as tell them apart, or the whole last name; two whose names are equal stay equal. A child whose name with
-    more letters is among `known` (keys of names) keeps these letters.
+    more letters is among `known` (keys of names) keeps these letters. No more letters are tried than a name may have.
     """
     most = [len(main_part(last)) for _first, last in people]
     letters = [_letters_of(*person, known) for person in people] if known else [1] * len(people)
+    called = [_called(first, last, count) for (first, last), count in zip(people, letters, strict=True)]
     while True:
-        called = [_called(first, last, count) for (first, last), count in zip(people, letters, strict=True)]
         often = Counter(_without_dot(name) for name in called)
         short = [
             index
@@ -156,12 +155,13 @@ def shortened(people: Sequence[tuple[str, str]], known: Collection[str] = ()) ->
         if not short:
             return called
         for index in short:
-            letters[index] += 1
+            letters[index] = letters[index] + 1 if letters[index] < LONGEST_NAME else most[index] + 1
+            called[index] = _called(*people[index], letters[index])
 
 
 def _letters_of(first: str, last: str, known: Collection[str]) -> int:
     """Return the number of letters of the last name in this child's known name, else 1."""
-    most = len(main_part(last)) + 1
+    most = min(len(main_part(last)), LONGEST_NAME) + 1
     return next((count for count in range(most, 1, -1) if key(_called(first, last, count)) in known), 1)
 
 

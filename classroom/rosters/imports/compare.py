@@ -5,10 +5,11 @@ child whom the teacher has renamed is not added twice. An uncertain match is dou
 nothing is ever guessed.
 """
 
-import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -99,6 +100,7 @@ class _Comparison:
     is_of_a_system: bool
     found: set[int] = field(default_factory=set)
     lines: dict[tuple[str, str], int] = field(default_factory=dict)
+    numbered: dict[tuple[str, str], Iterator[int]] = field(default_factory=lambda: defaultdict(partial(count, 2)))
     numbers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     words: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     leaving: set[tuple[str, str]] = field(default_factory=set)
@@ -182,8 +184,7 @@ class _Comparison:
         if names.key(row.name) in known:
             return Change(f"{row.number}", ChangeKind.UNCHANGED, row.section, mine.name, row, mine)
         words = _("In the class this child is called “%(old)s”, on the list “%(new)s”.")
-        words %= {"old": mine.name, "new": row.name}
-        return _doubtful(row, Reason.RENAMED, words, RENAME | SAME, child=mine)
+        return _doubtful(row, Reason.RENAMED, words % {"old": mine.name, "new": row.name}, RENAME | SAME, child=mine)
 
     def _from_elsewhere(self, row: ListRow, target: int | None) -> Change | None:
         """Return the change for a child who is in another class of the teacher: it moves if that class's list no longer
@@ -258,8 +259,8 @@ class _Comparison:
         return _doubtful(row, Reason.TWICE, words, ADD | SKIP, name=self._distinct_name(row))
 
     def _distinct_name(self, row: ListRow) -> str:
-        """Return the name with the first number that makes it unique in the class."""
-        numbered = (f"{row.name} {number}" for number in itertools.count(2))
+        """Return the name with the first number, of those not tried before, that makes it unique in the class."""
+        numbered = (f"{row.name} {number}" for number in self.numbered[row.section, names.key(row.name)])
         target = self.targets[row.section]
         return next(
             name
@@ -271,9 +272,8 @@ class _Comparison:
 def _doubtful(
     row: ListRow, why: Reason, words: str, choices: Choice, child: Child | None = None, name: str = ""
 ) -> Change:
-    chosen = tuple((value, str(label)) for value, label in choices.items())
-    key, name = f"{row.number}", name or row.name
-    return Change(key, ChangeKind.DOUBTFUL, row.section, name, row, child, words, chosen, why=why)
+    chosen, called = tuple((value, str(label)) for value, label in choices.items()), name or row.name
+    return Change(f"{row.number}", ChangeKind.DOUBTFUL, row.section, called, row, child, words, chosen, why=why)
 
 
 def _left_out(row: ListRow, why: str) -> Change:

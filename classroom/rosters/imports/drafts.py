@@ -29,8 +29,6 @@ from classroom.rosters.imports.readers.columns import Columns, Listing
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
 
-MOST_ROWS = 30_000
-"""In one list of several classes."""
 MOST_NUMBERS = 100
 """Of lines that hold no child, named to the teacher."""
 WAITS_FROM_NIGHT = timedelta(days=14)
@@ -62,8 +60,8 @@ def from_text(
     """Read a pasted list or a text file. Raises NotAListError, ColumnsUnknownError."""
     sheet = lists.read(text, separator, needs_class=classroom is None)
     used = columns.chosen(chosen, sheet.columns) if chosen else sheet.columns
-    if sheet.size > MOST_ROWS:
-        raise NotAListError(too_long(sheet.size, MOST_ROWS))
+    if sheet.size > lists.MOST_ROWS:
+        raise NotAListError(lists.too_long(sheet.size, lists.MOST_ROWS))
     if not chosen and not sheet.is_sure and not sheet.is_blank:
         raise ColumnsUnknownError(sheet)
     left_out = columns.unread(sheet.table, used) if chosen else used.left_out
@@ -82,8 +80,8 @@ def from_sheets(
         listing.add(columns.listing_of(sheet.table, sheet.columns, known), names.tidy(name), above)
         above += sheet.table[-1][0]
         left_out += sheet.columns.left_out
-    if len(listing.rows) > MOST_ROWS:
-        raise NotAListError(too_long(len(listing.rows), MOST_ROWS))
+    if len(listing.rows) > lists.MOST_ROWS:
+        raise NotAListError(lists.too_long(len(listing.rows), lists.MOST_ROWS))
     notes = DraftNotes(is_whole=True, left_out=list(dict.fromkeys(left_out)), other_sheets=other_sheets[:MOST_WORDS])
     return _from_listing(listing, teacher, classroom, notes, has_classes=True)
 
@@ -110,17 +108,12 @@ def _from_listing(
         raise NotAListError(_("There is no name in this list. Put one name on each line."))
     sizes = Counter(row.section for row in rows)
     if len(sizes) < 2 and classroom and len(rows) > MOST_STUDENTS:
-        raise NotAListError(too_long(len(rows), MOST_STUDENTS))
+        raise NotAListError(lists.too_long(len(rows), MOST_STUDENTS))
     unnamed = "" if has_classes else _("New class")
     sections = [Section(word, word or unnamed, size=size) for word, size in sizes.items()]
     notes.titles, notes.no_names = listing.titles[:MOST_NUMBERS], listing.nameless[:MOST_NUMBERS]
     notes.adults, notes.filled = listing.adults[:MOST_NUMBERS], listing.filled
     return _kept(teacher, classroom, rows, sections, notes)
-
-
-def too_long(count: int, most: int) -> str:
-    words = _("There are %(count)d lines. Here is room for %(most)d students. Take only the list of the class.")
-    return words % {"count": count, "most": most}
 
 
 def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:

@@ -88,3 +88,7 @@ def test_enter_in_another_field_saves(ana_client, seven):
     typed = {"name": "Moons", "sign": "moon", "students": [ada.pk], "listed": " ", "tick": "1"}
     assert ana_client.post(reverse("group_new", args=[seven.pk]), typed).status_code == 302
     assert seven.groups.exists()
+
+
+def test_a_list_of_a_whole_country_is_refused_in_words(seven):
+    assert "Take only the list of the class" in from_list.read("Ada\n" * 40_000, seven).problem

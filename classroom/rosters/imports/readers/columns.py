@@ -98,8 +98,11 @@ def _by_words(header: Sequence[str]) -> Columns | None:
 
 def likely(table: CellRows) -> Columns:
     """Guess the columns of a list without headings: the first column with letters in most rows has the names."""
-    lettered = [index for index in range(width_of(table)) if _holds_names(table, index)]
-    given = lettered[0] if lettered else 0
+    filled, good = Counter[int](), Counter[int]()
+    for _number, cells in table:
+        filled.update(index for index, cell in enumerate(cells) if cell)
+        good.update(index for index, cell in enumerate(cells) if "@" not in cell and any(map(str.isalpha, cell)))
+    given = min((index for index, count in good.items() if count * 2 > filled[index]), default=0)
     return Columns(given=given, begins=_titles(table, given), is_whole=True)
 
 
@@ -112,12 +115,6 @@ def _titles(table: CellRows, column: int) -> int:
 
 def _filled(cells: Sequence[str]) -> int:
     return sum(map(bool, cells))
-
-
-def _holds_names(table: CellRows, column: int) -> bool:
-    cells = [cells[column] for _number, cells in table if column < len(cells) and cells[column]]
-    good = sum(any(map(str.isalpha, cell)) and "@" not in cell for cell in cells)
-    return good * 2 > len(cells)
 
 
 def fits(table: CellRows, columns: Columns) -> bool:
@@ -221,8 +218,8 @@ def chosen(said: Columns, guess: Columns) -> Columns:
 def unread(table: CellRows, used: Columns) -> list[str]:
     """Return number and heading of the columns that have content but are not read. Their cells are never stored."""
     header = table[used.begins - 1][1] if 0 < used.begins <= len(table) else []
-    below = [cells for _number, cells in table[used.begins :]]
-    left = [at for at in range(width_of(table)) if at not in used.used and any(_cell(cells, at) for cells in below)]
+    filled = {at for _number, cells in table[used.begins :] for at, cell in enumerate(cells) if cell}
+    left = sorted(filled - used.used)
     return [f"{at + 1} {_cell(header, at)[: names.LONGEST_NAME]}".strip() for at in left]
 
 

@@ -67,6 +67,8 @@ _SUMS = re.compile(
     r"|summe|gesamt|anzahl|durchschnitt|datum|punkte|moyenne|somme|yhteensä|keskiarvo)"
     r":?(?: ?[0-9 .,/%]+(?: (?:students|pupils|children|nemendur|alumnos|schüler))?)?"
 )
+LONGEST_SUM = 100
+"""Letters of a cell that may be such a word. It is looked for in quadratic time."""
 _NOT_HERE = re.compile(r"anulad|traslad|baja|withdrawn|transferred|inactive|left|leaver", re.IGNORECASE)
 _ADULTS = re.compile(
     r"(?:class |facility |assistant |non editing )?(?:coach|teacher|admin|administrator|staff|parent|guardian|manager"
@@ -76,7 +78,7 @@ _ADULTS = re.compile(
 
 def word_of(cell: str) -> str:
     """Return the heading without symbols, brackets and capital letters."""
-    return names.key(re.sub(r"\(.*?\)|[_.,:;/*@&+\-]", " ", cell.strip("'\"")))
+    return names.key(re.sub(r"\([^()]*\)|[_.,:;/*@&+\-]", " ", cell.strip("'\"")))
 
 
 def role_of(cell: str) -> str:
@@ -87,7 +89,7 @@ def role_of(cell: str) -> str:
 
 def is_sum(cell: str) -> bool:
     """Return whether the cell is a word for a date, points or a total, in the place of a child's name."""
-    return bool(_SUMS.fullmatch(names.key(cell)))
+    return len(cell) <= LONGEST_SUM and bool(_SUMS.fullmatch(names.key(cell)))
 
 
 def is_adult(cell: str) -> bool:

@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from classroom.rosters.imports.readers import columns, headings, text_files
 from classroom.rosters.imports.readers.columns import Columns
-from classroom.rosters.imports.readers.text_files import CellRows
+from classroom.rosters.imports.readers.text_files import CellRows, NotAListError
+
+MOST_ROWS = 30_000
+"""In one list of several classes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,10 @@ class ListSheet:
 
 def read(text: str, separator: str | None = None, *, needs_class: bool = False) -> ListSheet:
     """Split at `separator`, or without one at the likeliest. With `needs_class` only a column of classes makes it
-    certain."""
+    certain. Raises NotAListError for many more lines than a list may have, before a minute goes into their cells."""
     lines = text_files.lines_of(text)
+    if len(lines) > MOST_ROWS + columns.MOST_TITLES + 1:
+        raise NotAListError(too_long(len(lines), MOST_ROWS))
     cut = separator if separator is not None else _separator_of([line for _number, line in lines])
     table = text_files.table_of(lines, cut)
     header = columns.by_header(table)
@@ -43,6 +50,11 @@ def read(text: str, separator: str | None = None, *, needs_class: bool = False) 
     is_sure = (is_plain or header is not None) and columns.fits(table, header or Columns())
     is_sure = is_sure and not (needs_class and (header is None or header.section is None))
     return ListSheet(table, cut, header or columns.likely(table), is_sure)
+
+
+def too_long(count: int, most: int) -> str:
+    words = _("There are %(count)d lines. Here is room for %(most)d students. Take only the list of the class.")
+    return words % {"count": count, "most": most}
 
 
 def of_classes(sheets: Sequence[tuple[str, str]]) -> list[tuple[str, ListSheet]]:

@@ -4,6 +4,7 @@ import io
 import zipfile
 from contextlib import suppress
 from datetime import date
+from time import process_time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -116,6 +117,24 @@ def test_workbooks_whose_parts_are_bent(changes):
     with zipfile.ZipFile(io.BytesIO(excel([["Name", "Class"], ["Anna", 4]]))) as book:
         parts: dict[str, str | bytes] = {name: changed(book.read(name), changes) for name in book.namelist()}
     reads_or_refuses(packed(parts))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "(" * 500_000,
+        "total de alumn" + "1" * 500_000 + "!",
+        "a;a\n" * 1_000_000,
+        "name,class\n" + "Anna,\u0301\u0327" + "\u0301\u0327" * 500_000,
+        f"name\n{'van ' * 200_000}x",
+    ],
+    ids=["brackets", "digits", "lines", "accents", "particles"],
+)
+def test_no_list_takes_minutes(data):
+    """Each of these took from a minute to days, while Python's lock kept everything else waiting."""
+    began = process_time()
+    reads_or_refuses(data.encode())
+    assert process_time() - began < 20
 
 
 FIELDS = ["given", "family", "room", "begins", "source", "separator", "encoding", "data"]

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from classroom.models import RosterImport, Student
-from classroom.rosters.imports import drafts
+from classroom.rosters.imports.readers.lists import MOST_ROWS
 from tests.classroom.rosters.imports.sheets import excel
 from tests.conftest import make_class, words
 from tests.open_page import html_of
@@ -88,10 +88,10 @@ class TestClassesFromAFile:
 
 
 def test_the_headings_are_no_line_of_the_list(lists):
-    text = "Name;Class\n" + "\n".join(f"Child {n};4B" for n in range(drafts.MOST_ROWS))
+    text = "Name;Class\n" + "\n".join(f"Child {n};4B" for n in range(MOST_ROWS))
     assert "Which classes?" in html_of(lists.chooses(text.encode(), into_class=False))
     page = lists.chooses(f"{text}\nEli;4B".encode(), into_class=False)
-    assert f"There are {drafts.MOST_ROWS + 1} lines" in html_of(page)
+    assert f"There are {MOST_ROWS + 1} lines" in html_of(page)
 
 
 def test_the_sheets_that_are_not_read_are_named_also_after_the_question_for_columns(lists):
