@@ -4,6 +4,7 @@ Pure. A name is nearly all that is stored of a child, so the rules about names h
 is in `collation`.
 """
 
+import itertools
 import re
 import unicodedata
 from collections import Counter
@@ -54,8 +55,9 @@ def key(name: str) -> str:
 
 def first_free(name: str, taken: Collection[str]) -> str:
     """Return the name, or the first of "name 2", "name 3" whose key is not taken."""
-    short = name[: LONGEST_NAME - 4].strip()
-    offered = (name if n == 1 else f"{short} {n}" for n in range(1, 1000))
+    if key(name) not in taken:
+        return name
+    offered = (f"{name[: LONGEST_NAME - len(f' {n}')].strip()} {n}" for n in itertools.count(2))
     return next(full for full in offered if key(full) not in taken)
 
 

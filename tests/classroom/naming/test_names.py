@@ -138,3 +138,9 @@ def test_last_names_of_thousands_of_letters_are_told_apart_in_no_time():
     assert names.shortened([("Sam", long)], known={"sam olsen"}) == ["Sam x."]
     assert names.shortened([("Gus", f"{particles}Berg")]) == ["Gus B."]
     assert process_time() - began < 5
+
+
+def test_a_name_is_free_however_many_have_it():
+    taken = {"maths", *(f"maths {number}" for number in range(2, 1200))}
+    assert names.first_free("Maths", taken) == "Maths 1200"
+    assert names.first_free("A" * 60, {"a" * 60}) == f"{'A' * 58} 2"
