@@ -2,6 +2,8 @@
 
 import gzip
 import socket
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,8 +15,9 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 from lti_tool.models import LtiContext, LtiRegistration
+from pylti1p3.exception import LtiException
 
-from classroom.lti import asking, gradebook, members
+from classroom.lti import asking, cache, gradebook, keys, members
 from classroom.lti.claims import CLAIMS
 from classroom.models import Homework, PlatformCourse, RosterImport
 from tests.conftest import words
@@ -194,6 +197,27 @@ def test_an_answer_that_drips_without_end_is_given_up(platform, monkeypatch):
     platform.instead["/configuration"] = (200, DRIPS, {})
     with pytest.raises(asking.AnswerError):
         asking.BoundedSession().get(f"{platform.home}/configuration")
+
+
+def test_a_platform_that_is_down_takes_few_threads_and_is_left_alone_for_a_while(platform, connected, monkeypatch):
+    """A class that comes from there at once holds none of the threads that make everybody's pages."""
+    monkeypatch.setattr(asking, "PATIENCE", 1)
+    platform.instead["/jwks"] = (200, DRIPS, {})
+    platform.visits.clear()
+
+    def launch(_child: int) -> str:
+        with pytest.raises((LtiException, asking.AnswerError)) as refusal:
+            keys.platform_keys(f"{platform.home}/jwks", "platform-1")
+        return refusal.type.__name__
+
+    with ThreadPoolExecutor(16) as threads:
+        refused = Counter(threads.map(launch, range(16)))
+    assert refused == {"AnswerError": platform.visits.count("/jwks"), "LtiException": 16 - refused["AnswerError"]}
+    assert 0 < refused["AnswerError"] <= keys.AT_ONCE
+    del platform.instead["/jwks"]
+    assert platform.launches(Client(), "u2", ["Learner"]).status_code == 403
+    cache.clear()
+    assert platform.launches(Client(), "u2", ["Learner"]).status_code == 302
 
 
 def test_a_box_with_a_public_name_never_asks_itself(monkeypatch):

@@ -27,8 +27,9 @@ from classroom.server.http.errors import too_many_strangers
 from classroom.server.monitoring import health
 
 THREADS = 16
-"""More than may wait for a hash (`hashers`), so that sign-ins leave threads for everybody else. Nothing else that a
-view waits for (a commit of the journal, a lock of the database, a live table) needs one of these threads."""
+"""More than may wait for a hash (`hashers`) and for a platform's keys (`lti/keys`) together, so that sign-ins leave
+threads for everybody else. Nothing else that a view waits for (a commit of the journal, a lock of the database, a live
+table) needs one of these threads."""
 
 STRANGERS, MOST_STRANGERS = 2, 50
 """Threads for strangers' requests while many wrong codes arrive, and how many of these may wait: nobody else waits
