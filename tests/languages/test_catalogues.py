@@ -31,12 +31,17 @@ def test_every_language_but_english_has_a_catalogue():
     assert {code for code, _name in settings.LANGUAGES} - {"en"} == LANGUAGES.keys()
 
 
-def faults_of(entry: polib.POEntry) -> list[str]:
+def plurals_of(catalogue: polib.POFile) -> int:
+    """Return how many plural forms the language has."""
+    return int(catalogue.metadata["Plural-Forms"].removeprefix("nplurals=").partition(";")[0])
+
+
+def faults_of(entry: polib.POEntry, plurals: int) -> list[str]:
     """Say what a translation has lost or added: placeholders, tags, lines at its ends, plural forms."""
     originals = [entry.msgid, entry.msgid_plural or entry.msgid]
     found = []
-    if entry.msgid_plural and set(entry.msgstr_plural) != {0, 1}:
-        found.append("two plural forms")
+    if entry.msgid_plural and set(entry.msgstr_plural) != {*range(plurals)}:
+        found.append(f"{plurals} plural forms")
     for form in forms(entry):
         if set(PLACEHOLDER.findall(form)) not in [set(PLACEHOLDER.findall(original)) for original in originals]:
             found.append(f"placeholders in {form!r}")
@@ -51,7 +56,8 @@ def faults_of(entry: polib.POEntry) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_keeps_placeholders_and_tags(language):
-    faults = {entry.msgid: faults_of(entry) for entry in LANGUAGES[language].translated_entries()}
+    plurals = plurals_of(catalogue := LANGUAGES[language])
+    faults = {entry.msgid: faults_of(entry, plurals) for entry in catalogue.translated_entries()}
     assert {msgid: said for msgid, said in faults.items() if said} == {}
 
 
@@ -84,7 +90,7 @@ def test_dates_and_numbers_are_written_as_the_language_does(language, day, numbe
 DATE_FORMAT = re.compile(r"[ljbMF](?: [jFMY])*(?:, H:i)?")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["is", "es"])
 def test_names_of_months_and_days_are_small_inside_a_line_as_both_languages_write_them(language):
     formats = [entry.msgid for entry in LANGUAGES[language] if DATE_FORMAT.fullmatch(entry.msgid)]
     assert {"j M", "j M Y", "j M, H:i", "l j F", "j F Y"} <= set(formats)
