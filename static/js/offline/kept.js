@@ -4,6 +4,7 @@
 const CACHE = "practice";
 const DAYS = 31; // a day more than the server takes a pack
 export const KEPT = "practice kept"; // which edition of whose page is kept
+const TAPS = /^practice \S+ \S+$/;
 const taps = (whose, code) => `practice ${whose} ${code}`;
 
 /* The taps of a pack, oldest first: [place of the sum, card (0: the hint, 1000: the number picture), ms since 1970, ms since the sum was shown]. */
@@ -27,7 +28,7 @@ export function toHandIn(whose) {
   return keys.map((key) => [key, JSON.parse(localStorage.getItem(key))]);
 }
 
-const allTaps = () => Object.keys(localStorage).filter((key) => /^practice \S+ \S+$/.test(key));
+const allTaps = () => Object.keys(localStorage).filter((key) => TAPS.test(key));
 
 export const anyTaps = () => allTaps().length > 0;
 

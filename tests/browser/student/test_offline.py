@@ -179,7 +179,7 @@ def test_the_next_child_neither_sees_nor_hands_in_anothers_sums(child: AtHome, c
     child.context.clear_cookies()  # as after a night
     child.forgives(f"{CUT_OFF}|status of 403")
     child.goes("/practice/")
-    child.sees("What was done here without a connection is kept.")
+    expect(child.page.get_by_text("What was done here without a connection is kept.")).to_be_visible()
     child.scans(cards[NAMES[1]])
     child.is_ready_to_leave()
     expect(child.page.locator("main")).not_to_contain_text(COUNTED)

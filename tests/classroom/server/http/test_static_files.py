@@ -100,6 +100,12 @@ def test_our_style_sheets_and_modules_are_sent_without_what_only_people_read(sou
     assert (root / names["js/page.js"]).read_text() == 'const address="either // or";call(`${a}  b`);'
 
 
+def test_no_module_has_a_pattern_where_its_spaces_would_be_taken_out() -> None:
+    """rjsmin takes the slash after an arrow for a division. Such a pattern gets a name."""
+    modules = (settings.BASE_DIR / "static" / "js").rglob("*.js")
+    assert [path.name for path in modules if re.search(r"=>\s*/(?![/*])", path.read_text())] == []
+
+
 def test_a_selector_of_what_lies_inside_stays_one(sources: Path) -> None:
     (sources / "css").mkdir()
     (sources / "css" / "page.css").write_text(
