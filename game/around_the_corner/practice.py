@@ -130,8 +130,9 @@ class OfflineAnswer(NamedTuple):
 
 
 def lay_offline(*, player: int, name: str, options: Mapping[str, Any], seed: int, code: str) -> Round:
-    """Return the round of the sums given to a device under this code, created at the first call."""
-    laid = Round.objects.filter(table__code=code, table__game=GAME, table__seats__player=player).first()
+    """Return the round of the sums given to a device under this code, created for this player at the first call; it
+    stays who it was by then, should the child be another player since."""
+    laid = Round.objects.filter(table__code=code, table__game=GAME).first()
     return laid or _laid(player, name, options, seed, code)
 
 

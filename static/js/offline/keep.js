@@ -1,15 +1,16 @@
 /* A page of practice with a connection: hands in what was done without one, then keeps new sums for the next time. Only
    where the browser allows a service worker: over HTTPS, or on the box itself. */
-import { KEPT, alone, forgetOldTaps, forgetPage, forgetTaps, keepPage, toHandIn } from "./kept.js";
+import { KEPT, alone, forgetOldTaps, forgetPage, forgetTaps, forgetTapsOf, keepPage, toHandIn } from "./kept.js";
 
 const DEALT_WITH = 204;
 const keeps = document.getElementById("keeps");
 const leave = document.getElementById("leave");
 
-/* True where the server has counted something: the page that stands here is older. */
-async function handIn(whose) {
+/* True where the server has counted something: the page that stands here is older. Everything is offered, whosever it was
+   when it was kept: this child may have been another on the school's list by then, and the server knows. */
+async function handIn() {
   let counted = false;
-  for (const [key, { pack, taps }] of toHandIn(whose)) {
+  for (const [key, { pack, taps }] of toHandIn()) {
     const csrfmiddlewaretoken = document.querySelector("[name=csrfmiddlewaretoken]").value;
     const body = new URLSearchParams({ pack, kept: JSON.stringify(taps), sent: Date.now(), csrfmiddlewaretoken });
     const answer = await fetch(keeps.dataset.page, { method: "POST", body });
@@ -44,7 +45,7 @@ async function forget() {
 async function begin() {
   forgetOldTaps();
   if (!keeps) return forget(); // this child's sums are not kept here
-  if (await handIn(keeps.dataset.whose)) return location.reload();
+  if (await handIn()) return location.reload();
   await keep(keeps.dataset);
 }
 
@@ -52,8 +53,8 @@ async function begin() {
 async function signOut(event) {
   event.preventDefault();
   const { whose } = keeps?.dataset ?? {};
-  if (whose) await handIn(whose).catch(() => {});
-  if (whose) toHandIn(whose).forEach(([key]) => forgetTaps(key));
+  if (whose) await handIn().catch(() => {});
+  if (whose) forgetTapsOf(whose);
   await forget().catch(() => {}); // where the browser refuses its cache the child is signed out all the same
   leave.submit();
 }

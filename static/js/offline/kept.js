@@ -22,15 +22,14 @@ export function keepTap(whose, code, pack, tap) {
   }
 }
 
-/* Everything of this child that is still to be handed in: [key, {pack, taps}] each. */
-export function toHandIn(whose) {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(taps(whose, "")));
-  return keys.map((key) => [key, JSON.parse(localStorage.getItem(key))]);
-}
-
 const allTaps = () => Object.keys(localStorage).filter((key) => TAPS.test(key));
 
+/* Everything that is still to be handed in: [key, {pack, taps}] each. */
+export const toHandIn = () => allTaps().map((key) => [key, JSON.parse(localStorage.getItem(key))]);
+
 export const anyTaps = () => allTaps().length > 0;
+
+export const forgetTapsOf = (whose) => allTaps().filter((key) => key.startsWith(taps(whose, ""))).forEach(forgetTaps);
 
 /* What no server takes any more goes. */
 export function forgetOldTaps() {

@@ -12,6 +12,7 @@ from tests.browser.driving.patience import patiently
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Teacher
 from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
+from tests.browser.student.test_offline import COUNTED, AtHome, cards_of
 from tests.browser.table.test_without_sockets import Walled
 
 pytestmark = pytest.mark.long
@@ -215,3 +216,21 @@ def test_cards_print_eight_labels_twenty_four_and_tents_two_a_page(people: Peopl
         for paper in ("A4", "Letter"):
             pages[kind, paper] = len(re.findall(rb"/Type\s*/Page\b", teacher.page.pdf(format=paper)))
     assert pages == {(kind, paper): pages_of[kind] for kind in pages_of for paper in ("A4", "Letter")}
+
+
+def test_what_was_kept_under_a_name_that_is_no_more_counts_for_the_one_that_stays(people: People) -> None:
+    """The child was on the list twice; then its teacher made both one, and it scans the card that is left."""
+    teacher = people.with_a_class()
+    card_gone, card_kept = list(cards_of(teacher).values())[:2]
+    child = people(AtHome, PHONE)
+    child.scans(card_gone)
+    child.is_ready_to_leave()
+    child.loses_the_connection()
+    child.practises()
+    child.places()
+    child.sees_so_many_placed(1)
+    gone, kept = teacher.by_http.students()[:2]
+    teacher.by_http.posts(f"/students/{kept}/merge/", fields={"other": gone, "stays": "here"})
+    child.finds_it_again()
+    child.scans(card_kept)
+    child.sees(f"1 card that you {COUNTED} is counted.")

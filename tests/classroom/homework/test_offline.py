@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,12 +15,14 @@ from classroom.homework import assignments
 from classroom.homework.around_the_corner.offline.handing_in import MOST_TAPS, Impossible, hand_in
 from classroom.homework.around_the_corner.offline.packs import MOST, Pack, packs_for
 from classroom.models import Classroom, Homework, Practice, Student
+from classroom.rosters import merging, rollover, roster
+from classroom.rosters.merging import persons
 from game.clock import now_ms
 from game.log import reader
 from game.models import Attempt, Event, Round
 from game.rules.around_the_corner.cards import NUMBER
 from tests.classroom.homework.kept_sums import TOOK_MS, cards_of, given_to, handed_in, posted, taps
-from tests.conftest import words
+from tests.conftest import make_class, words
 
 OPTIONS = {"corner": True, "steps": [1, 2, 3]}
 
@@ -212,6 +215,41 @@ def test_another_child_hands_nobodys_sums_in(class_4b, pack, bea):
     browser.get(reverse("card", args=[other.card]))
     assert posted(browser, pack, taps(pack, right=1)).status_code == 409
     assert not Round.objects.exists()
+
+
+def test_sums_of_a_record_that_was_merged_count_for_the_one_that_is_kept(bea, class_4b, task):
+    """Some were handed in before, and what follows them is the rest of the same round; the homework is the class's."""
+    (twice,) = roster.add_students(classroom=class_4b, names=["Bea S."])
+    begun, kept_at_home = given_to(twice), given_to(twice)
+    handed_in(twice, begun, taps(begun, right=2))
+    merging.merge_students(bea, twice)
+    assert handed_in(bea, begun, taps(begun, right=3)) == 1
+    assert handed_in(bea, kept_at_home, taps(kept_at_home, right=4)) == 4
+    assert set(Practice.objects.values_list("student", flat=True)) == {bea.pk}
+    assert set(Attempt.objects.values_list("player", flat=True)) == {bea.pk}
+    assert assignments.done_of(task, bea).placed == 7
+
+
+def test_what_is_handed_in_after_the_records_are_parted_goes_where_its_round_is(bea, class_4b):
+    (twice,) = roster.add_students(classroom=class_4b, names=["Bea S."])
+    pack = given_to(twice)
+    merging.merge_students(bea, twice)
+    handed_in(bea, pack, taps(pack, right=2))
+    merging.part_students(Student.everybody.get(pk=twice.pk))
+    assert handed_in(Student.objects.get(pk=twice.pk), pack, taps(pack, right=3)) == 1
+    assert Practice.objects.count() == 1
+
+
+def test_sums_of_a_class_that_the_child_has_left_and_of_last_year_count_for_where_it_is_now(bea, class_4b, ana_teacher):
+    club = make_class(ana_teacher, "Club", ["Bea"])
+    same = club.students.get()
+    persons.join(bea, same)
+    pack, of_club = given_to(bea), replace(given_to(bea), student=same.pk)
+    roster.remove_student(same)
+    assert handed_in(bea, of_club, taps(of_club, right=1)) == 1
+    (now,) = rollover.go_up([rollover.Ascent(class_4b, "5B")], school_year="2026/27")
+    assert handed_in(now.students.get(name="Bea"), pack, taps(pack, right=2)) == 2
+    assert {*Practice.objects.values_list("student__classroom__name", flat=True)} == {"4B", "5B"}
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ class Impossible(ValueError):
 
 
 class WrongStudent(Exception):
-    """The pack was given to another child."""
+    """The pack was given to another child, or to one who is on no list now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,7 @@ def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
         pack = Pack.read(signed)
     except signing.BadSignature as error:
         raise Impossible from error
-    owner = persons.rows_of(student).filter(pk=pack.student, removed_at=None).select_related("classroom").first()
-    if owner is None:
-        raise WrongStudent
+    owner = _owner(pack, student)
     answers = list(_on_our_clock(pack, _taps(kept), _whole(sent)))
     with transaction.atomic():
         changes.locked(owner)
@@ -74,6 +72,18 @@ def hand_in(student: Student, *, signed: str, kept: str, sent: str) -> HandedIn:
         placed = rounds.hand_in(practice.round, answers).placed - before
     project.project(practice.round_id)
     return HandedIn(placed, too_late)
+
+
+def _owner(pack: Pack, student: Student) -> Student:
+    """Return the child's row to which the answers count: the one that got the pack, or the record into which that was
+    merged since; where this one is on no list any more (the child left that class, or went up a year), `student`.
+    Raises WrongStudent."""
+    given = Student.everybody.filter(pk=pack.student).first()
+    while given and given.merged_into:
+        given = given.merged_into
+    if given is None or not persons.every_row_of(student).filter(pk=given.pk).exists():
+        raise WrongStudent
+    return persons.present(student).filter(pk=given.pk).first() or student
 
 
 def _practice_of(pack: Pack, student: Student) -> tuple[Practice, bool]:
