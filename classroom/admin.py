@@ -10,8 +10,10 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
 from django.db.models import Count, Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import URLPattern
@@ -21,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import Classroom, ClassSession, RosterImport, Student, Teacher, Teaching
 from classroom.server.http import disconnects
 from classroom.teachers.account import addresses
+from classroom.teachers.account.forms import TAKEN, is_taken
 from game.models import Attempt, Event, Round, Table
 
 PAGES = ("index", "app_list", "jsi18n")
@@ -85,9 +88,20 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
+class AccountForm(forms.ModelForm):
+    """A teacher's account. As on the teacher's own page, an address differs from all others by more than its case."""
+
+    def clean_email(self) -> str:
+        email = Teacher.objects.normalize_email(self.cleaned_data["email"])
+        if is_taken(email, self.instance):
+            raise ValidationError(TAKEN)
+        return email
+
+
 class TeacherAdmin(ReadOnly):
     """A teacher's account, the only thing that support can change. Passwords are reset by e-mail or on the server."""
 
+    form = AccountForm
     list_display = ("email", "name", "is_active", "is_school_admin", "is_staff", "last_login", "date_joined")
     list_filter = ("is_active", "is_school_admin", "is_staff")
     search_fields = ("email", "name")

@@ -12,7 +12,7 @@ from classroom import admin
 from classroom.models import AuditEntry, ClassSession, Student, Teacher
 from classroom.sessions import lifecycle
 from game.models import Attempt, Event, Round, Seat
-from tests.conftest import PASSWORD, signed_in
+from tests.conftest import PASSWORD, signed_in, words
 
 
 @pytest.fixture
@@ -114,6 +114,22 @@ def test_an_address_that_is_corrected_signs_in_and_the_wrong_one_no_more(sue_cli
         sent = Client().post(reverse("account_login"), {"login": email, "password": PASSWORD})
         opened[email] = sent.status_code == 302
     assert opened == {"anna@school.example": True, "ana@school.example": False}
+
+
+@pytest.mark.parametrize("email", ["ben@school.example", "Ben@School.Example", "b.old@school.example"])
+def test_no_two_accounts_get_one_address(sue_client, ana_teacher, ben_teacher, email):
+    EmailAddress.objects.create(user=ben_teacher, email="b.old@school.example")
+    fields = {"email": email, "name": "Ms Ana", "is_active": "on"}
+    answer = sue_client.post(reverse("admin:classroom_teacher_change", args=[ana_teacher.pk]), fields)
+    assert "There is an account with this e-mail already." in words(answer)
+    ana_teacher.refresh_from_db()
+    assert ana_teacher.email == "ana@school.example"
+
+
+def test_an_address_may_change_its_case(sue_client, ana_teacher):
+    fields = {"email": "Ana@school.example", "name": "Ms Ana", "is_active": "on"}
+    answer = sue_client.post(reverse("admin:classroom_teacher_change", args=[ana_teacher.pk]), fields)
+    assert answer.status_code == 302
 
 
 def test_staff_makes_nobody_staff(sue_client, ana_teacher):
