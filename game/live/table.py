@@ -6,6 +6,7 @@ A table does one thing at a time (its lock); its timers follow from the log. Its
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -36,6 +37,14 @@ BRINGS_MORE = frozenset({GO, table_state.RESUMED, table_state.LEFT, table_state.
 """Kinds of events that have consequences beyond those that the rules call due."""
 
 
+MOST_UNLOGGED = 1000
+"""Reports of paint times that a table keeps while the database refuses them: those of four players in 20 minutes."""
+
+
+def _seen(seat: int) -> Callable[[int], Event]:
+    return lambda at: Event(table_state.SEEN, seat, at=at)
+
+
 def _settle(answered: asyncio.Future[MoveAnswer], answer: MoveAnswer) -> None:
     if not answered.done():
         answered.set_result(answer)
@@ -55,6 +64,7 @@ class LiveTable(TableBase):
         self.dealing = Dealing(self, self.telling, self.presence)
         self.moves = Moves(self, self.telling)
         self.heard_at, self.split_since = float("-inf"), 0.0
+        self._unlogged: deque[tuple[LiveRound, int, str]] = deque(maxlen=MOST_UNLOGGED)
 
     async def submit(
         self, seat: int, frame: Frame, asker: rooms.Listener | None = None, *, computer: bool = False
@@ -77,17 +87,28 @@ class LiveTable(TableBase):
 
     @shielded
     async def log_seen(self, seat: int, frame: Frame) -> None:
-        """Log what a browser reports to have painted, without telling any screen; do without where the database
-        refuses, since the browser waits for no answer."""
-        if self.round.phase != "over":
-            await self.lock.acquire()
-            try:
-                client = client_of(frame.measured, None)
-                await self.round.commit(lambda at: Event(table_state.SEEN, seat, at=at), client=client)
-            except DatabaseError as error:
-                log.warning("table %s could not log what a browser has painted: %s", self.code, error)
-            finally:
-                self.lock.release()
+        """Log what a browser reports to have painted, without telling any screen. While the database refuses, it waits
+        here: the browser expects no answer and has forgotten it."""
+        if self.round.phase == "over":
+            return
+        await self.lock.acquire()
+        try:
+            self._unlogged.append((self.round, seat, client_of(frame.measured, None)))
+            if len(self._unlogged) == 1:
+                await self._log_seen()
+        except DatabaseError as error:
+            log.warning("table %s could not log what a browser has painted; it is tried again: %s", self.code, error)
+            self.timers.again("seen", self._log_seen)
+        finally:
+            self.lock.release()
+
+    async def _log_seen(self) -> None:
+        """Log what waits, the oldest first. What was painted in a round that is over by now tells nothing any more."""
+        while self._unlogged:
+            live, seat, client = self._unlogged[0]
+            if live is self.round and live.phase != "over":
+                await live.commit(_seen(seat), client=client)
+            self._unlogged.popleft()
 
     # Acts of the table itself
 

@@ -1,5 +1,6 @@
 """What a table owes to the clock is done, even where the database is locked when its time comes."""
 
+import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from queue import SimpleQueue
 
@@ -13,6 +14,7 @@ from game.live.timers import Timers
 from game.log import journal, table_state
 from game.models import Event
 from game.rules import Event as Happened
+from game.wire import Frame
 from tests.game.conftest import Screen, at_rest, happens, until
 from tests.game.live.test_live import restart
 from tests.game.test_consumers import line_to
@@ -117,10 +119,25 @@ async def test_a_browser_whose_painting_cannot_be_logged_plays_on(lay, rival, ca
     await line.says(t="ping", c=1)
     while (said := await line.hears()).get("t") != "pong":
         pass
-    rival.let_go()
     assert said["c"] == 1
     assert "could not log what a browser has painted" in caplog.text
+    await line.says(t="seen", p=7, s=[["t", 2, 60]])
+    rival.let_go()
+    await until(lambda: "seen" not in table.timers._handles)
+    logged = [entry.client async for entry in Event.objects.filter(kind="seen", seat=0).order_by("n")]
+    assert [json.loads(client)["s"] for client in logged] == [[["t", 1, 30]], [["t", 2, 60]]]
     await line.leaves()
+
+
+async def test_what_was_painted_in_a_round_that_is_over_by_now_is_not_logged_in_the_next_one(race, rival, caplog):
+    table, *_ = race
+    rival.hold()
+    await table.log_seen(0, Frame("seen", measured={"p": 7, "s": [["t", 1, 30]]}))
+    rival.let_go()
+    async with table.lock:
+        await table.round.commit(lambda at: Happened("stopped", at=at))
+    await until(lambda: "seen" not in table.timers._handles)
+    assert "seen" not in await kinds(table)
 
 
 async def test_what_is_not_due_any_more_is_not_done(lay, rival, failures):
