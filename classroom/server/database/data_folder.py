@@ -77,14 +77,19 @@ def _sign(holder: TextIO, folder: Path, who: str) -> None:
 
 
 def keep_private(folder: Path) -> None:
-    """Deny all other users of the machine the folder and its files, now and in future. A folder that belongs to another
-    user stays as it is."""
+    """Deny all other users of the machine the folder and its files, now and in future. What belongs to another user
+    stays as it is, and what another program deletes meanwhile is passed over."""
     os.umask(0o077)
+    _close(folder, 0o700)
     with suppress(PermissionError):
-        folder.chmod(0o700)
         for file in folder.iterdir():
             if file.is_file():
-                file.chmod(0o600)
+                _close(file, 0o600)
+
+
+def _close(path: Path, mode: int) -> None:
+    with suppress(PermissionError, FileNotFoundError):
+        path.chmod(mode)
 
 
 def _opened(path: Path) -> TextIO:
