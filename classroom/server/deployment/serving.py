@@ -146,6 +146,7 @@ def run(application: Any, at: socket.socket, say_where: Callable[[], None]) -> N
         server_header=False,
         proxy_headers=bool(settings.PUBLIC_HOST),
         access_log=False,
+        log_config=None,  # its lines pass our log's own handler, with its limit: any stranger can provoke them
         log_level="warning",
         lifespan="on",
     )
