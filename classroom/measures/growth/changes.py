@@ -51,8 +51,9 @@ def false_signs(slopes: Floats, errors: Floats, usual: Usual) -> Floats:
 
 
 def _changed(slopes: Floats, errors: Floats, of: Usual) -> tuple[Floats, Floats, Floats]:
-    """Return the probability that each has changed, and mean and variance of its slope in that case."""
+    """Return the probability that each has changed, and mean and variance of its slope in that case. It is computed
+    from the log of the odds, as both densities of an extreme slope are 0 in floating point."""
     whole = errors**2 + of.spread**2
-    unchanged = (1 - of.share) / errors * np.exp(-((slopes / errors) ** 2) / 2)
-    chance = of.share / np.sqrt(whole) * np.exp(-(slopes**2) / whole / 2)
-    return chance / (chance + unchanged), slopes * of.spread**2 / whole, (errors * of.spread) ** 2 / whole
+    odds = of.share / (1 - of.share) * errors / np.sqrt(whole)
+    changed = sp.special.expit(np.log(odds) + slopes**2 * (1 / errors**2 - 1 / whole) / 2)
+    return changed, slopes * of.spread**2 / whole, (errors * of.spread) ** 2 / whole
