@@ -31,7 +31,7 @@ from classroom.reports.around_the_corner.sessions_strip import SessionLine, clas
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
 from classroom.reports.around_the_corner.sources.plays import PlayFilter
 from classroom.reports.around_the_corner.sources.scope import Scope, ScopeForm, scope_form
-from classroom.reports.around_the_corner.sources.sheets import stamp
+from classroom.reports.around_the_corner.sources.sheets import plays, stamp
 from classroom.reports.kit.cache import keep_last, kept, last, last_of_all
 from game.models import Table
 
@@ -103,7 +103,9 @@ class ClassPage:
         return kept(self.stamp, f"counted:{self.quick}", self._counted)
 
     def _counted(self) -> dict[str, KeptPart]:
-        return {"over_break": kept_over_a_break(self.answers, self.quick), "blind": without_looking(self.answers)}
+        played = [] if self.tables is not None else plays(self.players, self.scope.span)
+        over_break = kept_over_a_break(self.answers, self.quick, played)
+        return {"over_break": over_break, "blind": without_looking(self.answers)}
 
     @cached_property
     def fit(self) -> ClassFit:

@@ -45,6 +45,17 @@ def last_by_mode(players: Iterable[int], until: int | None) -> dict[str, int]:
     return dict(found.values_list("mode").annotate(Max("began_at")))
 
 
+def plays(players: Sequence[int], span: tuple[int, int | None]) -> list[tuple[int, int]]:
+    """Return when these players played in a period, in whatever mode: the place of each among `players`, and the
+    beginning of the sheet (ms since 1970)."""
+    since, until = span
+    found = AnswerSheet.objects.filter(player__in=persons.players_of(*players), began_at__gte=since)
+    rows = list(found.filter(began_at__lt=until or EVER).order_by().values_list("player", "began_at"))
+    student_of = persons.students_by_player(players, (player for player, _began in rows))
+    places = {student: place for place, student in enumerate(players)}
+    return [(places[student_of[player]], began_at) for player, began_at in rows]
+
+
 class NewestSheet(NamedTuple):
     """Values that change whenever a student answers in any mode: the number of sheets, and the id and beginning (ms
     since 1970) of the newest one."""
