@@ -110,15 +110,26 @@ class Teaching(models.Model):
 
 
 class Invitations(models.QuerySet["Invitation"]):
-    """All invitations, expired ones included."""
+    """All invitations, those that are no longer valid included."""
 
     def open(self) -> "Invitations":
-        return self.filter(invited_at__gt=timezone.now() - Invitation.HOLDS, classroom__removed_at=None)
+        return self.filter(self._valid(), classroom__removed_at=None)
+
+    def over(self) -> "Invitations":
+        return self.exclude(self._valid())
+
+    @staticmethod
+    def _valid() -> models.Q:
+        """Return the filter for those that have not expired, and whose teacher still may invite: a teacher who was
+        taken off the class, is no owner any more, or whose account was closed, opens it to nobody."""
+        owns = Teaching.objects.filter(teacher=models.OuterRef("invited_by"), is_owner=True)
+        still = models.Exists(owns.filter(classroom=models.OuterRef("classroom"), teacher__is_active=True))
+        return models.Q(still, invited_at__gt=timezone.now() - Invitation.HOLDS)
 
 
 class Invitation(models.Model):
     """An e-mail address that is invited to teach a class too. It is deleted when it is answered or withdrawn, and is
-    invalid after `HOLDS`.
+    invalid after `HOLDS`, or once the inviting teacher does not own the class any more.
 
     On a server that does not verify addresses an account proves nothing about its e-mail. So a teacher whose account is
     older than the invitation finds it on their page; one who signs up later needs the link with `token` from the

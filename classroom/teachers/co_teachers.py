@@ -7,7 +7,6 @@ account before the invitation finds it on their page; an account made later need
 from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -74,8 +73,8 @@ def accept(invitation: Invitation, teacher: Teacher) -> None:
 
 
 def forget_old() -> None:
-    """Delete expired invitations."""
-    Invitation.objects.filter(invited_at__lte=timezone.now() - Invitation.HOLDS).delete()
+    """Delete invitations that are no longer valid."""
+    Invitation.objects.over().delete()
 
 
 @transaction.atomic

@@ -1,5 +1,7 @@
 """More than one teacher of a class: inviting, answering, owning, leaving; starting together; the school in numbers."""
 
+from datetime import timedelta
+
 import pytest
 from django.core import mail
 from django.urls import reverse
@@ -60,6 +62,26 @@ class TestInviting:
         assert page.status_code == 403
         assert "for another e-mail" in words(page)
         assert "4B" not in words(page)
+
+    @pytest.mark.parametrize("what", ["left", "is no owner", "account closed"])
+    def test_who_may_not_invite_any_more_opens_the_class_to_nobody(self, class_4b, ben_teacher, both, what, ana_client):
+        co_teachers.set_owner(both, True)
+        invitation = co_teachers.invite(classroom=class_4b, email="cleo@school.example", by=ben_teacher)
+        cleo = signed_in(Teacher.objects.create_user("cleo@school.example", PASSWORD, name="Ms Cleo"))
+        Invitation.objects.update(invited_at=timezone.now() + timedelta(seconds=1))  # to an account that was there
+        assert "asks you to teach 4B" in words(cleo.get(reverse("classes")))
+        if what == "left":
+            co_teachers.leave(both)
+        elif what == "is no owner":
+            co_teachers.set_owner(both, False)
+        else:
+            Teacher.objects.filter(pk=ben_teacher.pk).update(is_active=False)
+        assert "asks you to teach 4B" not in words(cleo.get(reverse("classes")))
+        assert answer(cleo, invitation, "yes").status_code == 404
+        page = reverse("class_teachers", args=[class_4b.pk])
+        assert invitation.token not in words(ana_client.get(page))
+        ana_client.post(page, {"email": "cleo@school.example"})
+        assert "You teach 4B too now." in words(answer(cleo, Invitation.objects.get(), "yes"))
 
     def test_the_link_goes_by_e_mail_and_stands_on_the_owners_page(self, invited, ana_client, class_4b):
         [sent] = mail.outbox
