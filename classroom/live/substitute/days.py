@@ -7,12 +7,12 @@ printed again. A new row has a new code and invalidates the old one, even in use
 from datetime import date
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from classroom.models import Classroom, SubstituteDay, Teacher
+from classroom.models import Classroom, SubstituteDay, Teacher, Teaching
 from classroom.server.database import changes
 from game.codes import spelled
 
@@ -35,7 +35,7 @@ def take_back(classroom: Classroom) -> int:
 
 def given_for(classroom: Classroom) -> SubstituteDay | None:
     """Return the present or coming day, or None."""
-    return SubstituteDay.objects.filter(classroom=classroom, day__gte=timezone.localdate()).first()
+    return _by_a_teacher_of_it().filter(classroom=classroom, day__gte=timezone.localdate()).first()
 
 
 def code_of(given: SubstituteDay) -> str:
@@ -56,6 +56,12 @@ def present(request: HttpRequest) -> SubstituteDay | None:
 
 
 def _today() -> QuerySet[SubstituteDay]:
-    here = SubstituteDay.objects.filter(day=timezone.localdate(), classroom__removed_at=None)
-    teaches = here.filter(classroom__archived_at=None, given_by__is_active=True)
-    return teaches.select_related("classroom", "given_by")
+    here = _by_a_teacher_of_it().filter(day=timezone.localdate())
+    taught = here.filter(classroom__removed_at=None, classroom__archived_at=None)
+    return taught.select_related("classroom", "given_by")
+
+
+def _by_a_teacher_of_it() -> QuerySet[SubstituteDay]:
+    """Return the days whose teacher still teaches the class: who was taken off it knows the code, too."""
+    teaches = Teaching.objects.filter(classroom=OuterRef("classroom"), teacher=OuterRef("given_by"))
+    return SubstituteDay.objects.filter(Exists(teaches), given_by__is_active=True)

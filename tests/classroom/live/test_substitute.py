@@ -129,7 +129,11 @@ def teacher_out(_ana_client, class_4b):
     class_4b.teachers.update(is_active=False)
 
 
-@pytest.mark.parametrize("over", [ended, given_anew, archived, removed, teacher_out])
+def teacher_off(_ana_client, class_4b):
+    class_4b.teachings.all().delete()
+
+
+@pytest.mark.parametrize("over", [ended, given_anew, archived, removed, teacher_out, teacher_off])
 def test_a_code_that_is_over_ends_where_it_is_in_use(over, code, substitute, ana_client, class_4b):
     over(ana_client, class_4b)
     assert "Type the code on your sheet" in does(substitute, "open")
