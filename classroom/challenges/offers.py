@@ -7,11 +7,11 @@ disappears.
 from datetime import date
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from classroom.measures import CLASS_MEAN_FROM_STUDENTS
-from classroom.models import BY_NAME, Challenge, ChallengeEntry, Classroom, Teacher
+from classroom.models import BY_NAME, Challenge, ChallengeEntry, Classroom, Teacher, Teaching
 from classroom.server.database import changes
 
 TAUGHT_NOW = Q(classroom__archived_at=None, classroom__removed_at=None)
@@ -55,10 +55,13 @@ def leave(entry: ChallengeEntry) -> None:
 
 
 def offers_for(teacher: Teacher) -> QuerySet[ChallengeEntry]:
-    """Return the entries of the offering classes for this teacher; offers older than their account are excluded."""
+    """Return the entries of the offering classes for this teacher; offers older than their account are excluded, and
+    those of somebody who does not teach the offering class any more."""
     asked = Q(challenge__email__iexact=teacher.email, challenge__offered_at__gt=teacher.date_joined)
     still = Q(challenge__last_day__gte=timezone.localdate())
-    return ChallengeEntry.objects.filter(TAUGHT_NOW, asked, still).select_related("challenge", "agreed_by")
+    theirs = Teaching.objects.filter(classroom=OuterRef("classroom"), teacher=OuterRef("agreed_by"))
+    offered = Exists(theirs.filter(teacher__is_active=True))
+    return ChallengeEntry.objects.filter(TAUGHT_NOW, asked, still, offered).select_related("challenge", "agreed_by")
 
 
 def free_classes(teacher: Teacher) -> QuerySet[Classroom]:

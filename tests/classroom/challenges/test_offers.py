@@ -39,6 +39,11 @@ def test_an_offer_is_found_by_whom_it_asks_and_by_nobody_else(offered, ana_teach
     assert not offers.offers_for(ana_teacher)
 
 
+def test_an_offer_of_somebody_who_does_not_teach_the_class_any_more_is_found_by_nobody(offered, owls, ben_teacher):
+    owls.teachings.all().delete()
+    assert not offers.offers_for(ben_teacher)
+
+
 def test_who_makes_an_account_with_the_address_later_finds_no_offer(owls, ana_teacher):
     offers.offer(owls, by=ana_teacher, email="cleo@school.example", last_day=later())
     assert not offers.offers_for(Teacher.objects.create_user("cleo@school.example", PASSWORD, name="Cleo"))
