@@ -4,20 +4,13 @@ Sign-ins, second factors and children's cards depend on it. A new key made silen
 invalidate them all, so where data exists only a command makes one.
 """
 
-import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from classroom.server import kept_file
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from classroom.server.database import file_locks
 
 FILE = "secret_key"
 CURES = ("doctor", "restore", "new_secret")
@@ -45,27 +38,11 @@ def read(folder: Path, *, command: str = "") -> str:
         raise LostKeyError(wrong)
     if is_whole(kept := _text(folder)):
         return kept
-    with _alone(folder):
+    with file_locks.alone(folder):  # workers that start together need the same key
         if not is_whole(kept := _text(folder)):
             made[folder] = time.time()
             kept_file.write(folder / FILE, kept := new())
     return kept
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Wait until no other worker makes the key: those that start together need the same one. On Windows, which locks no
-    folder, there is one worker."""
-    if fcntl is None:
-        yield
-        return
-    place = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # a network drive may not know how
-            fcntl.flock(place, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(place)
 
 
 def fault(folder: Path) -> str:

@@ -2,15 +2,12 @@
 sentences.
 
 Two servers on one folder would each keep tables in memory, and the children at one would not see the play at the other.
-The system releases the lock however its holder ends: flock where it exists, else Windows' own.
 """
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import TextIO
 
 from django.conf import settings
@@ -18,27 +15,8 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from classroom.server.database import file_locks
 from classroom.server.deployment import typed
-
-FAR = 1 << 30
-"""The byte that Windows locks, far behind the text, so that a refused process can still read it."""
-
-
-def take(file: TextIO, *, shared: bool) -> None:
-    """Lock the file; with `shared` others may share the lock. Raises OSError where somebody else holds it."""
-    if fcntl := _module("fcntl"):
-        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-    elif (msvcrt := _module("msvcrt")) and not shared:  # Windows shares no lock: several workers go unguarded there
-        file.seek(FAR)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        file.seek(0)
-
-
-def _module(name: str) -> ModuleType | None:
-    with suppress(ImportError):
-        return import_module(name)
-    return None
-
 
 HOLDER = "server"
 """The file that a server keeps locked; it names that server. The system releases the lock however the server ends."""
@@ -51,7 +29,7 @@ def held(folder: Path, address: str, *, several: bool = False) -> Iterator[None]
     `address` is where this server is found."""
     with _opened(folder / HOLDER) as holder:
         try:
-            take(holder, shared=several)
+            file_locks.take(holder, shared=several)
         except OSError:
             holder.seek(0)
             who = holder.read().strip()
