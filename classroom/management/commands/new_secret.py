@@ -1,6 +1,7 @@
 """`manage.py new_secret`: replace the secret key, where others may have seen the old one, or it is lost."""
 
 from argparse import ArgumentParser
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
@@ -12,13 +13,16 @@ from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from classroom.models import BrowserSession, Student
+from classroom.audit.log import record
+from classroom.models import AuditEntry, BrowserSession, Student
 from classroom.server import kept_file, secret_key
 from classroom.server.database import data_folder
 from classroom.teachers import second_factor
 
 ENCRYPTED = ("secret", "seed")
 """Encrypted fields of second factors: of the app on the phone, and of the recovery codes."""
+PAGE = "new_secret"
+"""What the audit log calls the change of a key."""
 
 
 @transaction.atomic
@@ -34,10 +38,29 @@ def rotate() -> int:
         apps.get_app_config("lti_tool").get_model("Key")._default_manager.all().delete()
     Session.objects.all().delete()
     BrowserSession.objects.all().delete()
+    record(None, AuditEntry.Kind.SETTING, page=PAGE, about={"key": _mark(new)})
     path = Path(settings.DATA) / secret_key.FILE
     written = kept_file.aside(path, new)
     transaction.on_commit(lambda: kept_file.put(written, path))
     return 0 if is_lost else len(factors)
+
+
+def finish() -> None:
+    """Put a new key in place whose database was changed before the command was killed; a key whose database was not is
+    deleted. The audit log, written in the same transaction, says which."""
+    path = Path(settings.DATA) / secret_key.FILE
+    for written in path.parent.glob(f"{path.name}.*.new"):
+        key = written.read_text(errors="replace")
+        if secret_key.is_whole(key) and AuditEntry.objects.filter(page=PAGE, about__key=_mark(key)).exists():
+            kept_file.put(written, path)
+            settings.SECRET_KEY = key
+        else:
+            written.unlink()
+
+
+def _mark(key: str) -> str:
+    """Return 16 letters by which a key is known again, and which do not reveal it."""
+    return sha256(f"{PAGE} {key}".encode()).hexdigest()[:16]
 
 
 def bring_back(backup: Path) -> None:
@@ -74,6 +97,7 @@ class Command(BaseCommand):
                 bring_back(backup)
                 self.stdout.write("The key is back. Start Cardinal now.")
                 return
+            finish()
             count = rotate()
         self.stdout.write(f"The key is new. Second factors encrypted anew: {count}")
         self.stdout.write("Everybody signs in anew. Print the children's cards again where they have given secrets.")

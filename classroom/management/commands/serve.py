@@ -12,6 +12,7 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from classroom import upkeep
+from classroom.management.commands import new_secret
 from classroom.models import Classroom, Student, Teacher, keep_in_order
 from classroom.server import secret_key
 from classroom.server.database import data_folder, failures, schema, storage
@@ -71,12 +72,19 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if settings.WORKERS > 1:
             call_command("createcachetable", verbosity=0)
+        self._finish_new_secret()
         for rows in (Classroom.everything, Student.everybody):
             keep_in_order(rows)
         static_files.collect()
         self._check_file()
         self._check_schema()
         upkeep.tidy()
+
+    def _finish_new_secret(self) -> None:
+        """Use the key of the folder from now on, since it may just have been put in place here, or by another worker of
+        this start."""
+        new_secret.finish()
+        settings.SECRET_KEY = secret_key.read(settings.DATA)
 
     def _check_database(self) -> None:
         """Refuse a database that does not answer, that confirms commits before they are on disk, or that allows one

@@ -1,8 +1,10 @@
 """A teacher's second factor: switched on with a phone's app, asked for at the next sign-in, and lost with the phone."""
 
 import re
+from contextlib import suppress
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 import time_machine
@@ -10,10 +12,12 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.management.commands import new_secret
 from classroom.models import AuditEntry, Student, Teacher
 from classroom.teachers import second_factor
 from tests.conftest import PASSWORD, words
@@ -147,6 +151,43 @@ def test_the_secret_key_is_changed_and_the_phone_still_opens_the_account(
     anew = Client()
     anew.post(reverse("account_login"), SIGN_IN)
     assert anew.post(reverse("mfa_authenticate"), {"code": digits(secret)})["Location"] == reverse("classes")
+
+
+@pytest.fixture
+def key(settings, tmp_path) -> Path:
+    """The key of a data folder of this test alone."""
+    settings.DATA = tmp_path
+    (tmp_path / "secret_key").write_text(settings.SECRET_KEY)
+    return tmp_path / "secret_key"
+
+
+def opens(secret: str) -> bool:
+    anew = Client()
+    anew.post(reverse("account_login"), SIGN_IN)
+    return anew.post(reverse("mfa_authenticate"), {"code": digits(secret)}).status_code == 302
+
+
+def test_a_key_whose_command_was_killed_after_the_database_was_changed_is_put_in_place(secret, key, settings):
+    old = settings.SECRET_KEY
+    new_secret.rotate()  # the test commits nothing, so that the file is not moved
+    assert key.read_text() == old
+    new_secret.finish()
+    assert key.read_text() == settings.SECRET_KEY != old
+    assert list(key.parent.iterdir()) == [key]
+    assert opens(secret)
+    assert new_secret.rotate() == 2
+
+
+def test_a_key_whose_command_was_killed_before_the_database_was_changed_is_none(secret, key, settings):
+    old = settings.SECRET_KEY
+    with suppress(KeyboardInterrupt), transaction.atomic():
+        new_secret.rotate()
+        raise KeyboardInterrupt
+    (key.parent / "secret_key.half.new").write_text("a part")
+    new_secret.finish()
+    assert key.read_text() == settings.SECRET_KEY == old
+    assert list(key.parent.iterdir()) == [key]
+    assert opens(secret)
 
 
 def shout(email: str) -> None:
