@@ -264,8 +264,7 @@ async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def own_face(request: VisitorRequest) -> HttpResponse:
     """Form with which the child at this browser picks its face."""
-    here = request.visitor.attendance
-    student = here.student if here else student_looking(request)
+    student = student_looking(request)
     if student is None:
         return redirect("join")
     problem = faces.chosen(request, student)

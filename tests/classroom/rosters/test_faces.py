@@ -1,14 +1,17 @@
 """The Pack beside children's names: different for everybody in a class, chosen by the child, changed by the teacher."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.album.things import HATS
 from classroom.joining import arrivals
-from classroom.models import Classroom, Student
+from classroom.joining.visitor import AFTERWARDS
+from classroom.models import Classroom, ClassSession, Student
 from classroom.naming.characters import CHARACTERS, COLOURS, Face, any_free
 from classroom.naming.draw_pack import PICTURES, SPRITE, sprite
 from classroom.rosters import faces, roster
@@ -98,6 +101,16 @@ async def test_a_child_in_the_lobby_picks_a_card(class_4b):
 
 def test_a_stranger_picks_nothing(client, db):
     assert client.get(reverse("my_face")).url == reverse("join")
+
+
+def test_half_an_hour_after_a_lesson_the_device_picks_a_card_for_nobody(bea_client, bea, lesson):
+    """As its own page: by then the device may be anybody's."""
+    lifecycle.end(session=lesson)
+    assert bea_client.get(reverse("my_face")).status_code == 200
+    ClassSession.objects.filter(pk=lesson.pk).update(ended_at=timezone.now() - AFTERWARDS - timedelta(seconds=1))
+    before, wanted = faces.face_of(Student.objects.get(pk=bea.pk)), free_for(bea)
+    assert bea_client.post(reverse("my_face"), wanted._asdict()).url == reverse("join")
+    assert faces.face_of(Student.objects.get(pk=bea.pk)) == before != wanted
 
 
 @pytest.mark.parametrize(("shown", "count"), [("names", 1), ("aliases", 0), ("hidden", 1)])
