@@ -1,11 +1,10 @@
 """Merging two records of one child or two classes, and undoing it."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from classroom import persons
 from classroom.access import TeacherRequest, own_classroom_for, student_for, teacher_act, teacher_form
@@ -15,6 +14,16 @@ from classroom.rosters import merging, roster
 from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
 from classroom.rosters.merging.forms import MergeClassForm, MergeStudentForm
+
+TWO_CHILDREN = {
+    merging.SatTogetherError: gettext_lazy(
+        "%(one)s and %(other)s sat at one table: these are two children. Nothing was changed."
+    ),
+    roster.AlreadyThereError: gettext_lazy(
+        "%(one)s and %(other)s are in one class together: these are two children. Nothing was changed."
+    ),
+}
+"""What shows that two records are not one child, by the error."""
 
 
 @teacher_form
@@ -29,13 +38,8 @@ def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
         if form.is_of_both:
             return _join(request, kept, gone)
         merging.merge_students(kept, gone)
-    except merging.SatTogetherError:
-        words = _("%(one)s and %(other)s sat at one table: these are two children. Nothing was changed.")
-        form.add_error("other", ValidationError(words % {"one": kept.name, "other": gone.name}))
-        return _ask(request, kept, form)
-    except roster.AlreadyThereError:
-        words = _("%(one)s and %(other)s are in one class together: these are two children. Nothing was changed.")
-        form.add_error("other", ValidationError(words % {"one": kept.name, "other": gone.name}))
+    except (merging.SatTogetherError, roster.AlreadyThereError) as two:
+        form.add_error("other", TWO_CHILDREN[type(two)] % {"one": kept.name, "other": gone.name})
         return _ask(request, kept, form)
     except roster.StillPlayingError:
         return _ask(request, kept, form, status=409)
