@@ -116,8 +116,10 @@ def likeliest(classrooms: Sequence[Classroom], sessions: Iterable[ClassSession],
 
 
 def _ended(classrooms: Sequence[Classroom]) -> QuerySet[ClassSession]:
+    """Return the sessions of the last weeks that were played, the newest first: a lobby that was closed is none."""
     ended = ClassSession.objects.filter(classroom__in=classrooms, state=ClassSession.State.ENDED)
-    return ended.filter(opened_at__gte=timezone.now() - LOOKED_BACK).order_by("-opened_at")
+    since = timezone.now() - LOOKED_BACK
+    return ended.filter(opened_at__gte=since).exclude(started_at=None).order_by("-opened_at")
 
 
 def _running(teacher: Teacher) -> QuerySet[ClassSession]:

@@ -45,7 +45,7 @@ def test_the_class_that_plays_at_this_hour_of_the_week_comes_first(ana_teacher, 
     club = make_class(ana_teacher, "Maths club", ["Gus", "Hana"])
     now = datetime.fromisoformat(at)
     ClassSession.objects.create(
-        classroom=club, game=played.game, options=played.options, state=ClassSession.State.ENDED
+        classroom=club, game=played.game, options=played.options, state=ClassSession.State.ENDED, started_at=now
     )
     ClassSession.objects.filter(classroom=club).update(opened_at=now - timedelta(days=7, minutes=10))
     ClassSession.objects.filter(pk=played.pk).update(opened_at=now - timedelta(days=1))
@@ -61,6 +61,12 @@ def test_a_running_session_stands_instead_of_what_is_next(ana_teacher, lesson):
 def test_a_class_that_never_played_chooses_first(ana_client, class_4b):
     answer = ana_client.post(reverse("session_as_last_time", args=[class_4b.pk]))
     assert answer.url == reverse("session_new", args=[class_4b.pk])
+
+
+def test_a_lobby_that_closed_before_anybody_played_was_no_lesson(ana_client, class_4b):
+    lobby = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    lifecycle.end(session=lobby)
+    assert "Ready for the first game?" in words(ana_client)
 
 
 def test_two_presses_open_one_lobby(ana_client, played):

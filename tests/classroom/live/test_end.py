@@ -137,3 +137,11 @@ def test_a_sum_that_nobody_doubted_is_not_called_right(class_4b):
     placed, right, *_rounds = numbers(session, 0)
     assert (placed.value, right.value, right.label) == (1, 0, "of 1 first answer was right")
     assert list(tries_of(session).values()) == [(1, 0)]
+
+
+def test_a_lobby_that_nobody_played_in_is_opened_again_with_one_press(class_4b, ana_client):
+    lobby = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+    lifecycle.end(session=lobby)
+    shown = words(ana_client.get(reverse("session", args=[lobby.pk])))
+    assert "Open the lobby again" in shown
+    assert "New tables" not in shown
