@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom
 from classroom.rosters import roster
+from classroom.rosters.still_playing import StillPlayingError
 from classroom.server import keep_years
 from classroom.server.database import changes
 
@@ -53,7 +54,7 @@ def remove_who_is_due() -> int:
     removed = 0
     due = unused_since(timezone.now() - keep_years.now() * YEAR)
     for classroom in due.filter(warned_at__lte=timezone.now() - WARNED):
-        with suppress(roster.StillPlayingError):
+        with suppress(StillPlayingError):
             roster.remove_classroom(classroom)
             removed += 1
     return removed

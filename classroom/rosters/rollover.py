@@ -14,7 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.models import Classroom, StandingGroup, Student, Teaching
-from classroom.rosters.roster import refuse_taken_class, refuse_while_playing
+from classroom.rosters.roster import refuse_taken_class
+from classroom.rosters.still_playing import refuse_while_playing
 from classroom.server.database import changes
 
 Row = TypeVar("Row", Classroom, StandingGroup, Student)

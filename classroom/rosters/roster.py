@@ -6,7 +6,7 @@ forgotten: the name, the results, and the name on old tables. Lists from elsewhe
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -20,6 +20,7 @@ from classroom.models import Classroom, ClassSession, Homework, RosterImport, St
 from classroom.models.classes import owned_by
 from classroom.naming import names
 from classroom.rosters import faces
+from classroom.rosters.still_playing import refuse_while_playing
 from classroom.server.database import changes
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.http import disconnects
@@ -35,10 +36,6 @@ class NameTakenError(ValueError):
 
 class AlreadyThereError(NameTakenError):
     """The child is in that class already; nothing was written."""
-
-
-class StillPlayingError(Exception):
-    """The class has a session open, so no child can leave it: live rounds hold the children's seats."""
 
 
 @transaction.atomic
@@ -284,12 +281,6 @@ def write_at_once(children: Sequence[Student], *columns: str) -> None:
     disconnects.hang_up(players=[child.pk for child in children if child.removed_at])
     Student.everybody.filter(pk__in=[child.pk for child in children]).update(removed_at=timezone.now())
     changes.write_each(children, *columns, "removed_at")
-
-
-def refuse_while_playing(classrooms: Iterable[int]) -> None:
-    """Raise StillPlayingError if one of these classes has a session open."""
-    if ClassSession.objects.filter(classroom__in=set(classrooms)).exclude(state=ClassSession.State.ENDED).exists():
-        raise StillPlayingError
 
 
 def refuse_taken(classroom: Classroom, wanted: Sequence[str], but: int | None = None) -> None:

@@ -20,6 +20,7 @@ from classroom.access import (
 from classroom.models import Student
 from classroom.rosters import faces, merging, roster
 from classroom.rosters.forms import ClassMoveForm, StudentForm
+from classroom.rosters.still_playing import StillPlayingError
 
 
 @teacher_form
@@ -41,8 +42,8 @@ def move(request: TeacherRequest, student: int) -> HttpResponse:
     target, name = form.cleaned_data["classroom"], form.cleaned_data["name"]
     try:
         roster.move_student(child, to=target, name=name)
-    except roster.StillPlayingError:
-        return render(request, "classroom/rosters/student_move.html", context | {"is_playing": True}, status=409)
+    except StillPlayingError as playing:
+        return render(request, "classroom/rosters/student_move.html", context | {"playing": playing}, status=409)
     except roster.NameTakenError:
         form.add_error("name", _("There is a child with this name in that class now. Add a letter."))
         return render(request, "classroom/rosters/student_move.html", context)
@@ -59,15 +60,17 @@ def remove(request: TeacherRequest, student: int) -> HttpResponse:
         return _ask_to_remove(request, child)
     try:
         roster.remove_student(child)
-    except roster.StillPlayingError:
-        return _ask_to_remove(request, child, status=409)
+    except StillPlayingError as playing:
+        return _ask_to_remove(request, child, playing)
     request.done = {"classroom": child.classroom_id}
-    messages.success(request, _("%(name)s is removed. For 30 days you can take it back.") % {"name": child.name})
+    words = _("%(name)s is removed. For 30 days you can take the child back, under “Removed students”.")
+    messages.success(request, words % {"name": child.name})
     return redirect("class", child.classroom_id)
 
 
-def _ask_to_remove(request: TeacherRequest, child: Student, status: int = 200) -> HttpResponse:
-    context = {"student": child, "is_playing": status == 409, "elsewhere": _is_elsewhere(child)}
+def _ask_to_remove(request: TeacherRequest, child: Student, playing: StillPlayingError | None = None) -> HttpResponse:
+    context = {"student": child, "playing": playing, "elsewhere": _is_elsewhere(child)}
+    status = 409 if playing else 200
     return render(request, "classroom/rosters/removal/student_remove.html", context, status=status)
 
 

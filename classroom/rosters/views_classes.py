@@ -21,6 +21,7 @@ from classroom.naming import names
 from classroom.rosters import merging, retention, roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import undoing
+from classroom.rosters.still_playing import StillPlayingError, refuse_while_playing
 from classroom.server.database import changes
 
 
@@ -87,22 +88,27 @@ def remove(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     if request.method != "POST":
         return _ask_to_remove(request, classroom, form)
     try:
-        roster.refuse_while_playing([classroom.pk])
+        refuse_while_playing([classroom.pk])
         if not form.is_valid():
             return _ask_to_remove(request, classroom, form, status=422)
         roster.remove_classroom(classroom)
-    except roster.StillPlayingError:
-        return _ask_to_remove(request, classroom, form, status=409)
+    except StillPlayingError as playing:
+        return _ask_to_remove(request, classroom, form, status=409, playing=playing)
     request.done = {}
-    messages.success(request, _("%(class)s is removed. For 30 days you can take it back.") % {"class": classroom.name})
+    words = _("%(class)s is removed. For 30 days you can take it back, under “Removed classes”.")
+    messages.success(request, words % {"class": classroom.name})
     return redirect("classes")
 
 
 def _ask_to_remove(
-    request: TeacherRequest, classroom: Classroom, form: RemoveClassForm, status: int = 200
+    request: TeacherRequest,
+    classroom: Classroom,
+    form: RemoveClassForm,
+    status: int = 200,
+    playing: StillPlayingError | None = None,
 ) -> HttpResponse:
     counts = {"students": classroom.students.count(), "sessions": classroom.sessions.count()}
-    context = {"classroom": classroom, "form": form, **counts, "is_playing": status == 409}
+    context = {"classroom": classroom, "form": form, **counts, "playing": playing}
     return render(request, "classroom/rosters/removal/class_remove.html", context, status=status)
 
 
@@ -118,7 +124,7 @@ def take_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     classroom = removed_classroom_for(request.user, classroom_id)
     try:
         merging.part_classes(classroom) if classroom.merged_into_id else roster.take_classroom_back(classroom)
-    except roster.StillPlayingError:
+    except StillPlayingError:
         messages.error(request, _("They cannot be parted now. Nothing was changed."))
         return redirect("classes_removed")
     except roster.NameTakenError:

@@ -15,7 +15,8 @@ from classroom.models import BY_NAME, Classroom, owned_by
 from classroom.naming import names
 from classroom.rosters import rollover
 from classroom.rosters.rollover import Ascent
-from classroom.rosters.roster import NameTakenError, StillPlayingError
+from classroom.rosters.roster import NameTakenError
+from classroom.rosters.still_playing import StillPlayingError
 
 
 @teacher_form
@@ -30,9 +31,8 @@ def next_year(request: TeacherRequest) -> HttpResponse:
         return _page(request, mine, problems)
     try:
         made = rollover.go_up(ascents, school_year=names.tidy(request.POST.get("school_year", ""))[:20])
-    except StillPlayingError:
-        words = _("One of these classes has a session open. End it first. Nothing was changed.")
-        return _page(request, mine, [{"field": "classes", "words": words}], status=409)
+    except StillPlayingError as playing:
+        return _page(request, mine, [playing.problem], status=409)
     count = len(made)
     words = ngettext("%(count)d class has gone up.", "%(count)d classes have gone up.", count) % {"count": count}
     kept = _("Last year’s classes are under “Earlier school years”.")

@@ -20,7 +20,8 @@ from classroom.rosters import faces
 from classroom.rosters.imports import drafts, joining, one_child
 from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
 from classroom.rosters.imports.plan import Plan
-from classroom.rosters.roster import refuse_while_playing, write_at_once
+from classroom.rosters.roster import write_at_once
+from classroom.rosters.still_playing import refuse_while_playing
 from classroom.server.database.changes import locked, write_each
 
 KEPT = ("pk", "classroom_id", "name", "source_id", "source_name", "removed_at", "group_id")

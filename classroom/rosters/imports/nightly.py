@@ -28,7 +28,7 @@ from classroom.rosters.imports.readers import school_files
 from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.rosters.imports.readers.zip_files import LARGEST_ZIP
-from classroom.rosters.roster import StillPlayingError
+from classroom.rosters.still_playing import StillPlayingError
 from classroom.server import kept_file
 
 log = logging.getLogger(__name__)

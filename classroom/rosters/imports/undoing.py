@@ -12,7 +12,8 @@ from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
 from classroom.rosters import roster
 from classroom.rosters.imports import apply, joining
 from classroom.rosters.merging import persons as merged
-from classroom.rosters.roster import NameTakenError, refuse_while_playing
+from classroom.rosters.roster import NameTakenError
+from classroom.rosters.still_playing import refuse_while_playing
 from classroom.server.database.changes import locked
 from classroom.server.http import disconnects
 

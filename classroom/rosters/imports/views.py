@@ -21,15 +21,14 @@ from classroom.access import TeacherRequest, admin_page, current_classroom_for, 
 from classroom.models import Classroom, RosterImport
 from classroom.rosters.imports import apply, decisions, drafts, nightly, page, sections_page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
-from classroom.rosters.roster import NameTakenError, StillPlayingError
+from classroom.rosters.roster import NameTakenError
+from classroom.rosters.still_playing import StillPlayingError
 
-PLAYING = gettext_lazy("A session of this class is open. End it first. Nothing was changed.")
 NOT_UNDONE = {
     undoing.TooLateError: gettext_lazy("This list cannot be undone any more."),
     undoing.HaveComeError: gettext_lazy(
         "Children of this list have been in a lesson: it cannot be undone any more. You can remove each child."
     ),
-    StillPlayingError: PLAYING,
     NameTakenError: gettext_lazy("Somebody has one of the old names now. Rename that child first. Nothing was undone."),
 }
 
@@ -146,8 +145,8 @@ def check(request: TeacherRequest, number: int) -> HttpResponse:
         return _turn(request, "import", draft, go)
     try:
         problems = apply.apply(draft, answers)
-    except StillPlayingError:
-        return _preview(request, draft, [decisions.Problem("changes", f"{PLAYING}")], status=409)
+    except StillPlayingError as playing:
+        return _preview(request, draft, [decisions.Problem("changes", playing.words)], status=409)
     if problems:
         return _preview(request, draft, problems)
     draft.refresh_from_db()
@@ -196,6 +195,8 @@ def undo(request: TeacherRequest, number: int) -> HttpResponse:
 def _undo(request: TeacherRequest, applied: RosterImport) -> None:
     try:
         undoing.undo(applied)
+    except StillPlayingError as playing:
+        messages.error(request, playing.words)
     except tuple(NOT_UNDONE) as error:
         messages.error(request, NOT_UNDONE[type(error)])
     else:

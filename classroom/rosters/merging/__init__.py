@@ -25,6 +25,7 @@ from classroom.models import (
 from classroom.naming import names
 from classroom.persons import is_in
 from classroom.rosters import faces, roster
+from classroom.rosters.still_playing import refuse_while_playing
 from classroom.server.database import changes
 from classroom.server.http import disconnects
 from game.models import AnswerSheet, Evidence, Seat
@@ -53,7 +54,7 @@ class CannotPartError(Exception):
 @transaction.atomic
 def merge_students(kept: Student, gone: Student) -> None:
     """Give all results of `gone` to `kept`. Raises StillPlayingError, SatTogetherError, changes.Gone."""
-    roster.refuse_while_playing([kept.classroom_id, gone.classroom_id])
+    refuse_while_playing([kept.classroom_id, gone.classroom_id])
     kept, gone = changes.locked(kept), changes.locked(gone)
     seats = dict(Seat.objects.filter(player=gone.pk).values_list("pk", "table"))
     if kept.pk == gone.pk or Seat.objects.filter(player=kept.pk, table__in=seats.values()).exists():
@@ -118,7 +119,7 @@ def part_students(gone: Student) -> None:
     kept = gone.merged_into
     if kept is None or not merged_here(kept.classroom).filter(pk=gone.pk).exists():
         raise CannotPartError
-    roster.refuse_while_playing([kept.classroom_id, gone.classroom_id])
+    refuse_while_playing([kept.classroom_id, gone.classroom_id])
     moved = gone.merged
     gone.removed_at, gone.merged_into, gone.merged = None, None, {}
     roster.refuse_taken(gone.classroom, [gone.name])
@@ -138,7 +139,7 @@ def part_students(gone: Student) -> None:
 @transaction.atomic
 def merge_classes(kept: Classroom, gone: Classroom) -> None:
     """Move children, groups, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
-    roster.refuse_while_playing([kept.pk, gone.pk])
+    refuse_while_playing([kept.pk, gone.pk])
     changes.locked(kept)
     if clashing := _clashing(kept, gone):
         raise ClashError(clashing)
@@ -182,7 +183,7 @@ def part_classes(gone: Classroom) -> None:
     kept = gone.merged_into
     if kept is None:
         raise CannotPartError
-    roster.refuse_while_playing([kept.pk])
+    refuse_while_playing([kept.pk])
     roster.refuse_taken_class(gone)
     came = Student.everybody.filter(pk__in=gone.merged["students"], classroom=kept)
     held = ClassSession.everything.filter(classroom=kept)

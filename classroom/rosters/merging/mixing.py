@@ -9,6 +9,7 @@ from classroom.models import Classroom, Homework, Student
 from classroom.naming import names
 from classroom.rosters import faces, roster
 from classroom.rosters.merging import ClashError, bring_groups
+from classroom.rosters.still_playing import refuse_while_playing
 
 
 @transaction.atomic
@@ -22,7 +23,7 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
     there = list(Student.objects.select_for_update().filter(classroom__in=mixed).order_by("name_key", "pk"))
     leaving = [child for child in there if moves.get(child.pk, child.classroom_id) in mixed - {child.classroom_id}]
     affected = {child.classroom_id for child in leaving} | {moves[child.pk] for child in leaving}
-    roster.refuse_while_playing(affected)
+    refuse_while_playing(affected)
     along = _groups_along(leaving, moves)
     for child in leaving:
         child.classroom_id, child.group_id = moves[child.pk], child.group_id if child.group_id in along else None

@@ -14,6 +14,7 @@ from classroom.rosters import merging, roster
 from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
 from classroom.rosters.merging.forms import MergeClassForm, MergeStudentForm
+from classroom.rosters.still_playing import StillPlayingError
 
 TWO_CHILDREN = {
     merging.SatTogetherError: gettext_lazy(
@@ -41,8 +42,8 @@ def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
     except (merging.SatTogetherError, roster.AlreadyThereError) as two:
         form.add_error("other", TWO_CHILDREN[type(two)] % {"one": kept.name, "other": gone.name})
         return _ask(request, kept, form)
-    except roster.StillPlayingError:
-        return _ask(request, kept, form, status=409)
+    except StillPlayingError as playing:
+        return _ask(request, kept, form, playing)
     request.done = {"classroom": kept.classroom_id, "other": gone.pk}
     words = _("%(name)s has the results of both now. For 30 days you can part them again, under “Removed students”.")
     messages.success(request, words % {"name": kept.name})
@@ -73,17 +74,19 @@ def set_apart(request: TeacherRequest, student: int) -> HttpResponse:
     return redirect("class", child.classroom_id)
 
 
-def _ask(request: TeacherRequest, kept: Student, form: MergeStudentForm, status: int = 200) -> HttpResponse:
+def _ask(
+    request: TeacherRequest, kept: Student, form: MergeStudentForm, playing: StillPlayingError | None = None
+) -> HttpResponse:
     theirs = persons.present(kept).exclude(pk=kept.pk)
     context = {
         "student": kept,
         "form": form,
-        "is_playing": status == 409,
+        "playing": playing,
         "elsewhere": theirs.filter(classroom__teachers=request.user),
         "others": theirs.exclude(classroom__teachers=request.user).count(),
         "is_new": merged.is_new(kept),
     }
-    return render(request, "classroom/rosters/merging/student_merge.html", context, status=status)
+    return render(request, "classroom/rosters/merging/student_merge.html", context, status=409 if playing else 200)
 
 
 @teacher_act
@@ -99,7 +102,7 @@ def part_student(request: TeacherRequest, student: int) -> HttpResponse:
     except roster.NameTakenError:
         words = _("There is another %(name)s in the class now. Rename that child first.") % {"name": gone.name}
         messages.error(request, words)
-    except (merging.CannotPartError, roster.StillPlayingError):
+    except (merging.CannotPartError, StillPlayingError):
         messages.error(request, _("They cannot be parted now. Nothing was changed."))
     else:
         request.done = {"classroom": classroom_id}
@@ -113,7 +116,7 @@ def merge_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """Merge another class of this owner into this one."""
     kept = own_classroom_for(request.user, classroom_id)
     form = MergeClassForm(request.POST or None, teacher=request.user, classroom=kept)
-    status = 200
+    playing = None
     if form.is_valid():
         gone = form.cleaned_data["other"]
         try:
@@ -121,15 +124,15 @@ def merge_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
         except merging.ClashError as clash:
             words = _("Both classes have: %(names)s. Choose “Same child twice” there first, or rename one of the two.")
             form.add_error("other", words % {"names": ", ".join(clash.names)})
-        except roster.StillPlayingError:
-            status = 409
+        except StillPlayingError as error:
+            playing = error
         else:
             request.done = {"classroom": kept.pk, "other": gone.pk}
             words = _("%(other)s is part of %(name)s now. For 30 days you can undo it, under “Removed classes”.")
             messages.success(request, words % {"other": gone.name, "name": kept.name})
             return redirect("class", kept.pk)
-    context = {"classroom": kept, "form": form, "is_playing": status == 409}
-    return render(request, "classroom/rosters/merging/class_merge.html", context, status=status)
+    context = {"classroom": kept, "form": form, "playing": playing}
+    return render(request, "classroom/rosters/merging/class_merge.html", context, status=409 if playing else 200)
 
 
 FIELD = "to-"
@@ -140,7 +143,7 @@ def mix(request: TeacherRequest) -> HttpResponse:
     owned = Classroom.objects.filter(owned_by(request.user), archived_at=None)
     classrooms = list(owned.order_by(*BY_NAME))
     if request.method != "POST":
-        return _page(request, classrooms, {})
+        return _page(request, classrooms, {}, [])
     moves = {
         posted_number(field.removeprefix(FIELD)): posted_number(request.POST[field])
         for field in request.POST
@@ -150,10 +153,10 @@ def mix(request: TeacherRequest) -> HttpResponse:
         moved = mixing.mix(moves, among=[classroom.pk for classroom in classrooms])
     except mixing.ClashError as clash:
         words = _("Two children of one class would be called the same: %(names)s. Nothing was changed.")
-        return _page(request, classrooms, moves, words % {"names": ", ".join(clash.names)}, 422)
-    except roster.StillPlayingError:
-        words = _("One of these classes has a session open. End it first. Nothing was changed.")
-        return _page(request, classrooms, moves, words, 409)
+        problem = {"field": "classes", "words": words % {"names": ", ".join(clash.names)}}
+        return _page(request, classrooms, moves, [problem], 422)
+    except StillPlayingError as playing:
+        return _page(request, classrooms, moves, [playing.problem], 409)
     if moved:
         request.done = {"moved": moved}
     words = ngettext("%(n)d student has moved.", "%(n)d students have moved.", moved) % {"n": moved}
@@ -162,12 +165,15 @@ def mix(request: TeacherRequest) -> HttpResponse:
 
 
 def _page(
-    request: TeacherRequest, classrooms: list[Classroom], moves: dict[int, int], problem: str = "", status: int = 200
+    request: TeacherRequest,
+    classrooms: list[Classroom],
+    moves: dict[int, int],
+    problems: list[dict[str, str]],
+    status: int = 200,
 ) -> HttpResponse:
     children: dict[int, list[tuple[Student, int]]] = {classroom.pk: [] for classroom in classrooms}
     for child in Student.objects.filter(classroom__in=classrooms).order_by(*BY_NAME):
         children[child.classroom_id].append((child, moves.get(child.pk, child.classroom_id)))
-    problems = [{"field": "classes", "words": problem}] if problem else []
     listed = [(classroom, children[classroom.pk]) for classroom in classrooms]
     context = {"classrooms": listed, "problems": problems, "choices": classrooms}
     return render(request, "classroom/rosters/merging/mix.html", context, status=status)

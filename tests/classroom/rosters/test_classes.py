@@ -116,7 +116,7 @@ def removed(ana_client, class_4b, class_5c, lesson, task) -> Classroom:
     lifecycle.end(session=lesson)
     roster.remove_student(class_4b.students.get(name="Dana"))
     answer = ana_client.post(url("class_remove", class_4b), {"name": " 4b "}, follow=True)
-    assert "For 30 days you can take it back." in answer.content.decode()
+    assert "For 30 days you can take it back, under “Removed classes”." in answer.content.decode()
     class_4b.refresh_from_db()
     return class_4b
 

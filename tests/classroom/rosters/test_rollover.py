@@ -109,7 +109,8 @@ def test_nothing_chosen_changes_nothing(goes_up):
 def test_a_class_that_plays_keeps_all_where_they_are(goes_up, ana_teacher, class_4b, lesson):
     other = make_class(ana_teacher, "6A", ["Gus"])
     page = html_of(goes_up((other, "up", "7A"), (class_4b, "up", "5B")))
-    assert "End it first" in page
+    assert "4B has a session open. End it first." in page
+    assert f'href="{reverse("session", args=[lesson.pk])}"' in page
     assert Classroom.objects.count() == 2
 
 

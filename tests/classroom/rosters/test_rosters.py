@@ -78,7 +78,8 @@ class TestMoving:
     def test_who_may_be_playing_stays(self, ana_client, class_4b, class_4c, bea, lesson):
         answer = ana_client.post(reverse("student_move", args=[bea.pk]), {"classroom": class_4c.pk, "name": "Bea"})
         assert answer.status_code == 409
-        assert "End it first" in words(answer)
+        assert "4B has a session open. End it first." in words(answer)
+        assert f'href="{reverse("session", args=[lesson.pk])}"' in answer.content.decode()
 
 
 class TestRemoving:

@@ -65,7 +65,7 @@ class TestUndo:
         at_home(Student.objects.get(name="Eli"))
         asked = words(lists.client.get(reverse("import_undo", args=[RosterImport.objects.get().pk])))
         assert "2 students leave the list: Eli (has practised already) Fay" in asked
-        assert "As before the list is then: Amir O.." in asked
+        assert "1 student is as before the list: Amir O." in asked
         assert "Fay" in names_in(class_4b)
 
     def test_once_somebody_of_the_list_has_come_in_it_is_not_offered_nor_done(self, lists, class_4b):
