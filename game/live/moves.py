@@ -31,6 +31,9 @@ LOOK_AGAIN_MS = 1000
 that says something about a student (wrong, beaten) is an entry, whose place shows whether it was judged on the newest
 position; only other refusals need a query, and children tap those by the dozen in a pause. A single worker knows its
 logs completely."""
+MOST_LOGGED = 3000
+"""Entries of one player in a round; a long one has some hundred. A player who logs without end, by taps on a card that
+is gone or by paint times, would fill the disk of the school."""
 
 
 class Moves:
@@ -202,6 +205,8 @@ class Moves:
             return Event(table_state.PICTURED, seat, at=at)
         if frame.kind == CHEER:
             return self._cheer(seat, frame.top, at)
+        if live.logged[seat] >= MOST_LOGGED and not asked.computer:
+            raise Refused("not_saved")
         if frame.kind in table.presentation.choices:
             return table.presentation.choose(frame.kind, table, seat, at)
         card = live.cards.get(frame.card) if frame.card is not None else None

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from game import rooms, tables
 from game.clock import now_ms
-from game.live import turn_clock
+from game.live import moves, turn_clock
 from game.live.acts import shielded
 from game.live.base import MoveRequest, TableBase
 from game.live.dealing import Dealing
@@ -88,8 +88,8 @@ class LiveTable(TableBase):
     @shielded
     async def log_seen(self, seat: int, frame: Frame) -> None:
         """Log what a browser reports to have painted, without telling any screen. While the database refuses, it waits
-        here: the browser expects no answer and has forgotten it."""
-        if self.round.phase == "over":
+        here: the browser expects no answer and has forgotten it. A seat has no more than MOST_LOGGED."""
+        if self.round.phase == "over" or self.round.reported[seat] >= moves.MOST_LOGGED:
             return
         await self.lock.acquire()
         try:

@@ -51,10 +51,11 @@ class LiveRound:
 
     `settled`: the round's row says that it is over. `missed` is called with events that this process did not write, or
     whose saving was cancelled. `acted_at` is when each seat last acted in this round (ms since 1970), None if not yet.
-    `tallies` count each seat's attempts; `mistakes` is each seat's last mistake with the position it was made on;
-    `earlier` is the seat's record in earlier rounds, once `look_back` has read it. `by_reaction`: the quickest card is
-    first, not the first to arrive; then `told` is when and how the present top card was told here, `told_before` the
-    one before. `one_key`: a player uses one key (game.rules.scanning).
+    `logged` counts each seat's entries, `reported` those of paint times. `tallies` count each seat's attempts;
+    `mistakes` is each seat's last mistake with the position it was made on; `earlier` is the seat's record in earlier
+    rounds, once `look_back` has read it. `by_reaction`: the quickest card is first, not the first to arrive; then
+    `told` is when and how the present top card was told here, `told_before` the one before. `one_key`: a player uses
+    one key (game.rules.scanning).
     """
 
     def __init__(self, row: Round, game: str, missed: Missed = _nobody) -> None:
@@ -73,6 +74,7 @@ class LiveRound:
         self.cards = {label: card for card, label in enumerate(self.labels) if card}
         self.n = self.at = self._public = 0
         self._own = [0] * row.seats
+        self.logged, self.reported = [0] * row.seats, [0] * row.seats
         self.acted_at: list[int | None] = [None] * row.seats
         self.tallies: list[SeatTally] = [NOTHING] * row.seats
         self.mistakes: list[tuple[Event, Any] | None] = [None] * row.seats
@@ -202,6 +204,8 @@ class LiveRound:
     def fold(self, n: int, event: Event, move_id: str | None, told_at: int | None = None) -> None:
         """Fold in the log's next event, at place `n`. `told_at` is when it was told (ms since 1970), now by default."""
         self.n, self.at = n, event.at
+        if event.seat is not None:
+            (self.reported if event.kind == SEEN else self.logged)[event.seat] += 1
         self.state = table_state.apply(self.state, event)
         if event.kind not in table_state.KINDS and event.kind != SEEN:
             before, self.position = self.position, self.rules.apply(self.position, event)

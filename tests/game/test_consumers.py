@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 
 import pytest
 from channels.routing import URLRouter
@@ -10,8 +11,9 @@ from django.urls import path
 
 from game import rooms
 from game.consumers import TableConsumer
-from game.live import acts
+from game.live import acts, moves
 from game.models import Event
+from game.wire import Frame
 from tests.game.conftest import Screen, until
 from tests.lines import Line
 
@@ -111,6 +113,24 @@ async def test_paint_times_go_into_the_log_and_nobody_is_told(race):
     assert len(ben.texts) == told
     assert table.round.last_seen_by(1) == table.round.last_seen_by(None)
     await line.leaves()
+
+
+async def test_taps_and_paint_times_without_end_do_not_fill_the_disk(race, monkeypatch):
+    """A tap on a card that was gone is logged, and pauses nobody: two hundred a second wrote without end."""
+    monkeypatch.setattr(moves, "MOST_LOGGED", 20)
+    table, ana, ben = race
+    await ana.draws(2)
+    while not ben.fitting():
+        await ben.draws()
+    await ben.taps(ben.fitting()[0])
+    answers = [(await ana.taps(ana.hand()[0], seen=1)).why for _tap in range(40)]
+    assert set(answers[:17]) == {"beaten"}
+    assert set(answers[17:]) == {"not_saved"}
+    for _report in range(40):
+        await table.log_seen(0, Frame("seen", measured={"p": 7, "s": [["t", 1, 100]]}))
+    kinds = Counter([event.kind async for event in Event.objects.filter(round=table.round.id, seat=0)])
+    assert kinds == {"ready": 1, "drew": 2, "beaten": 17, "seen": 20}
+    assert (await ben.draws()).ok
 
 
 async def test_a_move_at_another_table_is_refused_at_its_door(lay):
