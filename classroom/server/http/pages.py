@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -30,6 +31,11 @@ THREADS = 16
 """More than may wait for a hash (`hashers`) and for a platform's keys (`lti/keys`) together, so that sign-ins leave
 threads for everybody else. Nothing else that a view waits for (a commit of the journal, a lock of the database, a live
 table) needs one of these threads."""
+
+LARGEST_BODY = 22 * 1024 * 1024
+"""Bytes of a request's body that are kept: those of the largest upload (`upload_limit`)."""
+LARGEST_BODIES = 12 * LARGEST_BODY
+"""Bytes that are kept of the bodies of all requests in progress."""
 
 STRANGERS, MOST_STRANGERS = 2, 50
 """Threads for strangers' requests while many wrong codes arrive, and how many of these may wait: nobody else waits
@@ -70,7 +76,7 @@ class Pages(ASGIHandler):
 
     def __init__(self, is_strangers: Callable[[Any], bool] = lambda _scope: False) -> None:
         super().__init__()
-        self._is_strangers, self._strangers = is_strangers, 0
+        self._is_strangers, self._strangers, self._kept = is_strangers, 0, 0
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -80,7 +86,12 @@ class Pages(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        response = await self._answered(scope, body)
+        size = body.tell()
+        body.seek(0)
+        try:
+            response = await self._answered(scope, body)
+        finally:
+            self._kept -= size
         if not response.streaming:
             await self.send_response(response, send)
             return
@@ -91,6 +102,23 @@ class Pages(ASGIHandler):
         finally:
             gone.cancel()
             await _in(_downloads, response.close)()
+
+    async def read_body(self, receive: Any) -> Any:
+        """Return the body of a request. Django would write to the disk whatever anybody sends, before a view can refuse
+        it. What is beyond the limits is read and forgotten, because a browser shows the refusal only when it has sent
+        everything. Raises RequestAborted."""
+        body = SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE)  # noqa: SIM115 -- ends with its request
+        is_full = False
+        while (message := await receive())["type"] != "http.disconnect":
+            piece = message.get("body", b"")
+            is_full = is_full or body.tell() + len(piece) > LARGEST_BODY or self._kept + len(piece) > LARGEST_BODIES
+            if piece and not is_full:
+                body.write(piece)
+                self._kept += len(piece)
+            if not message.get("more_body"):
+                return body
+        self._kept -= body.tell()
+        raise RequestAborted
 
     async def _answered(self, scope: Any, body: Any) -> Any:
         if not self._is_strangers(scope):

@@ -1,4 +1,4 @@
-"""Limit of uploads: a request that announces more is refused before its body is read."""
+"""Limit of uploads: a request that announces more is refused before its form is read."""
 
 from typing import Any
 

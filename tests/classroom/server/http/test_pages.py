@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from django.core.exceptions import RequestAborted
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import AsyncClient
 from django.urls import include, path
@@ -17,6 +18,7 @@ from django.utils import timezone
 from classroom.asgi import application
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Teacher
+from classroom.rosters.imports.readers.upload_limit import LARGEST_REQUEST
 from classroom.server import hashers
 from classroom.server.http import pages
 from game.live.timers import Timers
@@ -227,3 +229,43 @@ async def test_a_form_without_its_token_is_refused_on_a_page_of_its_own():
     refused = await AsyncClient(enforce_csrf_checks=True).post("/join/", {"code": "ABCDEF"})
     assert refused.status_code == 403
     assert "<h1" in refused.content.decode()
+
+
+def body_of(*sizes: int, ends: bool = True) -> Any:
+    """What a server tells of a request whose body comes in pieces of these sizes; it `ends`, or its browser goes."""
+    pieces = iter([b"x" * size for size in sizes])
+
+    async def receive() -> dict[str, Any]:
+        piece = next(pieces, None)
+        if piece is None and not ends:
+            return {"type": "http.disconnect"}
+        return {"type": "http.request", "body": piece or b"", "more_body": piece is not None}
+
+    return receive
+
+
+async def test_of_a_body_without_end_no_more_is_written_to_the_disk_than_an_upload_may_have(monkeypatch):
+    """Anybody can send one to any address, also one of which nothing is read."""
+    assert pages.LARGEST_BODY == LARGEST_REQUEST
+    monkeypatch.setattr(pages, "LARGEST_BODY", 2500)
+    monkeypatch.setattr(pages, "LARGEST_BODIES", 6000)
+    served = pages.Pages()
+    first, second, third = [await served.read_body(body_of(1000, 1000, 1000, 100)) for _request in range(3)]
+    assert [body.tell() for body in (first, second, third)] == [2000, 2000, 2000]
+    assert (await served.read_body(body_of(1000))).tell() == 0
+    with pytest.raises(RequestAborted):
+        await pages.Pages().read_body(body_of(1000, ends=False))
+
+
+async def test_bodies_that_were_answered_leave_room_for_others(monkeypatch):
+    monkeypatch.setattr(pages, "LARGEST_BODIES", 100)
+    served, told = application.application_mapping["http"], []
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(message)
+
+    for sizes in ((80,), (80,), (80, 40)):
+        await served(asks("/plain").scope, body_of(*sizes), send)
+    assert [message["status"] for message in told if "status" in message] == [200, 200, 200]
+    assert (await served.read_body(body_of(80))).tell() == 80
+    served._kept = 0
