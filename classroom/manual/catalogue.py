@@ -15,6 +15,8 @@ from game import catalogue as presentations
 
 SHORTEST = 3
 """Letters of a word that is not shortened any further."""
+LONGEST = 100
+"""Letters of a search."""
 OTHERS = (
     HelpTopic(
         "calm",
@@ -88,9 +90,10 @@ def _explained() -> Mapping[str, str]:
 def search(asked: str) -> list[HelpTopic]:
     """Return the topics that contain all these words or beginnings of words; those with them in the title first.
 
-    If there is none, the last letters are dropped: in Icelandic "kóði" appears in a text as "kóða" or "kóðann".
+    If there is none, the last letters are dropped: in Icelandic "kóði" appears in a text as "kóða" or "kóðann". Words
+    beyond LONGEST letters are not read, because each is looked for in every text, and anybody may ask.
     """
-    wanted = [word for word in map(collation.plain, asked.split()) if word]
+    wanted = [word for word in map(collation.plain, asked[:LONGEST].split()) if word]
     return _with(wanted) or _with([word[:-1] if len(word) > SHORTEST else word for word in wanted])
 
 

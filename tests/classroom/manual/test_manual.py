@@ -113,3 +113,8 @@ def test_options_and_signs_are_said_as_they_are_declared(client):
 def test_a_game_of_the_catalogue_has_its_page_by_itself(client, third_game):
     html = client.get(reverse("manual_topic", args=[THIRD.replace("_", "-")])).content.decode()
     assert reverse("game_page", args=[THIRD]) in html
+
+
+def test_a_search_of_thousands_of_words_is_read_to_its_hundredth_letter():
+    """Anybody may ask, and every word is looked for in every text."""
+    assert catalogue.search("hints " * 17 + "nobody " * 2000) == catalogue.search("hints")
