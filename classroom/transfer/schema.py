@@ -201,7 +201,7 @@ TABLES: dict[str, Stored] = {
             "seat": or_none(whole(0, 20)),
             "card": or_none(whole(0, SMALL)),
             "top": or_none(whole(0, 10**6)),
-            "at": whole(),
+            "at": values.milliseconds,
             "cards": values.cards,
             "move_id": or_none(text(40)),
             "client": values.measured,

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -16,6 +16,7 @@ LARGEST_JSON = 4000
 """Bytes of settings; the largest of ours have about 600."""
 DEEPEST = 5
 LARGEST = 2**63 - 1
+FIRST_MS, END_MS = (int(datetime(year, 1, 1, tzinfo=UTC).timestamp() * 1000) for year in (2000, 2200))
 
 
 def whole(lowest: int = 0, highest: int = LARGEST) -> Check:
@@ -55,6 +56,11 @@ def moment(value: Any) -> datetime:
     if found.tzinfo is None or not 2000 <= found.year < 2200:
         raise ValueError("moment")
     return found
+
+
+def milliseconds(value: Any) -> int:
+    """Check a moment in ms since 1970: a round of millions of years would never be drawn."""
+    return whole(FIRST_MS, END_MS)(value)
 
 
 def one_of(values: Collection[Any]) -> Check:

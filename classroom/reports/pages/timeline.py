@@ -17,6 +17,8 @@ from game.screens.sentences import minutes
 
 STILL_MS = 8_000
 """Shortest pause in play that the timeline marks (look 34)."""
+MOST_CLOCKS = 20
+"""Most clock times below the lanes; a round may have been left open overnight."""
 TENTH = 0.1
 """Seconds below which a lead is given in hundredths."""
 
@@ -69,8 +71,9 @@ class Timeline(NamedTuple):
 
     @property
     def minutes(self) -> list[tuple[str, float]]:
-        """The whole minutes of the round, as clock time and position in percent."""
-        whole = range(0, self.milliseconds + 1, 60_000)
+        """The whole minutes of the round, or MOST_CLOCKS of them, as clock time and position in percent."""
+        step = 1 + self.milliseconds // 60_000 // MOST_CLOCKS
+        whole = range(0, self.milliseconds + 1, step * 60_000)
         return [(f"{at // 60_000}:00", 100 * at / self.milliseconds) for at in whole]
 
     @property

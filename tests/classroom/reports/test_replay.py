@@ -7,7 +7,7 @@ import pytest
 from django.db.models import F
 from django.urls import reverse
 
-from classroom.reports.pages.timeline import timeline_of
+from classroom.reports.pages.timeline import Timeline, timeline_of
 from classroom.sessions import counts, lifecycle, seating
 from classroom.sessions.summary import rounds_of
 from game.around_the_corner.replay import CornerReplay as Replay
@@ -221,6 +221,10 @@ def test_the_timeline_says_where_nobody_moved(played):
     played.events.filter(n__gte=late.n).update(at=F("at") + 12_000)
     (still,) = [still for still in timeline_of(Replay(played)).stills if still.seconds >= 12]
     assert still.width > 0
+
+
+def test_the_clock_of_a_round_that_was_left_open_for_a_week_has_room_below_the_lanes():
+    assert len(Timeline(7 * 24 * 3_600_000, [], [], [], "cards").minutes) <= 21
 
 
 def test_the_list_has_what_was_wrong_and_what_was_beaten_once_each_in_their_order(played):

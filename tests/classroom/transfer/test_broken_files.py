@@ -106,6 +106,14 @@ def test_other_zips_are_refused_in_words(small, change, says):
         checking.check(Archive(repacked(small, change)))
 
 
+def test_a_card_that_was_played_at_no_time_is_refused(played):
+    """The replay of a round of millions of years has as many minutes below it as no memory holds."""
+    file = out_of(played).getvalue()
+    for at in (2**63 - 1, 0):
+        with pytest.raises(BrokenFileError):
+            checking.check(Archive(changed_row(io.BytesIO(file), "event", at=at)))
+
+
 def test_a_file_without_a_class_is_refused(small):
     with zipfile.ZipFile(small) as parts:
         manifest = json.loads(parts.read("cardinal.json"))
