@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import zipfile
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -123,6 +124,16 @@ def test_a_file_without_a_class_is_refused(small):
     change["cardinal.json"] = json.dumps(manifest).encode()
     with pytest.raises(BrokenFileError):
         checking.check(Archive(repacked(small, change)))
+
+
+def test_a_class_has_fewer_rows_than_a_school(small):
+    """The numbers of all seats that a school may have take more memory than a small box has."""
+    with zipfile.ZipFile(small) as parts:
+        manifest = json.loads(parts.read("cardinal.json"))
+    for kind, seats, is_read in (("class", 400_001, False), ("class", 400_000, True), ("school", 4_000_001, False)):
+        manifest["kind"], manifest["tables"]["seat"]["rows"] = kind, seats
+        with nullcontext() if is_read else pytest.raises(BrokenFileError):
+            Archive(repacked(small, {"cardinal.json": json.dumps(manifest).encode()}))
 
 
 def test_a_newer_file_says_that_it_is_newer(small):
