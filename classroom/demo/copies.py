@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from classroom.management import demo
 from classroom.models import Attendance, Classroom, ClassSession, Homework, Sitting, Student, Teacher
+from classroom.server.database.alone import BUILDING_DEMO, alone
 from game.codes import card_code, table_code
 from game.models import AnswerSheet, Event, Evidence, Round, Seat, Table
 
@@ -26,13 +27,18 @@ Numbers = dict[type[Model], dict[int, int]]
 
 
 def template() -> Classroom:
-    """Return the class to copy; simulate it where today's does not exist yet. Takes seconds, once a day."""
-    with _one_builds:
-        kept = Teacher.objects.filter(email=TEMPLATE).first()
-        is_todays = kept and timezone.localdate(kept.date_joined) == timezone.localdate()
-        if kept and is_todays and (found := demo.demo_class_of(kept)):
-            return found
-        return _built()
+    """Return the class to copy; simulate it where today's does not exist yet. Takes seconds, once a day, while other
+    threads and workers wait for the same one."""
+    if found := _todays():
+        return found
+    with _one_builds, alone(BUILDING_DEMO):
+        return _todays() or _built()
+
+
+def _todays() -> Classroom | None:
+    kept = Teacher.objects.filter(email=TEMPLATE).first()
+    is_todays = kept and timezone.localdate(kept.date_joined) == timezone.localdate()
+    return demo.demo_class_of(kept) if kept and is_todays else None
 
 
 def _built() -> Classroom:

@@ -1,10 +1,12 @@
 """Visits of the demo: a class of one's own that is complete, apart from all others, and gone after an hour."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection, connections
 from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +14,7 @@ from django.utils import timezone
 
 from classroom.demo import copies, guard, pupils, visits
 from classroom.models import Classroom, ClassSession, Student, Teacher
+from classroom.server.database.alone import BUILDING_DEMO, alone
 from game.models import AnswerSheet, Attempt, Event, Round, Seat
 from tests.conftest import words
 from tests.doors.laid_out import parameters
@@ -118,6 +121,23 @@ def test_a_class_that_is_not_whole_yet_is_neither_copied_nor_given(demo):
     visit()
     half.refresh_from_db()
     assert not half.is_active
+
+
+WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_at_midnight_a_worker_waits_for_the_class_that_another_one_builds(demo):
+    with ThreadPoolExecutor(1) as other_worker:
+        with alone(BUILDING_DEMO), connection.cursor() as cursor:
+            found = other_worker.submit(copies.template)
+            while not cursor.execute(WAITING).fetchone()[0]:
+                assert not found.done()
+            built = copies._built()
+        assert found.result() == built
+        other_worker.submit(connections.close_all).result()
+    assert Teacher.objects.count() == 1
 
 
 def test_more_than_may_are_refused_in_words(demo, monkeypatch):
