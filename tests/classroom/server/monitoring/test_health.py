@@ -135,6 +135,13 @@ def test_this_box_reads_its_numbers(client, their_table):
     assert their_table.code not in text
 
 
+def test_the_numbers_are_read_while_the_database_is_away(client):
+    """A test without the mark of the database fails where it is asked."""
+    status, text = numbers(client)
+    assert status == 200
+    assert "cardinal_sockets 0.0" in text
+
+
 @pytest.mark.parametrize("name", health.FORWARDED)
 def test_what_comes_through_a_proxy_does_not_come_from_this_box(name, client, db):
     assert numbers(client, **{name: "192.0.2.1"})[0] == 404
