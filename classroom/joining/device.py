@@ -40,7 +40,10 @@ def _at(device: str) -> QuerySet[Attendance]:
     return Attendance.objects.filter(device=device).order_by("-pk")
 
 
-newest_attendance_at = Prepared(lambda device: _at(device).select_related("student", "session__classroom")[:1])
+newest_attendance_at = Prepared(
+    lambda device: _at(device).filter(student__removed_at=None).select_related("student", "session__classroom")[:1]
+)
+"""A child who was taken off the list is nobody at the device, also in the half hour for which it shows results."""
 _newest_state_at = Prepared(
     lambda device: _at(device).select_related("session").only("student_id", "session__state")[:1]
 )

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -9,6 +10,7 @@ from classroom.joining.device import CARD
 from classroom.joining.visitor import AFTERWARDS
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.student import child_page
+from classroom.rosters import roster
 from classroom.sessions import lifecycle
 from game.around_the_corner import solo
 from game.models import Event, Round, Seat, Table
@@ -78,6 +80,18 @@ def test_after_a_lesson_the_page_stays_open_for_half_an_hour(bea_client, lesson,
     assert reverse("practice") not in words
     ClassSession.objects.filter(pk=lesson.pk).update(ended_at=timezone.now() - AFTERWARDS - timedelta(seconds=1))
     assert bea_client.get(reverse("my_page")).status_code == 403
+
+
+@pytest.mark.parametrize("page", ["my_page", "my_face", "own_table", "own_picture", "waiting", "sums_found"])
+def test_a_child_who_is_taken_off_the_list_is_nobody_at_the_device_at_once(bea_client, bea, lesson, page):
+    lifecycle.end(session=lesson)
+    assert bea_client.get(reverse(page)).status_code == 200
+    roster.remove_student(bea)
+    answer = bea_client.get(reverse(page))
+    assert answer.status_code in (204, 302, 403, 404)
+    assert answer.headers.get("Location") in (None, reverse("join"))
+    roster.take_back(Student.everybody.get(pk=bea.pk))
+    assert bea_client.get(reverse(page)).status_code == 200
 
 
 def test_the_page_is_kept_in_no_cache(bea_client):
