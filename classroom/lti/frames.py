@@ -94,7 +94,6 @@ def window_page(request: HttpRequest, known: LtiRegistration, somebody: dict[str
     kept = _kept(cache.get(_place_of_state(state)) or "")
     if kept.get("platform") != known.pk:
         raise LtiException("The state is another platform's")
-    cache.delete(_place_of_state(state))
     token = secrets.token_urlsafe(24)
     cache.set(_place(token), kept | {"somebody": somebody}, HOLDS_FOR)
     page = {"action": reverse("lti_enter"), "fields": [], "waits": "deep_linking" in somebody}

@@ -33,7 +33,6 @@ HOW_TO_READ = {
     "verify_exp": False,
     "verify_iat": False,
     "verify_nbf": False,
-    "require": ["exp", "iat"],
 }
 """Times and audience are checked in `claims`: PyJWT would refuse a platform whose clock is a second fast."""
 
@@ -129,18 +128,14 @@ def validated(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
     )
     launch.word, launch.state = (request.POST.get(name, "") for name in ("id_token", "state"))
     launch.is_by_storage = is_by_storage
-    launch.set_jwt_verify_options(HOW_TO_READ)  # type: ignore[arg-type]
+    launch.set_jwt_verify_options(HOW_TO_READ)
     try:
         launch.validate()
     except requests.RequestException as error:
         raise LtiException(f"The platform does not answer: {type(error).__name__}") from error
     except STUMBLES as error:
         raise LtiException(f"Not a launch: {type(error).__name__}") from error
-    found = LtiLaunch(launch)
-    if not found.deployment.is_active:  # an admin of the school has made the platform known: that is enough
-        found.deployment.is_active = True
-        found.deployment.save(update_fields=["is_active"])
-    return found
+    return LtiLaunch(launch)
 
 
 def context_of(launch: LtiLaunch) -> LtiContext:

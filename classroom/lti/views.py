@@ -85,7 +85,7 @@ def course(request: CourseRequest) -> HttpResponse:
 
 def _connectable(teacher: Teacher) -> QuerySet[Classroom]:
     """Return the teacher's classes that have no course yet."""
-    return teacher.classrooms.filter(archived_at=None, removed_at=None, course=None)
+    return teacher.classrooms.filter(archived_at=None, course=None)
 
 
 def _chosen(request: CourseRequest) -> HttpResponse:

@@ -5,13 +5,15 @@ from html import unescape
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from lti_tool.models import LtiRegistration
 
 from tests.conftest import words
+from tests.lti.conftest import admin_of
 from tests.lti.course import ana_teacher, class_4b, connected, course, platform
-from tests.lti.platform import LTI
+from tests.lti.platform import LTI, Platform
 
 __all__ = ["ana_teacher", "class_4b", "connected", "course", "platform"]
 
@@ -62,6 +64,26 @@ def test_a_platform_that_is_not_known_shows_nothing_of_ours(platform):
     answer, _token = opened(platform, iss="https://elsewhere.example")
     assert answer.status_code == 403
     assert answer["X-Frame-Options"] == "DENY"
+
+
+def test_a_platform_that_was_shut_out_shows_no_frame_of_ours(platform):
+    _answer, token = opened(platform)
+    LtiRegistration.objects.update(is_active=False)
+    assert asked(token).status_code == 404
+    answer, _none = opened(platform)
+    assert (answer.status_code, answer["X-Frame-Options"]) == (403, "DENY")
+
+
+def test_a_frame_has_a_token_of_its_own_whatever_was_sent(platform):
+    answer, token = opened(platform, frame="sent-along")
+    assert answer.content.decode().count('name="frame"') == 1
+    assert token != "sent-along"
+
+
+@pytest.mark.sqlite
+def test_a_token_that_nobody_has_given_out_is_not_remembered(platform):
+    platform.announces(Client(), frame="x" * 1000)
+    assert len(caches["platforms"]._cache) == 1
 
 
 def test_a_child_goes_on_in_a_window_and_the_frame_asks_no_more(platform, connected):
@@ -172,9 +194,18 @@ class TestWhereThePlatformKeepsData:
         assert shown.status_code == 200
         assert self.entered(token, secret).status_code == 403
 
-    def test_a_state_is_good_for_one_launch(self, platform):
+    def test_a_state_of_one_platform_is_none_of_another(self, platform, ana_teacher):
         _token, _secret, way = self.begun(platform)
-        assert [self.arrived(platform, way)[0].status_code for _try in range(2)] == [200, 403]
+        with Platform() as second:
+            second.register(admin_of(ana_teacher))
+            assert self.arrived(second, way)[0].status_code == 403
+
+    def test_a_state_is_good_for_one_launch_and_the_frame_says_so(self, platform):
+        _token, _secret, way = self.begun(platform)
+        assert self.arrived(platform, way)[0].status_code == 200
+        again, _none = self.arrived(platform, way)
+        assert again.status_code == 403
+        assert policy(again)["frame-ancestors"] == {platform.home}
 
     def test_a_refusal_is_read_in_the_frame(self, platform):
         _token, _secret, way = self.begun(platform)
@@ -182,6 +213,8 @@ class TestWhereThePlatformKeepsData:
         assert "Go back to the course" in words(shown)
         assert policy(shown)["frame-ancestors"] == {platform.home}
         assert "X-Frame-Options" not in shown
+        LtiRegistration.objects.update(is_active=False)
+        assert self.arrived(platform, way)[0]["X-Frame-Options"] == "DENY"
 
     @pytest.mark.parametrize("sent", ["", "\0", "x" * 1000, "é"])
     def test_words_that_nobody_has_given_out_are_refused(self, sent):

@@ -33,17 +33,24 @@ WRONG: list[dict[str, Any]] = [
     {"sub": ""},
     {"sub": 7},
     {"sub": "u1\0"},
+    {"sub": "u1\ud83d"},
     {"sub": "x" * 300},
+    {f"{LTI}/claim/deployment_id": 7},
+    {f"{LTI}/claim/deployment_id": "x" * 300},
     {f"{LTI}/claim/roles": "Instructor"},
     {f"{LTI}/claim/roles": [7]},
     {f"{LTI}/claim/context": ["course-7"]},
     {f"{LTI}/claim/context": {"id": "course-7", "title": "x" * 600}},
+    {f"{LTI}/claim/context": {"id": "course-7", "title": "\ud83d"}},
+    {f"{LTI}/claim/context": {"id": "course-7", "label": "x" * 300}},
+    {f"{LTI}/claim/context": {"id": "course-7", "type": 7}},
     {f"{LTI}/claim/context": {"id": 7}},
     {f"{LTI}/claim/custom": ["today"]},
     {f"{LTI}/claim/custom": {"cardinal": ["today"]}},
     {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "file:///etc/passwd"}},
     {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "http://10.0.0.1/members"}},
     {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": "https://a@moodle.example/members"}},
+    {f"{LTI}-nrps/claim/namesroleservice": {"context_memberships_url": f"https://moodle.example/{'x' * 200}"}},
     {f"{LTI}-nrps/claim/namesroleservice": {}},
     {f"{LTI}-ags/claim/endpoint": {"lineitems": "//moodle.example"}},
     {f"{LTI}-ags/claim/endpoint": {"lineitems": None, "scope": {}}},
@@ -88,7 +95,8 @@ JSON = st.recursive(
 )
 
 
-READ = [name for name in (*CLAIMS, f"{LTI}/claim/version", f"{LTI}/claim/message_type", "aud") if name != "sub"]
+OF_THE_LIBRARY = *(f"{LTI}/claim/{name}" for name in ("version", "message_type", "resource_link")), "aud"
+READ = [name for name in (*CLAIMS, *OF_THE_LIBRARY) if name != "sub"]
 
 
 @hostile(LAUNCHES)
@@ -220,8 +228,14 @@ def test_a_platform_that_is_down_takes_few_threads_and_is_left_alone_for_a_while
     assert platform.launches(Client(), "u2", ["Learner"]).status_code == 302
 
 
+def test_a_platform_that_takes_a_call_and_says_nothing_is_given_up(monkeypatch):
+    monkeypatch.setattr(asking, "PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(requests.Timeout):
+        asking.BoundedSession().get(f"http://127.0.0.1:{silent.getsockname()[1]}/")
+
+
 def test_a_box_with_a_public_name_never_asks_itself(monkeypatch):
-    for address in ("http://127.0.0.1/", "https://localhost/", "https://[::1]:8443/", "https://127.9.9.9/"):
+    for address in ("http://127.0.0.1/", "https://localhost./", "https://[::1]:8443/", "https://127.9.9.9/"):
         asking.check_address(address)
         with monkeypatch.context() as patch:
             patch.setattr(settings, "PUBLIC_HOST", "cards.example")
