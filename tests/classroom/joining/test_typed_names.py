@@ -47,6 +47,12 @@ def test_an_empty_field_asks_for_a_name_and_counts_for_nothing(client, lobby, ty
     assert not Guesses.objects.exists()
 
 
+def test_a_name_of_another_class_is_a_wrong_one(client, lobby, class_5c):
+    assert class_5c.students.filter(name="Eli").exists()
+    assert types(client, lobby, "Eli").status_code == 403
+    assert not ClassSession.objects.filter(attendances__isnull=False).exists()
+
+
 def test_a_wrong_name_says_so_keeps_what_was_typed_and_lets_nobody_in(client, lobby):
     page = types(client, lobby, "Zoe <b>")
     assert page.status_code == 403
