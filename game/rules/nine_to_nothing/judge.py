@@ -110,7 +110,7 @@ def _is_a_lay(position: Position, move: Move) -> None:
 
 def _judge_discard(position: Position, move: Move) -> Event:
     _may_go_on(position, move)
-    if position.discarded and position.stage != "penalty":
+    if position.discarded:
         raise Refused("already_discarded")
     if move.cards:
         raise Refused("one_discard")
@@ -223,8 +223,8 @@ def _judge_skip(position: Position, move: Move) -> Event:
 
 def _owed(position: Position, seat: int) -> int | None:
     """Return the card discarded for a player whose turn is skipped; None if no discard is owed."""
-    hand, drawn = position.held(seat), position.stage == "penalty" or not position.discarded
-    owes = position.stage != "draw" and drawn and hand
+    hand = position.held(seat)
+    owes = position.stage != "draw" and not position.discarded and hand
     return least_missed(hand, position.target(seat) or 0) if owes else None
 
 

@@ -47,7 +47,7 @@ class Options:
 
     @property
     def by_classmates(self) -> bool:
-        return self.checking == "classmates" and not self.same_hand
+        return self.checking == "classmates"
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Options":

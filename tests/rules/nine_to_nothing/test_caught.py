@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.rules.contract import Event, Move
-from game.rules.nine_to_nothing import apply, due
+from game.rules.nine_to_nothing import apply, due, stands
 from tests.rules.around_the_corner.pictures import photo
 from tests.rules.nine_to_nothing.pictures import discards, held, lays, picture, play, table
 from tests.rules.nine_to_nothing.rounds import BY_CLASSMATES, wander
@@ -117,3 +117,15 @@ def test_an_older_log_where_a_skipped_turn_discarded_nothing_still_folds():
     start = table("turn 0 lay\ndraw +1\ndiscard +4\nseat 0 +6 +5\nseat 1 -7")
     now = apply(start, Event("skipped", 0, at=1))
     assert (now.turn, now.stage, now.hands, now.discard_pile) == (1, "draw", start.hands, start.discard_pile)
+
+
+def test_a_lay_counts_as_standing_when_it_cannot_come_back_any_more():
+    before = table(AGAIN, checking="classmates")
+    laid = Event("laid", 0, top=1)
+    for cards, checked in (("+8 -2 +5 -8", "caught"), ("+9 +8 -8", "checked")):
+        position = play(before, lays(before, 0, cards))
+        assert not stands(position, laid)
+        seen = play(position, Move("check", 2, top=1))
+        assert (seen.told.kind, stands(seen, laid)) == (checked, checked == "checked")
+        drawn = play(play(position, Move("done", 0)), Move("draw", 1))
+        assert stands(drawn, laid)

@@ -99,6 +99,8 @@ def test_the_window_closes_when_the_next_player_draws():
         with pytest.raises(Refused, match="too_late"):
             judge(drawn, move)
     assert drawn.points(0) == 2
+    was_right = after(by_classmates(RIGHT), check(2), discards(by_classmates(RIGHT), 0, "-7"), Move("draw", 1))
+    assert (was_right.checked, was_right.checkers) == (frozenset(), frozenset())
 
 
 def test_after_the_discard_a_wrong_lay_comes_back_without_another():
@@ -159,6 +161,14 @@ def test_my_mistake_after_the_discard_gives_the_turn_back_without_another_discar
     assert (play(tried, Move("done", 0)).turn, play(back, Move("done", 0)).turn) == (1, 1)
 
 
+def test_the_time_of_a_turn_that_comes_back_begins_anew_and_that_of_one_that_goes_on_does_not():
+    before = by_classmates(LAID)
+    passed = play(before, discards(before, 0, "-7", at=1000))
+    assert play(before, mistake(0)).turn_since == 0
+    assert play(passed, Move("mistake", 0, top=1, at=5000)).turn_since == 5000
+    assert play(before, check(1, at=5000)).turn_since == 5000
+
+
 def test_my_mistake_is_too_late_once_somebody_has_checked():
     with pytest.raises(Refused, match="already_checked"):
         judge(play(by_classmates(RIGHT), check(1)), mistake(0))
@@ -199,6 +209,22 @@ def test_zero_stands_when_every_other_player_has_pressed_ok():
 def test_who_found_the_zero_right_need_not_press_ok_and_who_left_is_not_waited_for():
     position = after(by_classmates(ZERO), check(1, 10), Move("fold", 2))
     assert due(position, 5) == Event("finished", 0, at=5)
+
+
+def test_who_checked_another_lay_of_that_turn_has_not_said_ok_to_the_zero():
+    one = ZERO.replace("closing", "lay").replace("1:  | 0? +6 -6", "1? +3 -2").replace("-7 |", "-7 +6 -6 |")
+    before = by_classmates(one)
+    for position in (
+        after(before, check(1, 9), lays(before, 0, "+6 -6")),
+        after(before, lays(before, 0, "+6 -6"), check(1, 9)),
+    ):
+        assert (position.stage, position.okayed) == ("closing", frozenset())
+        assert due(play(position, Move("ok", 2)), 5) is None
+
+
+def test_who_laid_the_zero_asks_no_more_whether_a_sum_is_possible():
+    with pytest.raises(Refused, match="unknown_move"):
+        judge(by_classmates(ZERO), Move("ask", 0))
 
 
 def test_a_wrong_zero_comes_back_and_the_round_goes_on():
@@ -250,6 +276,7 @@ def test_in_the_teachers_pause_nothing_is_done_and_the_window_stands_still():
     assert due(held, 60_000) is None
     on = apply(held, Event("resumed", at=64_000))
     assert (next_due(on), due(on, 69_999), due(on, 70_000).kind) == (70_000, None, "finished")
+    assert on.turn_since == position.turn_since + 60_000
 
 
 def test_folding_a_log_back_needs_no_judge():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.rules.contract import Move, Refused
-from game.rules.nine_to_nothing import deal
+from game.rules.contract import Event, Move, Refused
+from game.rules.nine_to_nothing import apply, deal
 from tests.rules.nine_to_nothing.pictures import discards, held, lays, picture, play, table
 
 TABLE = """
@@ -117,3 +117,10 @@ def test_before_go_nothing_may_be_done():
     for kind in ("draw", "take", "lay", "discard", "sort", "ask", "ok"):
         with pytest.raises(Refused, match="before_go"):
             play(position, Move(kind, 1))
+
+
+def test_before_go_and_in_the_teachers_pause_one_may_leave_all_the_same():
+    dealt = deal({}, 3, 3)
+    held = apply(apply(dealt, Event("go", at=1)), Event("held", at=2))
+    for position in (dealt, held):
+        assert play(position, Move("fold", 1)).folded == {1}

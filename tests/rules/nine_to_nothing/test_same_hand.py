@@ -67,10 +67,12 @@ def test_more_than_a_class_is_refused(seats):
 
 
 def test_nobody_sees_the_hand_before_go():
-    position = rules.deal(OPTIONS, 2, 5)
-    for seat in (None, 0, 1):
-        view = rules.view(position, seat)
-        assert (view.hand, view.same.hand) == ((), ())
+    """Nor where it is stopped before."""
+    dealt = rules.deal(OPTIONS, 2, 5)
+    for position in (dealt, rules.apply(dealt, Event("stopped", at=1))):
+        for seat in (None, 0, 1):
+            view = rules.view(position, seat)
+            assert (view.hand, view.same.hand) == ((), ())
 
 
 def test_the_last_right_sum_counts_and_the_cards_stay(hand):

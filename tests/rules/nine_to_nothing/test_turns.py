@@ -1,11 +1,11 @@
-"""Nine to Nothing, turn by turn (rules 2.1–2.4): deal, draw, lay, discard, end and points."""
+"""Nine to Nothing, turn by turn (rules 2.1–2.3): deal, draw, lay, discard."""
 
 from collections import Counter
 
 import pytest
 
-from game.rules.contract import Event, Move, Refused, Result
-from game.rules.nine_to_nothing import BARREN_TURNS, DECK, apply, deal, due, judge, points, result, total, view
+from game.rules.contract import Event, Move, Refused
+from game.rules.nine_to_nothing import DECK, apply, deal, judge, points, total, view
 from tests.rules.around_the_corner.pictures import photo
 from tests.rules.nine_to_nothing.pictures import discards, face, held, lays, picture, play, table
 
@@ -22,10 +22,6 @@ def after(position, *moves):
     for move in moves:
         position = play(position, move)
     return position
-
-
-def end_of(position, at=0):
-    return apply(position, due(position, at))
 
 
 def test_there_are_162_cards():
@@ -122,6 +118,11 @@ def test_what_there_is_is_drawn_where_both_piles_are_short():
     assert sorted(map(face, play(before, Move("draw", 0)).held(0))) == ["+1", "+2", "+6", "-2"]
 
 
+def test_nothing_is_shuffled_where_no_discard_can_be_taken_in():
+    before = table("turn 0 draw\ndraw +1 -3\ndiscard +2\nseat 0 +6 -2\nseat 1 -7")
+    assert play(before, Move("draw", 0)).shuffles == 0
+
+
 def test_who_can_draw_nothing_and_holds_nothing_is_passed_over():
     before = table("turn 0 draw\ndraw\ndiscard +2\nseat 0 .\nseat 1 -7 +1")
     assert (play(before, Move("draw", 0)).turn, play(before, Move("draw", 0)).stage) == (1, "draw")
@@ -182,60 +183,6 @@ def test_a_referee_gives_a_wrong_lay_back_and_one_may_try_again():
         play(before, lays(before, 0, "+6 +5"))
 
 
-ZERO = """
-    turn 1 lay
-    draw     +1 -3 +8
-    discard  +4
-    seat 0   +6 | 9: +4 +5 | 8: +4 +4
-    seat 1   +2 -2 +7 | 9: +9 +1 -1 | 8: +9 -1 | 7: +8 -1 | 6: +7 -1 | 5: +6 -1 | 4: +5 -1 | 3: +3 | 2: -2 ± | 1: +3 -2
-    seat 2   +5
-"""
-
-
-def test_zero_laid_ends_the_round_at_once_where_the_referee_checks():
-    before = table(ZERO)
-    laid = play(before, lays(before, 1, "+2 -2", at=50))
-    assert due(laid, 50) == Event("finished", 1, at=50)
-    over = end_of(laid, 50)
-    assert (over.phase, over.turn, over.finisher) == ("over", None, 1)
-    assert result(over) == Result(places=(2, 1, 3), left=(1, 1, 1), points=(4, 21, 0))
-
-
-def test_finishing_is_not_winning():
-    before = table("""
-        turn 1 lay
-        draw     +1
-        discard  +4
-        seat 0   +6 | 9: +1 +2 +3 +4 -1
-        seat 1   +2 -2 | 9: +9 | 8: | 7: | 6: | 5: | 4: | 3: | 2: | 1:
-    """)
-    over = end_of(play(before, lays(before, 1, "+2 -2")))
-    assert result(over) == Result(places=(1, 2), left=(1, 0), points=(5, 3))
-
-
-def test_equal_points_share_a_place():
-    over = table("over\ndraw +1\ndiscard +2\nseat 0 +3 | 9: +4 +5\nseat 1 +4 | 9: -9 ±\nseat 2 | 9: +1 +8")
-    assert result(over) == Result(places=(2, 1, 2), left=(1, 1, 0), points=(2, 3, 2))
-
-
-def test_a_folded_seat_keeps_its_points_and_its_turns_are_skipped():
-    before = table("turn 0 draw\ndraw +1 +2\ndiscard +4\nseat 0 +3 | 9: +4 +5\nseat 1 +4\nseat 2 +5")
-    folded = play(before, Move("fold", 1))
-    assert picture(play(folded, Move("fold", 0))) == photo("""
-        turn 2 draw
-        draw     +1 +2
-        discard  +4
-        seat 0   +3 | 9: +4 +5  folded
-        seat 1   +4  folded
-        seat 2   +5
-    """)
-
-
-def test_with_nobody_left_the_round_stops():
-    position = after(table(TABLE), Move("fold", 0), Move("fold", 1))
-    assert due(position, 3) == Event("stopped", at=3)
-
-
 def test_a_turn_skipped_before_its_draw_goes_to_the_left_with_the_hand_as_it_was():
     before = table(TABLE.replace("lay", "draw"))
     skipped = play(before, Move("skip", 0))
@@ -272,13 +219,8 @@ def test_being_away_turn_after_turn_makes_no_hand_longer():
     assert [len(position.held(seat)) for seat in (0, 1)] == [7, 7]
 
 
-def test_nothing_laid_for_many_turns_ends_the_round():
-    position = table(TABLE)
-    for turn in range(2 * BARREN_TURNS):
-        assert due(position, 0) is None, turn
-        position = play(position, Move("skip", position.turn))
-    assert due(position, 4) == Event("exhausted", at=4)
-
-
-def test_no_card_to_draw_or_to_play_ends_the_round():
-    assert due(table("turn 0 draw\ndraw\ndiscard +2\nseat 0 .\nseat 1 ."), 9) == Event("exhausted", at=9)
+def test_a_hand_that_is_sorted_keeps_the_answer_whether_a_sum_is_possible():
+    asked = play(table(TABLE), Move("ask", 0))
+    assert view(asked, 0).possible
+    assert view(play(asked, Move("sort", 0)), 0).possible
+    assert view(play(asked, lays(asked, 0, "+6 -2 +5")), 0).possible is None
