@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from classroom.challenges.standing import standings
+from classroom.challenges.standing import shown_to, standings
 from classroom.models import Challenge, ChallengeEntry, Classroom, Student
 from classroom.reports.around_the_corner.learnt import new_sums, new_sums_of_classes
 from classroom.reports.around_the_corner.sources.classes import of_classes
@@ -58,10 +58,30 @@ def test_the_first_count_is_on_the_day_after_both_have_agreed(begun, owls):
     assert not standings([owls.pk])[owls.pk].is_counted
 
 
+def test_what_was_learnt_before_the_second_class_agreed_does_not_count(begun, owls, foxes):
+    lesson(owls, 2, right=40, wrong=0)
+    ChallengeEntry.objects.filter(classroom=foxes).update(agreed_at=timezone.now() - timedelta(days=1))
+    assert each(owls) == [0.0]
+
+
+def test_no_class_is_shown_a_challenge_before_both_have_a_number(begun, owls, foxes):
+    ChallengeEntry.objects.update(is_shown=True)
+    assert shown_to(owls.pk)
+    ChallengeEntry.objects.filter(classroom=owls).update(agreed_at=timezone.now())
+    assert shown_to(owls.pk) is None
+
+
+def test_no_class_is_shown_a_challenge_with_a_class_too_small_for_a_number(begun, owls, foxes):
+    ChallengeEntry.objects.update(is_shown=True)
+    roster.remove_student(foxes.students.first())
+    assert (shown_to(owls.pk), shown_to(foxes.pk)) == (None, None)
+
+
 def test_after_its_last_day_nothing_more_counts_and_in_two_weeks_it_is_shown_no_more(begun, owls):
     lesson(owls, 2, right=40, wrong=0)
-    Challenge.objects.update(last_day=timezone.localdate() - timedelta(days=4))
-    assert each(owls) == [0.0]
+    for days, counted in ((2, 1.0), (3, 0.0)):
+        Challenge.objects.update(last_day=timezone.localdate() - timedelta(days=days))
+        assert each(owls) == [counted]
     Challenge.objects.update(last_day=timezone.localdate() - timedelta(days=15))
     assert standings([owls.pk]) == {}
 

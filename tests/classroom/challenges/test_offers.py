@@ -49,6 +49,41 @@ def test_who_makes_an_account_with_the_address_later_finds_no_offer(owls, ana_te
     assert not offers.offers_for(Teacher.objects.create_user("cleo@school.example", PASSWORD, name="Cleo"))
 
 
+def test_an_offer_whose_class_was_put_away_or_whose_days_are_over_is_found_no_more(offered, owls, ben_teacher):
+    for gone in ("archived_at", "removed_at"):
+        Classroom.everything.filter(pk=owls.pk).update(**{gone: timezone.now()})
+        assert not offers.offers_for(ben_teacher)
+        Classroom.everything.filter(pk=owls.pk).update(**{gone: None})
+    Challenge.objects.update(last_day=later(0))
+    assert offers.offers_for(ben_teacher)
+    Challenge.objects.update(last_day=later(-1))
+    assert not offers.offers_for(ben_teacher)
+
+
+def test_an_offer_is_forgotten_after_its_last_day(offered, owls):
+    Challenge.objects.update(last_day=later(0))
+    offers.forget_old()
+    assert Challenge.objects.exists()
+    Challenge.objects.update(last_day=later(-1))
+    offers.forget_old()
+    assert not Challenge.objects.exists()
+
+
+@pytest.mark.parametrize("state", ["offered", "begun"])
+def test_a_challenge_of_a_class_that_was_put_away_is_forgotten(request, state, owls):
+    request.getfixturevalue(state)
+    Classroom.objects.filter(pk=owls.pk).update(archived_at=timezone.now())
+    offers.forget_old()
+    assert not Challenge.objects.exists()
+
+
+def test_a_challenge_is_forgotten_when_its_end_was_shown_for_two_weeks(begun):
+    for days, is_kept in ((14, True), (15, False)):
+        Challenge.objects.update(last_day=later(-days))
+        offers.forget_old()
+        assert Challenge.objects.exists() == is_kept
+
+
 def test_a_declined_offer_is_gone_and_answered_no_second_time(offered, foxes, ben_teacher):
     offers.decline(offered)
     for answer in (lambda: offers.decline(offered), lambda: offers.accept(offered, foxes, by=ben_teacher)):
