@@ -4,6 +4,7 @@ is easier."""
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
@@ -88,9 +89,10 @@ def test_a_class_of_nobody_gets_its_students_first(ana_client, ana_teacher):
 
 
 def test_two_presses_make_one_group(seven):
-    for _press in range(2):
-        members.make(seven, name="Moons", sign="moon", options={}, students=of(seven, "Ada"))
-    assert seven.groups.count() == 1
+    """The later one, of a form that was changed meanwhile, changes nothing."""
+    for child in ("Ada", "Ben"):
+        members.make(seven, name="Moons", sign="moon", options={}, students=of(seven, child))
+    assert in_group(seven.groups.get()) == {"Ada"}
 
 
 @pytest.mark.parametrize(
@@ -107,6 +109,12 @@ def test_a_group_that_cannot_be_is_refused_and_nothing_is_lost(ana_client, seven
     assert answer.status_code == 422
     assert says in words(answer)
     assert seven.groups.get() == moons
+
+
+def test_a_group_of_a_removed_class_is_not_found(ana_client, seven, moons):
+    assert ana_client.get(reverse("group", args=[moons.pk])).status_code == 200
+    Classroom.objects.filter(pk=seven.pk).update(removed_at=timezone.now())
+    assert ana_client.get(reverse("group", args=[moons.pk])).status_code == 404
 
 
 def test_a_child_is_in_one_group_at_most(seven, moons):
@@ -126,6 +134,26 @@ def test_open_homework_follows_who_is_in_the_group(ana_client, seven, moons):
     assert "until" in words(ana_client.get(reverse("class_groups", args=[seven.pk])))
     ana_client.post(reverse("group_remove", args=[moons.pk]))
     assert {row.student.name for row in assignments.rows(task)} == {"Ada", "Dan"}, "the homework stays"
+
+
+def test_open_homework_follows_who_leaves_for_another_group_as_long_as_anybody_is_left(seven, moons):
+    def children(task):
+        return set(task.students.values_list("name", flat=True))
+
+    def given(amount):
+        task = assignments.give(
+            seven, options={"corner": True, "steps": [1]}, unit="cards", amount=amount, last_day=timezone.localdate()
+        )
+        task.students.set(moons.students.all())
+        type(task).objects.filter(pk=task.pk).update(group=moons)
+        return task
+
+    over, task = given(5), given(9)
+    type(over).objects.filter(pk=over.pk).update(until=timezone.now())
+    suns = members.make(seven, name="Suns", sign="sun", options={}, students=of(seven, "Cleo"))
+    assert (children(task), children(over)) == ({"Ada", "Ben"}, {"Ada", "Ben", "Cleo"})
+    members.keep(suns, name="Suns", sign="sun", options={}, students=of(seven, "Ada", "Ben", "Cleo"))
+    assert children(task) == {"Ada", "Ben"}, "without children it would be homework of the whole class"
 
 
 def test_each_group_plays_its_way_at_tables_of_its_own(seven, moons):
@@ -190,6 +218,9 @@ def test_a_groups_number_pictures_are_in_every_round_of_its_children(ana_client,
         "1": {SETTING: SOON},
     }
     assert not accommodations.settings_of(dan)
+    for number, said in (*accommodations.SHOWN, ("", "")):
+        ana_client.post(reverse("group", args=[moons.pk]), fields | {"own_steps": "1", "pictures": number})
+        assert page.in_words(StandingGroup.objects.get())[1:] == ([f"number pictures: {said}"] if said else [])
 
 
 def test_the_plan_shows_three_weeks_of_school_days(seven, moons):
@@ -204,3 +235,9 @@ def test_the_plan_shows_three_weeks_of_school_days(seven, moons):
     (bar,) = page.context(seven)["groups"][0].bars
     assert (bar.last_day, bar.before + bar.days + bar.after) == (last_day, 15)
     assert bar.after == 7
+    wednesday = timezone.now() + timedelta(days=9 - timezone.localdate().weekday())
+    with time_machine.travel(wednesday):
+        type(bar.task).objects.update(set_at=wednesday - timedelta(days=2), until=wednesday - timedelta(minutes=1))
+        assert page.context(seven)["groups"][0].bars == []
+    saturday = weeks[0][4] + timedelta(days=1)
+    assert page.weeks_from(saturday)[0][0] == page.weeks_from(weeks[0][0])[1][0]
