@@ -164,7 +164,7 @@ class _Claims(Fold[JudgedLay]):
     def _discard(self, seat: int) -> None:
         target = self.position.target(seat)
         tried = any(of == seat for of, _ in self.tried)
-        if target is None or tried or self.position.stage != "lay" or not self.is_students(seat):
+        if target is None or tried or not self.is_students(seat):
             return
         row = self._blank(seat, target)
         if row.possible:

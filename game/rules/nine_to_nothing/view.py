@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from game.rules.contract import Move, Result
 from game.rules.nine_to_nothing.cards import card, in_order, terms
-from game.rules.nine_to_nothing.events import DREW, TOOK
 from game.rules.nine_to_nothing.judge import allowed, may_lay
 from game.rules.nine_to_nothing.position import Lay, Position
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, News, SameHand, SeatView, View
@@ -154,7 +153,7 @@ def _seen_lay(lay: Lay, is_open: bool, checked: bool) -> LayView:
 
 
 def _news(position: Position) -> News | None:
-    """Return the last event as visible to every seat: of drawn cards only their number."""
+    """Return the last event as visible to every seat: of its cards only their number."""
     told = position.told
     if told is None:
         return None
@@ -164,7 +163,7 @@ def _news(position: Position) -> News | None:
         seat=told.seat,
         lay=_lay_view(position, lay) if lay else None,
         card=card(told.card) if told.card else None,
-        cards=len(told.cards) if told.kind in (DREW, TOOK) else 0,
+        cards=len(told.cards),
     )
 
 

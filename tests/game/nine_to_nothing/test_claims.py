@@ -13,7 +13,7 @@ from game.models import Round
 from game.nine_to_nothing import claims
 from game.nine_to_nothing.claims import CLASSMATE, COMPUTER, NOBODY, REFEREE, SELF, JudgedLay
 from game.projection.project import project
-from game.rules import Event, Move
+from game.rules import Event, Move, scanning
 from game.rules import nine_to_nothing as rules
 from game.rules.computer import LEVELS
 from game.rules.nine_to_nothing.simulation import simulate
@@ -93,6 +93,48 @@ def test_a_wrong_lay_is_given_back_by_the_referee_and_the_next_try_is_a_retry():
     assert (right.ending, right.retry, right.timed) == ("C", True, False)
 
 
+def test_the_first_try_of_a_turn_is_none_of_the_turn_before():
+    script = Script()
+    script.draws()
+    script.moves("ask")
+    script.lays_wrong()
+    script.discards()
+    script.draws(1)
+    script.discards(1)
+    script.draws()
+    script.lays_wrong()
+    first, other = (claim for claim in script.claims() if claim.seat == 0)
+    assert (first.asked, first.retry) == (True, False)
+    assert (other.asked, other.retry) == (False, False)
+
+
+def test_the_time_of_a_lay_begins_with_the_hand_from_which_it_is_laid():
+    script = Script(**CLASSMATES)
+    script.draws(at=1000)
+    script.lays_wrong(at=9000)
+    script.lays_wrong(at=12_000)
+    assert [claim.milliseconds for claim in script.claims()] == [8000, 3000]
+    shared = Script(mode="same_hand")
+    shared.lays(0, at=9000)
+    shared.lays(1, at=12_000)
+    assert [claim.milliseconds for claim in shared.claims()] == [9000, 12_000]
+
+
+def test_a_child_that_plays_with_one_key_has_no_times():
+    script = Script(own={"0": {scanning.SETTING: 1500}})
+    script.draws()
+    script.lays(rhand=7400, **TAP)
+    assert (script.only().timed, script.only().modality) == (False, scanning.SETTING)
+
+
+def test_of_a_shared_hand_who_was_away_at_its_end_has_missed_nothing():
+    script = Script(seats=3, people=frozenset({0, 1, 2}), mode="same_hand")
+    script.lays(0)
+    script.happens(Event("left", 2, at=START + 10_000))
+    script.happens(Event("finished", at=START + 20_000))
+    assert [(claim.seat, claim.ending) for claim in script.claims()] == [(0, "C"), (1, "D")]
+
+
 def test_a_wrong_lay_that_nobody_noticed_says_so():
     script = Script(**CLASSMATES)
     script.draws()
@@ -126,6 +168,15 @@ def test_a_right_lay_that_comes_back_with_a_wrong_one_stays_right():
     assert (first.noticed, second.noticed) == (CLASSMATE, NOBODY)
 
 
+def test_a_right_lay_that_its_player_takes_back_was_no_mistake_that_anybody_noticed():
+    script = Script(**CLASSMATES)
+    script.draws()
+    script.lays()
+    script.moves("mistake", 0, top=script.position.lays)
+    claim = script.only()
+    assert (claim.ending, claim.came_back, claim.noticed) == ("C", True, "")
+
+
 def test_who_asked_whether_a_sum_is_possible_is_known():
     script = Script()
     script.draws()
@@ -141,6 +192,18 @@ def test_a_turn_in_which_a_lay_was_there_and_none_was_tried_is_a_miss():
     claim = script.only()
     assert (claim.ending, claim.target, claim.total, claim.points, claim.cards) == ("D", 9, None, 0, ())
     assert claim.possible >= 2
+
+
+def test_a_turn_in_which_no_lay_was_there_is_no_miss():
+    class Barren(Script):
+        def _can_lay(self, seed: int) -> bool:
+            dealt = rules.deal(self.options, self.seats, seed)
+            return not best_lay((*dealt.hands[0], dealt.draw_pile[-1]), 9).cards
+
+    script = Barren()
+    script.draws()
+    script.discards()
+    assert script.claims() == []
 
 
 def test_who_has_laid_need_not_go_on():
@@ -164,7 +227,13 @@ def test_what_a_computer_lays_is_nobodys():
     assert taken.claims() == []
 
 
-@pytest.mark.parametrize("measured", [{}, {**TAP, "rhand": 90}, {**TAP, "rhand": 5000, "vis": "h"}, {"rhand": 5000}])
+@pytest.mark.parametrize(
+    "measured",
+    [
+        {}, {**TAP, "rhand": 90}, {**TAP, "rhand": 200_000}, {**TAP, "rhand": 5000, "vis": "h"}, {"rhand": 5000},
+        {"rhand": 5000, "vis": "v"},
+    ],
+)  # fmt: skip
 def test_a_time_that_was_not_measured_well_is_kept_and_not_used(measured):
     script = Script()
     script.draws(at=1000)

@@ -164,7 +164,7 @@ def test_my_mistake_after_the_discard_gives_the_turn_back_without_another_discar
 def test_the_time_of_a_turn_that_comes_back_begins_anew_and_that_of_one_that_goes_on_does_not():
     before = by_classmates(LAID)
     passed = play(before, discards(before, 0, "-7", at=1000))
-    assert play(before, mistake(0)).turn_since == 0
+    assert play(before, Move("mistake", 0, top=1, at=5000)).turn_since == 0
     assert play(passed, Move("mistake", 0, top=1, at=5000)).turn_since == 5000
     assert play(before, check(1, at=5000)).turn_since == 5000
 

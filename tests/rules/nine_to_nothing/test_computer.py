@@ -84,14 +84,21 @@ def test_each_level_sees_its_share_of_the_mistakes_and_doubts_some_that_are_righ
     assert doubted["quick"] < 0.05
 
 
-def checks(pace, fifth):
-    """Return the share of many different lays that it checks: [+4 +5] and the like, all right or all wrong."""
+def test_it_looks_half_as_sharply_at_its_own_sums_and_takes_back_none_that_is_right():
+    for pace in LEVELS.values():
+        assert checks(pace, "-5", seat=0) == pytest.approx(checks(pace, "-5") / 2, abs=0.1)
+        assert checks(pace, "+5", seat=0) == 0
+
+
+def checks(pace, fifth, seat=1):
+    """Return the share of many different lays of seat 0 that it checks, or takes back: [+4 +5] and the like, all right
+    or all wrong."""
     found = 0
     for first in range(300):
         position = table(f"turn 0 draw\ndraw +1\ndiscard +4\nseat 0 +9 | 9? +4 {fifth}\nseat 1 +1", **CLASSMATES)
         lay = position.laid[0][0]._replace(number=first + 1)
         position = position._replace(laid=((lay,), ()), open_lays=(first + 1,), lays=999)
-        found += thought(position, 1, pace).move == Move("check", 1, top=first + 1)
+        found += thought(position, seat, pace).move == Move("check" if seat else "mistake", seat, top=first + 1)
     return found / 300
 
 
@@ -118,6 +125,12 @@ def test_the_gentle_one_errs_as_children_do():
     assert {code for code, _ in labels.most_common(3)} <= {
         NineCode.SIGN_FLIP, NineCode.OFF_BY_ONE, NineCode.IGNORED_SIGNS, NineCode.CARD_NOT_COUNTED
     }  # fmt: skip
+
+
+def test_where_no_sum_can_be_made_it_takes_a_wrong_one_for_right_once_in_a_while():
+    position, dice = table("turn 0 lay\ndraw +1\ndiscard +4\nseat 0 +3 +2 +1 -4 -2\nseat 1 -7"), random.Random(5)
+    moves = [think(rules.view(position, 0), LEVELS["gentle"], dice).move for _ in range(2000)]
+    assert 0 < sum(move.kind == "lay" for move in moves) / 2000 < LEVELS["gentle"].error_rate / 5
 
 
 def test_who_is_content_with_a_zero_says_ok():

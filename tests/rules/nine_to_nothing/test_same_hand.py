@@ -143,6 +143,16 @@ def test_the_longest_right_sum_wins_and_equals_share(hand):
     assert same.possible.possible == best_lay(over.held(0), 9).points >= 3
 
 
+def test_of_the_longest_sums_the_most_frequent_is_first(hand):
+    over = ended(lay(lay(lay(hand, 0, *LONGER), 1, 9, 6, 0, 5, 1), 2, 1, 6, 0, 9, 5))
+    assert [(longest.points, longest.seats) for longest in rules.view(over, None).same.longest] == [(6, 2), (6, 1)]
+
+
+def test_who_is_done_and_leaves_is_counted_no_more(hand):
+    same = rules.view(play(done(hand, 1), Move("fold", 1)), None).same
+    assert (same.done, same.playing) == (0, 2)
+
+
 def test_no_sum_at_all_has_no_longest(hand):
     over = ended(hand)
     assert rules.view(over, 0).same.longest == ()

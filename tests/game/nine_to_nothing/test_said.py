@@ -1,0 +1,110 @@
+"""What a table of Nine to Nothing says, shows and keeps to itself."""
+
+from functools import partial
+
+import pytest
+
+from game.nine_to_nothing import screens, words
+from game.nine_to_nothing.presentation import NineToNothing
+from game.nine_to_nothing.selection import Picks
+from game.rules import nine_to_nothing as rules
+from game.rules.nine_to_nothing import BestLay
+from game.screens.contract import SmallCard
+from game.screens.sentences import unbroken
+from tests.game.nine_to_nothing.play import NINE, table_of_nine
+
+
+@pytest.fixture
+def nine(lay):
+    return partial(table_of_nine, lay)
+
+
+def seen(player, **changed):
+    """This player's screen, with these parts of its position changed."""
+    player.table.round.position = player.table.round.position._replace(**changed)
+    return player.table.view(player.seat)
+
+
+def lay_of(player, *values: int, target: int = 9) -> rules.Lay:
+    held = player.table.round.position.held(player.seat)
+    cards = [next(card for card in held if rules.card(card).value == value) for value in values]
+    return rules.Lay(1, player.seat, target, tuple(cards), held)
+
+
+@pytest.mark.parametrize(("running_sum", "wrong", "picked"), [("hidden", 0, "?"), ("after", 1, "?"), ("live", 1, "11")])
+async def test_what_cards_make_is_shown_as_the_session_says(nine, running_sum, wrong, picked):
+    table, ana, ben = await nine(running_sum=running_sum)
+    await ben.says("draw")
+    ben.holds(*NINE, 7)
+    answer = await ben.lays(6, 5)
+    assert "6, plus 5 makes 11" in answer.html if wrong else answer.html == ""
+    board = screens.board(table.view(ben.seat), Picks(lay_of(ben, 6, 5).cards))
+    assert f"> {picked} <" in board.replace(">", "> ").replace("<", " <")
+
+
+async def test_a_zero_that_the_app_has_checked_asks_nobody_anything(nine):
+    table, ana, ben = await nine()
+    for player in (ana, ben):
+        assert words.to_do(seen(player, stage="closing", closes_at=0)) == ""
+
+
+async def test_a_wrong_sum_that_stands_is_not_compared_with_the_longest(nine):
+    """It has more points than any right one, which would say that it is wrong."""
+    table, ana, ben = await nine(checking="classmates")
+    await ben.says("draw")
+    ben.holds(4, 5, 9, 9, 9, 9, 9, 9)
+    await ben.lays(9, 9, 9)
+    await ben.ends_the_turn()
+    await ana.says("draw")
+    view = table.view(ben.seat)
+    assert (view.view.best.made, view.view.best.possible) == (3, 2)
+    assert (words.help_line(view), words.help_for_ears(view)) == ("", "")
+
+
+async def test_the_longest_sum_begins_with_what_is_added(nine):
+    table, ana, ben = await nine()
+    terms = tuple(rules.Term(rules.card(card)) for card in (73, 1, 9))
+    view = table.view(ben.seat)
+    view = view._replace(view=view.view._replace(best=BestLay(2, 3, terms)))
+    assert [term.value for term in terms] == [-1, 1, 2]
+    assert f"The longest was {unbroken('1 + 2 − 1')}." in words.help_line(view)
+
+
+def test_a_short_sum_stays_in_one_line_and_a_long_one_breaks_between_its_cards():
+    assert words.in_one_line("6 + 3") == unbroken("6 + 3")
+    long = "1 + 2 + 3 + 4 − 5 + 6"
+    assert words.in_one_line(long).split(" ") == [unbroken(part) for part in ("1", "+ 2", "+ 3", "+ 4", "− 5", "+ 6")]
+
+
+async def test_who_got_to_zero_hears_whether_that_won(nine):
+    table, ana, ben = await nine()
+    ben.is_at(-1)
+    over = {"phase": "over", "turn": None, "finisher": ben.seat, "over_at": 1}
+    assert words.why_it_ended(seen(ben, **over)) == "You got to 0!"
+    assert words.why_it_ended(table.view(ana.seat)) == "Ben got to 0."
+    longer = (rules.Lay(11, ana.seat, 9, tuple(ana.hand()), ()),)
+    seen(ana, laid=(longer, *table.round.position.laid[1:]))
+    assert words.why_it_ended(table.view(ben.seat)) == "You got to 0! But the most points win."
+
+
+async def test_a_hand_is_drawn_again_by_its_owners_moves_alone(nine):
+    table, ana, ben = await nine()
+    await ben.says("draw")
+    assert 'class="slot"' not in ana.told()
+    answer = await ben.ends_the_turn()
+    assert 'class="slot"' in answer.html
+    assert 'class="slot"' not in ana.told()
+
+
+async def test_the_monitor_sees_the_open_card_while_it_is_played(nine):
+    table, ana, ben = await nine()
+    top = words.face(rules.card(table.round.position.discard_pile[-1]))
+    view, glance = table.view(None), NineToNothing().glance
+    assert (glance(view).top, glance(view).card) == (top, SmallCard(top))
+    over, waiting = glance(view._replace(phase="over")), glance(view._replace(phase="waiting"))
+    assert (over.top, over.card, waiting.card) == ("", SmallCard(top), None)
+
+
+async def test_of_a_shared_hand_the_monitor_says_nothing_of_anybody_before_its_end(nine):
+    table, *_players = await nine("Ana", "Ben", mode="same_hand")
+    assert NineToNothing().glance(table.view(None)).seats == ("", "")
