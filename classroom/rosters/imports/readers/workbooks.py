@@ -11,6 +11,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from threading import BoundedSemaphore
 
 from django.utils.translation import gettext as _
 
@@ -24,6 +25,10 @@ MOST_ROWS = 31_000
 MOST_COLUMNS = 200
 LONGEST_WAIT = 60
 """Seconds by the clock."""
+AT_ONCE, PATIENCE = 2, 30
+"""Workbooks that are read at once, since each may take a gigabyte of memory, and the seconds for which another one
+waits: it holds a thread that makes pages."""
+_places = BoundedSemaphore(AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +68,16 @@ def read(data: bytes) -> Workbook:
 
 def _asked(data: bytes) -> dict[str, list]:
     command = [sys.executable, "-I", str(READER), f"{MOST_ROWS}", f"{MOST_COLUMNS}"]
+    unreadable = _("This Excel workbook or ODS file cannot be read. Choose “Save as”, then “CSV”, and send that file.")
+    if not _places.acquire(timeout=PATIENCE):
+        raise NotAListError(unreadable)
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=LONGEST_WAIT, check=True)
         return json.loads(done.stdout)
     except (subprocess.SubprocessError, ValueError) as error:
-        words = _("This Excel workbook or ODS file cannot be read. Choose “Save as”, then “CSV”, and send that file.")
-        raise NotAListError(words) from error
+        raise NotAListError(unreadable) from error
+    finally:
+        _places.release()
 
 
 def _as_text(rows: list[list[str]]) -> str:

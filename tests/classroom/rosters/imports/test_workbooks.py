@@ -100,3 +100,12 @@ def test_entities_in_a_workbook_are_not_followed(entity):
         return
     assert "haha" not in text
     assert "root:" not in text
+
+
+def test_only_two_workbooks_take_memory_at_once(monkeypatch):
+    """Each may take a gigabyte: sixteen teachers, or one with sixteen windows, took sixteen."""
+    monkeypatch.setattr(workbooks, "PATIENCE", 0)
+    book = excel([["Anna"]])
+    with workbooks._places, workbooks._places, pytest.raises(NotAListError, match="Save as"):
+        workbooks.read(book)
+    assert workbooks.read(book).text == "Anna\n"
