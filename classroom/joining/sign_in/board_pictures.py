@@ -30,6 +30,7 @@ from classroom.joining.sign_in import credentials, throttling, tray
 from classroom.models import Classroom, ClassSession
 from classroom.naming.word_lists import Picture
 from classroom.server.http.drawn import page
+from classroom.server.http.hosts import network_of
 from classroom.sessions.look_again import look_now
 
 SECONDS = 30
@@ -74,12 +75,15 @@ def html(session: ClassSession, kind: str) -> str:
 
 def is_noisy(address: str) -> bool:
     """Return whether this process asked for the pictures at this address recently."""
-    return _asked_at.get(address, float("-inf")) > time.monotonic() - throttling.MEMORY.total_seconds()
+    return (
+        bool(_asked_at)
+        and _asked_at.get(network_of(address), float("-inf")) > time.monotonic() - throttling.MEMORY.total_seconds()
+    )
 
 
 def ask_for(request: HttpRequest, code: str) -> HttpResponse:
     """Redirect a browser to the page that asks for the pictures, with its taps so far, for any code."""
-    _asked_at.pop(address := request.META.get("REMOTE_ADDR", ""), None)
+    _asked_at.pop(address := network_of(request.META.get("REMOTE_ADDR", "")), None)
     _asked_at[address] = time.monotonic()
     if len(_asked_at) > MOST_ADDRESSES:
         del _asked_at[next(iter(_asked_at))]  # the one silent for longest

@@ -26,6 +26,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from classroom.models import Classroom, Guesses, Student
+from classroom.server.http.hosts import network_of
 from game.log.prepared import Prepared
 
 MEMORY = timedelta(minutes=10)
@@ -195,8 +196,9 @@ def _of_class(pk: int) -> str:
 
 
 def _browser(request: HttpRequest) -> list[str]:
-    """Return the browser's key, if it is distinguishable from its neighbours, and the address's, in this order."""
-    address = request.META.get("REMOTE_ADDR", "")
+    """Return the browser's key, if it is distinguishable from its neighbours, and the address's (of IPv6 that of its
+    network), in this order."""
+    address = network_of(request.META.get("REMOTE_ADDR", ""))
     cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")[:64]
     return [_hashed(part) for part in ([f"{address} {cookie}"] if cookie.isalnum() else []) + [address]]
 

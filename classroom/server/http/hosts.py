@@ -37,6 +37,15 @@ def is_address(name: str) -> bool:
     return True
 
 
+def network_of(address: str) -> str:
+    """Return the network of 64 bits of an IPv6 address, since one device may take any address in it; other addresses as
+    they are."""
+    if ":" not in address or not is_address(address):
+        return address
+    place = ipaddress.IPv6Address(address.partition("%")[0])
+    return str(place.ipv4_mapped or ipaddress.IPv6Network((int(place), 64), strict=False))
+
+
 def own_addresses() -> list[str]:
     """Return this machine's addresses in its own networks. Nothing is sent: connecting a datagram socket only asks the
     routing table for our address towards the target."""

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.joining.sign_in import credentials, throttling
+from classroom.joining.sign_in import board_pictures, credentials, throttling
 from classroom.models import Guesses, Student
 from tests.classroom.conftest import guess, open_lobby
 from tests.classroom.joining.secret_signs import SignIn, others, says, sign_in_by, student
@@ -147,6 +147,15 @@ def test_an_address_that_guesses_without_end_is_told_nothing_more(lobby_4b):
     Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
     for code in ("222222", lobby_4b.code):
         assert guess(Client(), code).url == f"{reverse('join_pictures')}?code={code}"
+
+
+def test_a_guesser_has_no_new_budget_at_each_address_of_its_network(lobby_4b):
+    """One device may take any of the 2^64 addresses of its IPv6 network."""
+    guess(Client(REMOTE_ADDR="2001:db8:5:7::1"), "222222")
+    Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
+    assert guess(Client(REMOTE_ADDR="2001:db8:5:7:a:b:c:d"), lobby_4b.code).status_code == 302
+    assert board_pictures.is_noisy("2001:db8:5:7::2")
+    assert guess(Client(REMOTE_ADDR="2001:db8:5:8::1"), "222222").status_code == 404
 
 
 def test_a_right_secret_clears_its_child_and_never_the_class(bea):

@@ -168,3 +168,18 @@ def test_a_foreign_socket_is_closed_before_it_is_accepted(origin, reached):
     async_to_sync(OriginMiddleware(app))(handshake(origin), receive, send)
     assert bool(seen) is reached
     assert [message["type"] for message in sent] == ([] if reached else ["websocket.close"])
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.168.1.5", "192.168.1.5"),
+        ("2001:db8:5:7:a:b:c:d", "2001:db8:5:7::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.168.1.5", "192.168.1.5"),
+        ("unix:", "unix:"),
+        ("", ""),
+    ],
+)
+def test_limits_count_by_the_network_of_an_ipv6_address(address, network):
+    assert hosts.network_of(address) == network
