@@ -28,6 +28,7 @@ from classroom.server.database import changes
 @teacher_form
 def new(request: TeacherRequest) -> HttpResponse:
     with transaction.atomic():  # of two presses at once the second one sees the class of the first
+        changes.in_turn(f"classes of {request.user.pk}")
         form = ClassroomForm(request.POST or None, teacher=request.user)
         if form.is_valid():
             classroom = Classroom.objects.create(name=form.cleaned_data["name"])

@@ -14,6 +14,7 @@ from allauth.mfa.totp.internal.auth import (
     hotp_value,
     yield_hotp_counters_from_time,
 )
+from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -76,6 +77,25 @@ def counted(action: str) -> Callable[[Facts, int], bool]:
 for action in COUNTERS:
     (rate,) = ratelimit.get_rates(app="allauth.account", action=action)
     row(f"tries: {action}", may=rate.amount, guards="views._may_try", lay=dict, is_exact=False)(counted(action))
+
+
+# Classes
+
+
+def signed_in_once() -> Facts:
+    client = browser(0)
+    client.force_login(teacher())
+    return {"session": client.cookies[settings.SESSION_COOKIE_NAME].value}
+
+
+@row("classes of one name", may=1, guards="views_classes.new", lay=signed_in_once)
+def new_class(facts: Facts, shot: int) -> bool:
+    """However often one form is sent, it is one class."""
+    client = browser(shot)
+    client.cookies[settings.SESSION_COOKIE_NAME] = facts["session"]
+    answer = client.post(reverse("class_new"), {"name": "4B"})
+    assert answer.status_code in (200, 302), answer.status_code
+    return bool(answer.status_code == 302)
 
 
 # The second factor
