@@ -163,6 +163,13 @@ def test_a_device_has_letters_further_apart_before_anybody_is_known_and_on_the_p
     assert 'class="air"' not in device.get(names).content.decode()
 
 
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", ""])
+def test_a_choice_leads_back_to_a_page_of_ours_alone(lobby_client, elsewhere):
+    for page, chosen in (("letters", {"letters": "air"}), ("language", {"language": "is"}), ("own_table", {})):
+        answer = lobby_client.post(reverse(page), chosen | {"next": elsewhere})
+        assert answer.headers["Location"] == "/", page
+
+
 def test_my_table_shows_what_the_device_chose_and_takes_it_back(lobby_client, bea):
     lobby_client.post(reverse("letters"), {"letters": "air"})
     assert 'name="air" checked' in lobby_client.get(reverse("own_table")).content.decode()

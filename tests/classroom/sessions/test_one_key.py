@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core import signing
 from django.urls import reverse
 
 from classroom.models import Student
@@ -55,6 +56,20 @@ def test_no_press_counts_for_longer_than_a_thing_is_lit(bea_client, with_one_key
     catches(bea_client, lambda number: 50_000)
     with_one_key.refresh_from_db()
     assert with_one_key.needs[PRESS] == STEP
+
+
+@pytest.mark.usefixtures("ages_ago")
+def test_each_star_is_somewhere_else_than_the_one_before(with_one_key):
+    star = switch.first(with_one_key)
+    for _press in range(60):
+        after = switch.pressed(with_one_key, star, f"{star.star}", "300")
+        assert after.star != star.star
+        star = after
+
+
+def test_what_was_signed_in_another_shape_begins_anew(with_one_key):
+    """As by the version before an update."""
+    assert not switch.read(with_one_key, signing.dumps([with_one_key.pk], salt=switch.SALT)).judged
 
 
 def test_no_press_counts_for_longer_than_its_star_was_there(bea_client, with_one_key, monkeypatch):
