@@ -49,13 +49,30 @@ async def test_a_message_is_short_enough_with_its_quotation_marks_escaped(heard)
     assert sum(len(orjson.loads(message.said)) for message in messages) == 450
 
 
+async def test_what_no_message_can_carry_is_not_said(heard):
+    others.begin()
+    others.topic("many", where=lambda item: "group", hears=others._topics["things"].hears)
+    for thing in ("a", "b" * others.LONGEST, "c"):
+        others.note("many", thing)
+    assert told() == [("group", ["a"]), ("group", ["c"])]
+    del others._topics["many"]
+
+
+async def test_what_a_newer_worker_says_of_things_unknown_here_is_no_trouble(heard, caplog):
+    await others.handle("nothing we know", "[2]")
+    assert not caplog.text
+
+
+def test_a_group_has_a_name_that_every_layer_takes():
+    assert others.group_of("place.ÄB C" + "x" * 200) == "place..B.C" + "x" * 80
+
+
 async def test_what_cannot_be_followed_ends_nothing(heard, caplog):
     async def fails(items: list) -> None:
         raise ValueError
 
     others.topic("things", where=str, hears=fails)
     await others.handle("things", "[2]")
-    await others.handle("nothing we know", "[2]")
     assert "could not be followed" in caplog.text
 
 
