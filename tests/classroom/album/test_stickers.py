@@ -98,6 +98,21 @@ def test_cards_sums_and_trying_again_are_counted_by_the_answers(played):
     assert found.of(played).stickers[sums] == now + 109
 
 
+def test_a_sum_counts_that_was_right_at_once_on_a_card_with_a_sign(played):
+    now = midnight(timezone.localdate()) + 1000
+    answers(played, now, right=19, sums=19)
+    sums = term_of(timezone.localdate()).stickers[3].word
+    assert sums in found.of(played).stickers
+    for changed in ({"retry": True}, {"retry": False, "sign": ""}):
+        Attempt.objects.update(**changed)
+        assert sums not in found.of(played).stickers
+
+
+def test_a_round_that_is_not_over_has_found_no_day(played):
+    Round.objects.filter(table__seats__player=played.pk).update(finished_at=None)
+    assert found._done([played.pk]).days == ()
+
+
 def test_the_sticker_of_a_round_is_the_one_found_since_it_began(played):
     now = midnight(timezone.localdate()) + 1000
     assert found.sticker_since(played, now) is None
