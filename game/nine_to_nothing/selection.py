@@ -15,8 +15,6 @@ from game.rules.nine_to_nothing.cards import Term, is_change, terms, total
 
 FEWEST = 2
 """Fewest cards of a sum."""
-MOST = 20
-"""Most cards that are read from a request: the largest possible hand."""
 _LABEL = re.compile(r"(?<!\S)c([0-9]{1,4})(?!\S)")
 
 
@@ -80,7 +78,7 @@ class Picks:
 
 def picks_of(wire: str, cards: Mapping[int, int], hand: Collection[int]) -> Picks:
     """Return the picks in this encoding; cards that are not in the hand, and invalid labels, are left out."""
-    labels = map(int, _LABEL.findall(wire)[:MOST])
+    labels = map(int, _LABEL.findall(wire))
     known = dict.fromkeys(card for label in labels if (card := cards.get(label)) and card in hand)
     picks = Picks()
     for card in known:

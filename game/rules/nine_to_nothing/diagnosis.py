@@ -33,7 +33,7 @@ def codes(terms: Sequence[Term], target: int) -> tuple[NineCode, ...]:
     if not error:
         return (NineCode.CORRECT,)
     fits = {
-        NineCode.CHANGE_FORGOTTEN: any(term.change for term in terms) and sum(t.card.value for t in terms) == target,
+        NineCode.CHANGE_FORGOTTEN: sum(term.card.value for term in terms) == target,
         NineCode.SIGN_FLIP: any(2 * value == error for value in values),
         NineCode.IGNORED_SIGNS: sum(map(abs, values)) == target,
         NineCode.CARD_NOT_COUNTED: error in values,

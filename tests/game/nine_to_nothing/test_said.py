@@ -4,13 +4,14 @@ from functools import partial
 
 import pytest
 
-from game.nine_to_nothing import screens, words
+from game.nine_to_nothing import screens, speech, words
 from game.nine_to_nothing.presentation import NineToNothing
-from game.nine_to_nothing.selection import Picks
+from game.nine_to_nothing.selection import Picks, picks_of
 from game.rules import nine_to_nothing as rules
 from game.rules.nine_to_nothing import BestLay
 from game.screens.contract import SmallCard
 from game.screens.sentences import unbroken
+from tests.game.conftest import until
 from tests.game.nine_to_nothing.play import NINE, table_of_nine
 
 
@@ -42,6 +43,16 @@ async def test_what_cards_make_is_shown_as_the_session_says(nine, running_sum, w
     assert f"> {picked} <" in board.replace(">", "> ").replace("<", " <")
 
 
+def test_a_sign_change_goes_where_its_card_goes_and_one_card_has_one():
+    card, other = (next(card.id for card in rules.DECK if card.value == value) for value in (6, 3))
+    change, second = (card.id for card in rules.DECK[-2:])
+    hand = {1: card, 2: change, 3: second, 4: other}
+    assert picks_of("c1 c2 c3 c4", hand, hand.values()) == Picks((card, change, other))
+    both = Picks((card, change, other))
+    assert both.tapped(card) == Picks((other,))
+    assert both.tapped(second).tapped(card) == Picks((card, second, other))
+
+
 async def test_a_zero_that_the_app_has_checked_asks_nobody_anything(nine):
     table, ana, ben = await nine()
     for player in (ana, ben):
@@ -59,6 +70,31 @@ async def test_a_wrong_sum_that_stands_is_not_compared_with_the_longest(nine):
     view = table.view(ben.seat)
     assert (view.view.best.made, view.view.best.possible) == (3, 2)
     assert (words.help_line(view), words.help_for_ears(view)) == ("", "")
+
+
+async def test_what_is_read_aloud_is_what_is_to_be_done(nine):
+    table, ana, ben = await nine(checking="classmates")
+    await ben.says("draw")
+    assert "throw_and_pass_on" in speech.read_aloud(table.view(ben.seat))
+    assert "end_your_turn" in speech.read_aloud(seen(ben, discarded=True))
+    seen(ben, stage="closing", closes_at=10**15, discarded=False)
+    assert speech.read_aloud(table.view(ana.seat)) == ("is_zero_right",)
+    assert speech.read_aloud(table.view(ben.seat)) == ("laid_zero",)
+
+
+async def test_the_longest_sum_of_a_shared_hand_is_said_to_whom_it_belongs(nine):
+    table, ana, ben = await nine(mode="same_hand")
+    await ana.lays(*ana.best())
+    for player in (ana, ben):
+        await player.says("done")
+    await until(lambda: table.round.phase == "over")
+    view = table.view(ana.seat)
+    same = view.view.same
+    shorter = same._replace(own=same.own._replace(points=same.own.points - 1))
+    for shown, is_longest in ((same, True), (shorter, False)):
+        html = screens.over(view._replace(view=view.view._replace(same=shown)))
+        assert ("You have the longest sum!" in html, "That was the longest sum" in html) == (is_longest, is_longest)
+        assert ("The longest there was:" in html) != is_longest
 
 
 async def test_the_longest_sum_begins_with_what_is_added(nine):

@@ -50,10 +50,36 @@ def test_with_nothing_to_lay_it_discards_and_keeps_its_sign_changes():
     assert only.kind == "discard"
 
 
+def test_no_level_throws_a_sign_change_away_while_it_has_number_cards():
+    position = table("turn 0 lay\ndraw +1\ndiscard +4\nseat 0 ± -3 ± -2\nseat 1 +2")
+    thrown = {thought(position, 0, Pace(error_rate=0.2, miss_rate=1), seed).move.card for seed in range(60)}
+    assert {face(card) for card in thrown} == {"-3", "-2"}
+
+
+def test_it_overlooks_its_share_of_the_sums_and_the_longer_they_are_the_more_go_wrong():
+    moves = [thought(table(TABLE), 0, Pace(error_rate=0, miss_rate=0.3), seed).move for seed in range(400)]
+    assert sum(move.kind == "discard" for move in moves) / 400 == pytest.approx(0.3, abs=0.08)
+    short, long = (
+        wrong_of(table(f"turn 0 lay\ndraw +1\ndiscard +4\nseat 0 {hand}\nseat 1 +2"), Pace(error_rate=0.1, miss_rate=0))
+        for hand in ("+4 +5 +6 -8", "+1 +2 +2 +4 +5 -8")
+    )
+    assert 0 < short < long / 1.5
+    assert wrong_of(table(TABLE), Pace(error_rate=1, miss_rate=0)) == 1
+
+
+def wrong_of(position, pace):
+    """Return the share of the sums laid that are wrong."""
+    laid = [move.cards for seed in range(600) if (move := thought(position, 0, pace, seed).move).kind == "lay"]
+    return sum(rules.total(cards) != 9 for cards in laid) / len(laid)
+
+
 def test_it_takes_from_the_discard_pile_what_makes_a_lay():
     wanted = table("turn 0 draw\ndraw +1\ndiscard +4\nseat 0 +5 -1 -1 -1 -1 -1 -1\nseat 1 +2")
     useless = table("turn 0 draw\ndraw +1\ndiscard -8\nseat 0 +5 -1 -1 -1 -1 -1 -1\nseat 1 +2")
     assert (thought(wanted).move.kind, thought(useless).move.kind) == ("take", "draw")
+    change = table("turn 0 draw\ndraw +1\ndiscard ±\nseat 0 -1 -1 -1 -1 -1 -1 -1\nseat 1 +2")
+    two = table("turn 0 draw\ndraw +1 +1\ndiscard -8 +4\nseat 0 +5 -1 -1 -1 -1\nseat 1 +2")
+    assert (thought(change).move.kind, thought(two).move.kind) == ("take", "draw")
 
 
 @pytest.mark.parametrize("stage", ["lay", "draw", "penalty", "closing"])

@@ -193,6 +193,7 @@ def test_a_turn_skipped_before_its_draw_goes_to_the_left_with_the_hand_as_it_was
     ("hand", "thrown"),
     [
         ("+6 +3 +8", "+8"),
+        ("+2 +1 -7", "-7"),
         ("+6 +3 ±", "+6"),
         ("± ±", "±"),
     ],
