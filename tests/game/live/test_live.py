@@ -90,14 +90,16 @@ async def test_a_wrong_card_comes_back_and_pauses_its_player(lay):
     assert (await ben.draws()).ok
 
 
-async def test_a_move_that_is_sent_twice_counts_once(race):
-    table, ana, _ = race
+async def test_a_move_that_is_sent_twice_counts_once_and_for_its_own_seat_alone(race):
+    table, ana, ben = race
     first = await ana.says("draw", aid="once")
     again = await ana.says("draw", aid="once")
     assert first.ok
     assert again.ok
     assert len(ana.hand()) == 1
     assert 'id="board"' in again.html
+    assert (await ben.says("draw", aid="once")).ok
+    assert len(ben.hand()) == 1
 
 
 @pytest.mark.parametrize("whose", ["ben's hand", "own draw pile", "nobody's"])

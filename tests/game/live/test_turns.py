@@ -143,6 +143,17 @@ async def test_who_was_away_before_is_waited_for_from_the_beginning_of_the_turn(
     assert (skipped.kind, skipped.at - played.at >= 50) == ("skipped", True)
 
 
+async def test_an_end_that_was_put_off_while_its_timer_waited_for_the_table_skips_nobody(in_turns, monkeypatch):
+    monkeypatch.setattr(presence, "GONE", 0)
+    table, _ana, ben, _cleo = await in_turns(away="wait")
+    ben.goes()
+    await until(lambda: table.round.state.away_since(1) is not None)
+    async with table.lock:
+        await turn_clock._end(table)
+    assert table.round.position.turn == 1
+    assert "skipped" not in await kinds(table)
+
+
 async def test_where_everybody_is_away_nobody_is_skipped(in_turns, monkeypatch):
     monkeypatch.setattr(turn_clock, "SKIP", 0)
     monkeypatch.setattr(presence, "GONE", 0)

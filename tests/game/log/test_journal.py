@@ -10,6 +10,7 @@ from django.db import IntegrityError, OperationalError, connection
 from game.log import journal
 from game.models import Event, Round
 from game.tables import lay_table
+from game.workers import others
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,6 +54,18 @@ async def test_a_move_that_is_sent_twice_is_logged_once(laid):
     assert await journal.append(entry(laid, 1, move_id="page-1"))
     assert not await journal.append(entry(laid, 2, move_id="page-1"))
     assert await journal.append(entry(laid, 2, seat=1, move_id="page-1"))
+
+
+async def test_other_workers_are_told_of_what_was_saved_and_of_nothing_else(laid):
+    others.begin()
+    try:
+        with pytest.raises(IntegrityError):
+            await journal.append(entry(laid, 1, kind=None))
+        assert not others._noted
+        await journal.append(entry(laid, 1))
+        assert list(others._noted) == [("tables", laid.pk)]
+    finally:
+        others.end()
 
 
 async def test_every_line_of_a_crowd_is_answered_for_itself(laid):

@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from game import rooms
-from game.live import registry
+from game.live import elsewhere, registry
 from game.workers import neighbours, others
 
 
@@ -174,3 +174,15 @@ async def test_a_table_holds_its_class_as_long_as_it_is_in_memory(heard, race):
     assert others.holds(place)
     registry.let_go(live)
     assert not others.holds(place)
+
+
+async def test_only_a_table_that_moved_and_that_another_worker_holds_too_is_told(race, lay):
+    table, *_ = race
+    await lay("Cleo", "Dan")
+    assert len(registry.held()) > 1
+    assert elsewhere.versions_of([table.round.id]) == []
+    for other in registry.held():
+        neighbours._met[neighbours.place_of(other.code)].add("another worker")
+    told = elsewhere.versions_of([table.round.id])
+    neighbours._met.clear()
+    assert told == [table.version]
