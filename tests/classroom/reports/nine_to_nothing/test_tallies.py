@@ -1,6 +1,7 @@
 """What is counted of sums: first tries, times, targets and kinds, who saw a wrong one."""
 
 from classroom.reports.nine_to_nothing import report as nine
+from classroom.reports.nine_to_nothing import tally
 from classroom.rosters import roster
 from game.models import Claim
 from tests.classroom.reports.attempts_given import text
@@ -16,6 +17,25 @@ def test_first_tries_are_counted_and_every_right_sum_makes_its_points(bea, give)
     assert (tally.right, tally.wrong, tally.missed) == (6, 2, 3)
     assert (tally.accuracy.right, tally.accuracy.n) == (6, 8)
     assert (tally.made, tally.possible, tally.of_hundred_points) == (14, 35, 40)
+
+
+def test_second_tries_and_misses_are_no_first_tries(bea, give):
+    give(2, 4, 5)
+    give(1, 4, 5, retry=True)
+    give(1, ending="D", total=None)
+    assert [row.ending for row in tally.first_tries(tally.sums(players=[bea.pk]))] == ["C", "C"]
+
+
+def test_a_period_has_its_first_moment_and_not_that_after_its_last(bea, give):
+    give(1, 4, 5, started_at=1000)
+    for since, until, found in ((1000, None, 1), (1001, None, 0), (0, 1000, 0), (0, 1001, 1)):
+        assert len(tally.sums(players=[bea.pk], since=since, until=until)) == found
+
+
+def test_a_sum_with_a_number_picture_counts_nowhere(bea, give):
+    give(1, 4, 5, pictured=True)
+    assert tally.sums(players=[bea.pk]) == []
+    assert not nine.sessions_of(bea)
 
 
 def test_who_saw_a_wrong_sum_is_counted(bea, give):
