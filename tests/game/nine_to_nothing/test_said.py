@@ -82,6 +82,28 @@ async def test_what_is_read_aloud_is_what_is_to_be_done(nine):
     assert speech.read_aloud(table.view(ben.seat)) == ("laid_zero",)
 
 
+async def test_of_a_shared_hand_who_is_done_hears_only_that(nine):
+    table, ana, _ben = await nine(mode="same_hand")
+    assert speech.read_aloud(table.view(ana.seat))[0] == "make"
+    await ana.says("done")
+    assert speech.read_aloud(table.view(ana.seat)) == ("done",)
+
+
+def test_the_numbers_to_five_have_a_sentence_of_their_own():
+    assert [speech.rules_of(highest)[1] for highest in (9, 5)] == ["lay_cards", "lay_cards_of_five"]
+
+
+async def test_a_picked_card_with_a_sign_change_shows_what_it_counts(nine):
+    table, ana, ben = await nine()
+    await ben.says("draw")
+    ben.holds(6, 0, 1, 1, 1, 1, 1, 1)
+    plain, changed = (
+        screens.hand(table.view(ben.seat), Picks(lay_of(ben, *values).cards)) for values in ((6,), (6, 0))
+    )
+    assert ("plus 6" in plain, "minus 6" in plain) == (True, False)
+    assert ("plus 6" in changed, "minus 6" in changed) == (False, True)
+
+
 async def test_the_longest_sum_of_a_shared_hand_is_said_to_whom_it_belongs(nine):
     table, ana, ben = await nine(mode="same_hand")
     await ana.lays(*ana.best())
