@@ -84,6 +84,16 @@ def test_wrong_sums_stand_by_their_kind(bea, give):
     ]  # fmt: skip
 
 
+def test_of_wrong_sums_the_most_frequent_is_first_then_that_for_the_larger_number(bea, give):
+    give(1, 4, 4, ending="W")
+    give(2, 4, 3, ending="W", target=8)
+    give(1, 4, 2, ending="W", target=7)
+    (group,) = nine.of_students([bea])[0].wrong
+    assert [(wrong.written, wrong.target, wrong.times) for wrong in group.sums] == [
+        ("4 + 3", 8, 2), ("4 + 4", 9, 1), ("4 + 2", 7, 1)
+    ]  # fmt: skip
+
+
 def test_who_is_forgotten_leaves_no_sums(nine_session, bea):
     assert Claim.objects.filter(player=bea.pk).exists()
     roster.forget_student(bea)
