@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from game.screens.table_view import TableView
 from tests.browser.drawn.tables import ALL, KINDS, LEAST_CARD, LOW, NINE, SMALL, ZOOMED, Opens
-from tests.browser.driving.drawn_views import by_turns, corner, nine, one_left, same_hand
+from tests.browser.driving.drawn_views import by_turns, corner, finished, nine, one_left, same_hand
 from tests.browser.driving.people import LAPTOP, PHONE
 
 pytestmark = pytest.mark.long
@@ -28,6 +28,14 @@ def test_at_400_percent_every_card_keeps_its_height_and_can_be_scrolled_to(opens
         assert box
         assert min(box["width"], box["height"]) >= LEAST_CARD
     assert page.evaluate("() => document.documentElement.scrollWidth") == ZOOMED["width"]
+
+
+@pytest.mark.parametrize("phase", ["waiting", "over"])
+def test_at_400_percent_the_next_thing_to_press_is_seen_at_once(opens: Opens, phase: str) -> None:
+    """And nothing was scrolled when the round begins, so that the pile is where the child looks."""
+    view = finished(0) if phase == "over" else corner(4, draw=0)._replace(phase=phase)
+    page = opens(view, ZOOMED).page
+    expect(page.locator("#ready")).to_be_in_viewport(ratio=0.9)
 
 
 @ALL
