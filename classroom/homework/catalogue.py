@@ -15,12 +15,13 @@ from classroom.models import Classroom, Homework, Student
 class HomePractice(NamedTuple):
     """The contract of a game whose cards are practised at home.
 
-    `urls` is the module of a child's pages, `form` the teacher's form for a practice, `asked_for` returns that form's
-    initial values for one of the game's skills (raises ValueError), `in_words` describes practice with some options.
-    `counted` folds the log of one practice, kinds and times in order. `sheets` returns paper sheets for students.
-    `end_forgotten` ends a class's abandoned practices.
+    `game` is its name, `urls` the module of a child's pages, `form` the teacher's form for a practice, `asked_for`
+    returns that form's initial values for one of the game's skills (raises ValueError), `in_words` describes practice
+    with some options. `counted` folds the log of one practice, kinds and times in order. `sheets` returns paper sheets
+    for students. `end_forgotten` ends a class's abandoned practices.
     """
 
+    game: str
     urls: str
     form: type[HomeworkForm]
     asked_for: Callable[[int], dict[str, Any]]
@@ -31,6 +32,7 @@ class HomePractice(NamedTuple):
 
 
 PRACTICE = HomePractice(
+    "around_the_corner",
     "classroom.homework.around_the_corner.urls",
     HomeworkForm,
     practice_of,

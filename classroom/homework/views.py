@@ -62,11 +62,17 @@ def _line(task: Homework) -> dict[str, object]:
     return {
         "task": task,
         "amount": unit.asks(task),
-        "on_paper": unit.sums > 0,
+        "on_paper": _has_sheets(task),
         "what": tasks.in_words(task),
         "last_day": tasks.last_day(task),
         "over": tasks.is_over(task),
     }
+
+
+def _has_sheets(task: Homework) -> bool:
+    """Return whether the homework can be done on paper: a practice, or a session with the cards that are practised,
+    instead of whose round a child without a device has sums with the same steps."""
+    return units.of(task).sums > 0 or (task.session is not None and task.session.game == PRACTICE.game)
 
 
 @teacher_page
@@ -82,10 +88,9 @@ def one(request: TeacherRequest, homework: int) -> HttpResponse:
 
 @teacher_page
 def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
-    """A sheet of sums for each child of the homework, to print; 404 for a session's cards, which are no list of
-    sums."""
+    """A sheet of sums for each child of the homework, to print; 404 where it has none."""
     task = _homework_for(request, homework)
-    if not units.of(task).sums:
+    if not _has_sheets(task):
         raise Http404
     students = [row.student for row in tasks.rows(task)]
     context = {"classroom": task.classroom, "task": task, "sheets": PRACTICE.sheets(task, students)}
