@@ -114,7 +114,8 @@ def _changed(request: TeacherRequest, teaching: Teaching, do: str) -> str:
     name = {"name": teaching.teacher.name}
     if do == "leave" and teaching.teacher_id == request.user.pk:
         co_teachers.leave(teaching)
-        return _("You have left the class.")
+        words = _("You have left %(class)s. An owner of it can invite you again.")
+        return words % {"class": teaching.classroom.name}
     own_classroom_for(request.user, teaching.classroom_id)
     if do == "remove":
         co_teachers.leave(teaching)

@@ -153,7 +153,7 @@ class TestRights:
 
     def test_a_co_teacher_leaves(self, both, ben_client, class_4b):
         left = ben_client.post(reverse("teaching", args=[both.pk]), {"do": "leave"}, follow=True)
-        assert "You have left the class." in words(left)
+        assert "You have left 4B. An owner of it can invite you again." in words(left)
         assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
 
     @pytest.mark.parametrize("do", ["remove", "own", "disown", "nonsense"])
