@@ -63,3 +63,20 @@ def test_back_shows_nobody_a_page_of_who_has_signed_out(people: People) -> None:
     teacher.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     teacher.arrives_at("/sign-in/")
     expect(teacher.page.locator("body")).not_to_contain_text("Amir")
+
+
+def test_a_row_s_menu_closes_with_escape_where_it_was_opened_and_when_it_is_left(people: People) -> None:
+    teacher = people.with_a_class(["Amir", "Bea"])
+    teacher.goes(f"/classes/{teacher.classroom}/")
+    page, opened = teacher.page, teacher.page.locator("details.row-menu[open]")
+    of_amir, of_bea = page.locator(".row-menu > summary").all()
+    of_amir.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Report Amir")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(opened).to_have_count(0)
+    expect(of_amir).to_be_focused()
+    of_bea.click()
+    expect(opened).to_have_count(1)
+    page.locator("h1").click()
+    expect(opened).to_have_count(0)

@@ -1,0 +1,13 @@
+/* Menus that lie over a page: Escape closes the one that has the focus, which goes back to what opened it; a press beside a menu, or
+   the focus leaving it, closes it, too. */
+const OPEN = "details:is(.row-menu, .drop)[open]";
+addEventListener("keydown", ({ key }) => {
+  const menu = key === "Escape" && document.activeElement.closest(OPEN);
+  if (!menu) return;
+  menu.querySelector("summary").focus();
+  menu.open = false;
+});
+for (const left of ["pointerdown", "focusin"])
+  addEventListener(left, ({ target }) => {
+    for (const menu of document.querySelectorAll(OPEN)) if (!menu.contains(target)) menu.open = false;
+  });
