@@ -5,6 +5,7 @@ import heapq
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -17,6 +18,9 @@ from tests.prove.fairness.children import Browser, Child, Net
 
 COMMITTED_MS, COUNTDOWN_MS = 250, 2500
 FRAME_MS = 16
+
+difficulty = lru_cache(1 << 16)(card_difficulty)
+"""A card is equally hard for all children of a race, and in every race of that seed: it is drawn once."""
 
 
 @dataclass
@@ -206,7 +210,7 @@ class Race:
         if is_new or (is_answer and has_waited):
             view = rules.view(position, child.seat)
             pace = child.browser.pace or self.pace
-            after, move = rules.think(view, pace, child.dice, card_difficulty(f"{self.seed} {position.top}"))
+            after, move = rules.think(view, pace, child.dice, difficulty(f"{self.seed} {position.top}"))
             child.plan += 1
             child.tap = max(now, view.paused_until) + after if move else None
             if child.tap and move:
