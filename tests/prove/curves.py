@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from scipy.stats import binom
+from scipy.special import binom
 
 from classroom.measures import RIGHT, wilson
 from classroom.measures.mixture import Floats, Whole
@@ -20,7 +20,8 @@ def wilsons_coverage(n: int) -> Row:
     ends = np.array([wilson(right, n) for right in range(n + 1)])
     shares = np.linspace(0.5, 0.99, 491)
     held = (ends[:, 0, None] <= shares) & (shares <= ends[:, 1, None])
-    likely = binom.pmf(np.arange(n + 1)[:, None], n, shares)
+    right = np.arange(n + 1)[:, None]
+    likely = binom(n, right) * shares**right * (1 - shares) ** (n - right)
     average = float((likely * held).sum(axis=0).mean())
     return Row(f"Wilson, n {n}, average over p", (Figure("cov", average, 0, (0.945, 0.960)),))
 
