@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
+from functools import cache
 from typing import Any
 
 from django.test import Client
@@ -36,9 +37,17 @@ def pages_from(
 def _kind_of(link: str, but: Collection[str]) -> str:
     """Return the name of the page behind a link, with what it is asked; "" for files, and for what is left out."""
     path, _, query = link.partition("?")
+    name = _name_of(path)
+    is_file = name.endswith(("_csv", "_xlsx", "_json")) or name == "round_replay" and "named" in query
+    if not name or name in but or is_file:
+        return ""
+    return f"{name}?{'&'.join(sorted(part.split('=')[0] for part in query.split('&')))}"
+
+
+@cache
+def _name_of(path: str) -> str:
+    """Return the name of the page at this path, "" without one. Most links stand on every page."""
     try:
-        name = resolve(path).url_name or ""
+        return resolve(path).url_name or ""
     except Resolver404:
         return ""
-    out = name in but or name.endswith(("_csv", "_xlsx", "_json")) or name == "round_replay" and "named" in query
-    return "" if out else f"{name}?{'&'.join(sorted(part.split('=')[0] for part in query.split('&')))}"
