@@ -31,7 +31,6 @@ from pytest_django import DjangoDbBlocker
 
 from classroom import sign_ins
 from classroom.joining.device import DEVICE
-from classroom.management import demo
 from classroom.models import Attendance, BrowserSession, Classroom, ClassSession, Student, Teacher, Teaching
 from classroom.server.http import static_files as statics
 from classroom.server.http.pages import read_addresses
@@ -40,6 +39,7 @@ from game import clock
 from game.log import journal
 from game.models import Table
 from tests import chance, kept
+from tests.classroom.demo.short import shorten_demo
 from tests.game.projecting import project_no_more
 from tests.postgresql import HANG_UP_ON_OTHERS, MEMORY
 
@@ -230,10 +230,7 @@ def bea_client(lesson: ClassSession, bea: Student) -> Client:
 def short_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     """The demo class as two days of the fewest that a challenge needs, with short lessons, for tests that are not about
     what it shows."""
-    monkeypatch.setattr(demo, "CAST", demo.CAST[4:9])
-    monkeypatch.setattr(demo, "CAST_NEXT_DOOR", demo.CAST_NEXT_DOOR[:5])
-    monkeypatch.setattr(demo, "SCHOOL_DAYS", 2)
-    monkeypatch.setattr(demo, "ROUNDS", 1)
+    shorten_demo(monkeypatch)
 
 
 @contextmanager

@@ -1,30 +1,39 @@
 """Visits of the demo: a class of one's own that is complete, apart from all others, and gone after an hour."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 import time_machine
-from django.db import connection, connections
 from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from classroom.demo import copies, guard, pupils, visits
 from classroom.models import Classroom, ClassSession, Student, Teacher
-from classroom.server.database.alone import BUILDING_DEMO, alone
 from game.models import AnswerSheet, Attempt, Event, Round, Seat
-from tests.conftest import words
+from tests.classroom.demo.short import shorten_demo
+from tests.conftest import words, written_once
 from tests.doors.laid_out import parameters
 from tests.doors.table import ROWS
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def laid(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The class that visitors' classes are copies of, simulated once; what a test does with it is rolled back."""
+    with written_once(django_db_blocker), pytest.MonkeyPatch.context() as monkeypatch:
+        shorten_demo(monkeypatch)
+        copies.template()
+        yield
+
+
 @pytest.fixture
-def demo(settings, short_demo):
+def demo(settings, laid):
     settings.DEMO = True
 
 
@@ -114,48 +123,12 @@ def test_a_class_is_laid_for_each_visitor_who_may_still_come(demo, monkeypatch):
     assert (visits.present().count(), visits.waiting().count()) == (1, 1)
 
 
-def test_a_class_that_is_not_whole_yet_is_neither_copied_nor_given(demo):
-    half = Teacher.objects.create_user(f"{copies.BUILDING}x{Teacher.OF_DEMO}", name="Demo", is_active=False)
-    half.classrooms.add(Classroom.objects.create(name="Demo class"))
-    assert copies.template() != half.classrooms.get()
-    visit()
-    half.refresh_from_db()
-    assert not half.is_active
-
-
-WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_at_midnight_a_worker_waits_for_the_class_that_another_one_builds(demo):
-    with ThreadPoolExecutor(1) as other_worker:
-        with alone(BUILDING_DEMO), connection.cursor() as cursor:
-            found = other_worker.submit(copies.template)
-            while not cursor.execute(WAITING).fetchone()[0]:
-                assert not found.done()
-            built = copies._built()
-        assert found.result() == built
-        other_worker.submit(connections.close_all).result()
-    assert Teacher.objects.count() == 1
-
-
 def test_more_than_may_are_refused_in_words(demo, monkeypatch):
     monkeypatch.setattr(visits, "MOST", 1)
     visit()
     answer = Client().post(reverse("demo_begin"))
     assert answer.status_code == 503
     assert "Try again" in words(answer)
-
-
-def test_a_fresh_box_offers_it_and_its_first_account_is_still_the_first(short_demo):
-    home = words(Client().get(reverse("home")))
-    assert "Look at the demo class" in home
-    visit()
-    assert "Make the first teacher account" in words(Client().get(reverse("home")))
-    Teacher.objects.create_user("ana@school.example", "x", name="Ana")
-    assert "Look at the demo class" not in words(Client().get(reverse("home")))
-    assert Client().post(reverse("demo_begin")).status_code == 404
 
 
 def test_what_takes_names_files_or_addresses_is_refused(demo):
