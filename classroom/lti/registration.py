@@ -10,6 +10,7 @@ from lti_tool.models import LtiRegistration
 from classroom.lti import cache, keys
 from classroom.lti.asking import AddressError, BoundedSession, check_address
 from classroom.lti.claims import LONGEST_ADDRESS
+from classroom.models import Teacher
 
 HOLDS_FOR = 24 * 3600
 """Seconds for which a link is valid."""
@@ -28,15 +29,17 @@ class RegistrationError(Exception):
     """The platform's answer is not what the standard says."""
 
 
-def make_link() -> str:
-    """Return the token of a link that can register one platform."""
+def make_link(*, by: Teacher) -> str:
+    """Return the token of an admin's link that can register one platform."""
     token = secrets.token_urlsafe(24)
-    cache.set(f"lti-registration-{token}", True, HOLDS_FOR)
+    cache.set(f"lti-registration-{token}", by.pk, HOLDS_FOR)
     return token
 
 
 def is_open(token: str) -> bool:
-    return cache.get(f"lti-registration-{token}") is not None
+    """Return whether the link was made within a day, was not used, and is of somebody who is still an admin."""
+    maker = cache.get(f"lti-registration-{token}")
+    return Teacher.objects.filter(pk=maker, is_active=True, is_school_admin=True).exists()
 
 
 def register(token: str, configuration: str, bearer: str, addresses: dict[str, str]) -> LtiRegistration:

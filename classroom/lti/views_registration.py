@@ -30,7 +30,7 @@ def platforms(request: TeacherRequest) -> HttpResponse:
         return _by_hand(request)
     link = ""
     if request.method == "POST":
-        link = own_url(request, reverse("lti_register", args=[registration.make_link()]))
+        link = own_url(request, reverse("lti_register", args=[registration.make_link(by=request.user)]))
     return _page(request, PlatformForm(), link=link)
 
 

@@ -51,6 +51,17 @@ def test_canvas_is_told_where_cardinal_stands_and_that_it_opens_a_window(ana_tea
     assert choosing["placements"] == ["assignment_selection"]
 
 
+def test_the_link_of_who_is_no_admin_any_more_registers_nothing(platform, ana_teacher):
+    made = signed_in(ana_teacher).post(reverse("lti_platforms")).content.decode()
+    path = made.partition('<code class="link">http://testserver')[2].partition("</code>")[0]
+    ana_teacher.is_school_admin = False
+    ana_teacher.save()
+    assert Client().get(path, {"openid_configuration": f"{platform.home}/configuration"}).status_code == 404
+    ana_teacher.is_school_admin, ana_teacher.is_active = True, False
+    ana_teacher.save()
+    assert Client().get(path, {"openid_configuration": f"{platform.home}/configuration"}).status_code == 404
+
+
 def test_a_platform_is_asked_over_https_only(platform, ana_teacher):
     made = signed_in(ana_teacher).post(reverse("lti_platforms")).content.decode()
     path = made.partition('<code class="link">http://testserver')[2].partition("</code>")[0]
