@@ -29,12 +29,12 @@ def link(key: str, teacher: Teacher) -> None:
 
 
 def class_of(context: int) -> Classroom | None:
-    """Return the class that belongs to the course of this number."""
-    known = PlatformCourse.objects.select_related("classroom").filter(
-        context=context, classroom__removed_at=None, classroom__archived_at=None
-    )
-    course = known.first()
-    return course.classroom if course else None
+    """Return the class that belongs to the course of this number, or of which that has become part."""
+    course = PlatformCourse.objects.select_related("classroom__merged_into").filter(context=context).first()
+    classroom = course.classroom if course else None
+    while classroom and classroom.merged_into:
+        classroom = classroom.merged_into
+    return classroom if classroom and not (classroom.removed_at or classroom.archived_at) else None
 
 
 def join(context: LtiContext, classroom: Classroom) -> None:

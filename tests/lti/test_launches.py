@@ -13,10 +13,11 @@ from django.urls import reverse
 from jwcrypto.jwk import JWK
 from lti_tool.models import LtiRegistration
 
-from classroom.lti import cache, keys, launch
-from classroom.models import Attendance, AuditEntry
+from classroom.lti import cache, keys, launch, people
+from classroom.models import Attendance, AuditEntry, Classroom, ClassSession, PlatformCourse
+from classroom.rosters import merging
 from classroom.sessions import lifecycle
-from tests.conftest import signed_in, words
+from tests.conftest import make_class, signed_in, words
 from tests.lti.conftest import admin_of, set_homework
 from tests.lti.course import ana_teacher, class_4b, connected, course, platform
 from tests.lti.platform import IN_A_WINDOW, LTI
@@ -38,6 +39,23 @@ def test_a_child_comes_into_todays_session(platform, connected, class_4b):
     answer = platform.launches(browser, "u2", ["Learner"], custom={"cardinal": "today"})
     assert answer["Location"] == reverse("waiting")
     assert Attendance.objects.get(session=session).student.name == "Bea"
+
+
+def test_a_course_leads_to_the_class_of_which_its_own_has_become_part_and_back(
+    platform, connected, class_4b, ana_teacher
+):
+    kept = make_class(ana_teacher, "4C", ["Finn"])
+    merging.merge_classes(kept, class_4b)
+    lifecycle.open_session(classroom=kept, game="around_the_corner", options={}, table_size=2)
+    answer = platform.launches(Client(), "u2", ["Learner"], custom={"cardinal": "today"})
+    assert answer["Location"] == reverse("waiting")
+    browser = Client()
+    there = platform.launches(browser, "ana-sub", ["Instructor"])["Location"]
+    assert browser.get(there)["Location"] == reverse("class", args=[kept.pk])
+    ClassSession.objects.update(state="ended")
+    merging.part_classes(Classroom.everything.get(pk=class_4b.pk))
+    assert platform.launches(Client(), "u2", ["Learner"])["Location"] == reverse("practice")
+    assert people.class_of(PlatformCourse.objects.get().context) == class_4b
 
 
 def test_without_a_session_a_child_practises(platform, connected):
