@@ -8,7 +8,7 @@ child, so these shared values are stored on every row, and only `keep` writes th
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from classroom.models import Classroom, ClassSession, Student
@@ -125,11 +125,10 @@ def place_in(student: Student, classroom: int) -> Student:
 
 
 def with_card(card: str) -> QuerySet[Student]:
-    """Return the rows of the child with this card: in a class with an open session first, then in classes that are
-    taught now, the oldest first."""
+    """Return the rows of the child with this card in classes that are taught now: in a class with an open session
+    first, then the oldest first."""
     session = ClassSession.objects.filter(classroom=OuterRef("classroom")).exclude(state=ClassSession.State.ENDED)
-    places = Student.objects.select_related("classroom").filter(card=card)
-    return places.order_by(~Exists(session), F("classroom__archived_at").desc(nulls_first=True), "pk")
+    return Student.objects.select_related("classroom").filter(TAUGHT_NOW, card=card).order_by(~Exists(session), "pk")
 
 
 def keep(student: Student, **own: Any) -> None:

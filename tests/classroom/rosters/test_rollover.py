@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from classroom.joining.sign_in import credentials
-from classroom.models import Classroom, Student, Teaching
+from classroom.models import Classroom, Practice, Student, Teaching
 from classroom.rosters import rollover
 from classroom.sessions import lifecycle
 from tests.classroom.rosters.conftest import names_in
-from tests.conftest import make_class
+from tests.conftest import make_class, words
 from tests.open_page import html_of
 
 
@@ -69,6 +69,16 @@ def test_a_report_leads_to_last_year_for_who_taught_it_then(goes_up, ana_client,
     report = reverse("student_report", args=[her.pk])
     assert "Last school year, in 4B" in html_of(ana_client.get(report))
     assert "Last school year" not in html_of(ben_client.get(report))
+
+
+def test_the_card_of_a_class_that_ended_opens_nothing(goes_up, client, bea, class_4b):
+    """Who has left the school would practise for years, and the class be kept for as long."""
+    client.get(reverse("card", args=[bea.card]))
+    goes_up((class_4b, "end", ""))
+    assert "This card was changed" in words(client.get(reverse("card", args=[bea.card])))
+    assert client.post(reverse("practice"), {"corner": "yes", "steps": ["1"]}).status_code == 403
+    assert client.get(reverse("my_page")).status_code == 403
+    assert not Practice.objects.exists()
 
 
 def test_nobody_plays_again_with_an_archived_class(goes_up, ana_client, class_4b, lesson):
