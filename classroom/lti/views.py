@@ -26,6 +26,7 @@ from classroom.naming import names
 from classroom.rosters.imports import drafts
 from classroom.rosters.imports.apply import free_name
 from classroom.rosters.imports.readers.text_files import NotAListError
+from classroom.server.database import changes
 from classroom.server.http.links import own_url
 
 AT_HAND = "lti"
@@ -91,6 +92,9 @@ def _connectable(teacher: Teacher) -> QuerySet[Classroom]:
 def _chosen(request: CourseRequest) -> HttpResponse:
     number = request.POST.get("classroom", "")[:15]
     with transaction.atomic():
+        changes.locked(request.context)
+        if people.class_of(request.context.pk):  # by the press before, which came at the same moment
+            return redirect("lti_course")
         classroom = (
             get_object_or_404(_connectable(request.user), pk=int(number)) if number.isdecimal() else _new_class(request)
         )

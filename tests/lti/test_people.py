@@ -1,13 +1,16 @@
 """Who somebody is who comes in from a learning platform: a teacher, a child of this course, or nobody yet."""
 
+from typing import Any
+
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
-from lti_tool.models import LtiMembership, LtiUser
+from lti_tool.models import LtiContext, LtiMembership, LtiUser
 
+from classroom.lti import views
 from classroom.models import Classroom, PlatformCourse, PlatformTeacher, Student, Teacher
 from tests.conftest import PASSWORD, make_class, signed_in, words
 from tests.lti.course import ana_teacher, class_4b, connected, course, platform
@@ -118,3 +121,12 @@ def test_nothing_of_a_person_is_kept_but_a_hash(platform, connected, class_4b):
     for secret in ("secret.example", "ana-sub", "'u2'", "Somebody", "Berg"):
         assert secret not in dumped
     assert PlatformTeacher.objects.get().key.startswith("lti:")
+
+
+def test_of_two_presses_at_once_the_course_gets_one_class(platform, connected, ana_teacher):
+    """Both have seen that the course has none."""
+    PlatformCourse.objects.all().delete()
+    request: Any = RequestFactory().post(reverse("lti_course"), {"classroom": ""})
+    request.user, request.context, before = ana_teacher, LtiContext.objects.get(), Classroom.objects.count()
+    assert [views._chosen(request).status_code for _press in range(2)] == [302, 302]
+    assert Classroom.objects.count() == before + 1
