@@ -7,7 +7,6 @@ from tests.at_once.rows import ROWS
 WITHOUT = {
     "addresses.asked": "the link to a new e-mail says one address: a second press changes nothing",
     "frames.frame_token": "tells a frame that no link will come: it may be told twice",
-    "frames.window_page": "forgets a state whose nonce was used up just before",
     "hashers.in_turn": "a queue of one process, whose length tells nobody anything",
     "keys.platform_keys": "how seldom a platform's keys are fetched again, and no limit of anybody's tries",
     "known_browsers._in": "opens nothing",
