@@ -13,12 +13,15 @@ from classroom.reports.around_the_corner.student import child_page
 from classroom.rosters import roster
 from classroom.sessions import lifecycle
 from game.around_the_corner import solo
+from game.clock import in_ms
 from game.models import Event, Round, Seat, Table
 from game.rules import around_the_corner as rules
+from tests.classroom.logged import solo_round
 from tests.classroom.reports.attempts_given import WRONG, text
 
 
-def test_a_child_sees_cards_placed_and_a_star_for_each_tile(bea_client, give):
+def test_a_child_sees_cards_placed_and_a_star_for_each_tile(bea_client, bea, give):
+    solo_round(bea, 23)
     give(24)
     give(1, **WRONG)
     give(2, late=True)
@@ -29,6 +32,13 @@ def test_a_child_sees_cards_placed_and_a_star_for_each_tile(bea_client, give):
     assert words.count('class="is-known"') == 1
     assert "5 + 1 = 6: found" in words
     assert "5 − 1 = 4: not yet" in words
+
+
+def test_of_the_cards_those_of_this_week_are_told_too(bea_client, bea):
+    earlier = solo_round(bea, 5)
+    assert "this week" not in text(bea_client, "my_page")
+    earlier.events.filter(kind="finished").update(at=in_ms(timezone.now()))
+    assert "1 this week" in text(bea_client, "my_page")
 
 
 def test_a_child_who_has_not_played_is_told_to_play(bea_client):
@@ -71,8 +81,8 @@ def test_every_child_sees_their_own_page_and_a_strange_card_none(client, class_4
     assert client.get(reverse("my_page")).status_code == 403
 
 
-def test_after_a_lesson_the_page_stays_open_for_half_an_hour(bea_client, lesson, give):
-    give(7)
+def test_after_a_lesson_the_page_stays_open_for_half_an_hour(bea_client, bea, lesson):
+    solo_round(bea, 6)
     lifecycle.end(session=lesson)
     assert reverse("my_page") in text(bea_client, "waiting")
     words = text(bea_client, "my_page")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from classroom.joining import waiting_page
 from classroom.live.projector.page import screen_context
 from classroom.models import ClassSession, Sitting, Student
-from classroom.reports.around_the_corner.student.child_page import last_cards
+from classroom.reports.around_the_corner.student.child_page import placed_at
 from classroom.sessions import counts, lifecycle, teams
 from classroom.sessions.seating.lay_tables import lay_one
 from game.around_the_corner import answer_sheets
@@ -106,18 +106,20 @@ def test_the_end_page_and_the_report_say_the_same_counts_in_the_same_words(ana_c
     assert said in words(ana_client.get(reverse("session", args=[lesson.pk])))
 
 
-def test_a_child_s_own_page_counts_the_last_card_of_a_round_as_the_waiting_page_does(bea_client, lesson, played, bea):
+def test_a_child_s_own_page_counts_the_cards_that_the_waiting_page_does_at_whatever_try(
+    bea_client, lesson, played, bea
+):
     seat = seat_of(bea)
-    log(played, ("finished", 1 - seat), ("finished", seat))
-    assert counts.placed_by(lesson)[bea.pk] == last_cards(bea.pk) == 1
-    assert "1</strong> card placed" in bea_client.get(reverse("my_page")).content.decode()
-    assert last_cards(bea.pk, since=10_000) == 0
+    log(played, ("wrong", seat), ("played", seat), ("played", 1 - seat), ("finished", seat))
+    assert counts.placed_by(lesson)[bea.pk] == len(placed_at(bea.pk)) == 2
+    assert "2</strong> cards placed" in bea_client.get(reverse("my_page")).content.decode()
 
 
-def test_a_last_card_that_a_computer_laid_is_not_on_the_child_s_own_page(lesson, played, bea):
+def test_cards_that_a_computer_laid_are_not_on_the_child_s_own_page(lesson, played, bea):
     seat = seat_of(bea)
-    log(played, ("takeover", seat), ("finished", seat))
-    assert last_cards(bea.pk) == 0
+    log(played, ("takeover", seat), ("played", seat), ("back", seat), ("played", seat), ("takeover", seat))
+    log(played, ("finished", seat))
+    assert counts.placed_by(lesson)[bea.pk] == len(placed_at(bea.pk)) == 1
 
 
 def test_teams_and_the_class_together_count_by_the_seat(lesson, played, bea):
