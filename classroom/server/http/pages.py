@@ -35,7 +35,7 @@ table) needs one of these threads."""
 LARGEST_BODY = 22 * 1024 * 1024
 """Bytes of a request's body that are kept: those of the largest upload (`upload_limit`)."""
 LARGEST_BODIES = 12 * LARGEST_BODY
-"""Bytes that are kept of the bodies of all requests in progress."""
+"""Bytes that all requests in progress may have together before no more is kept of long ones, which are on the disk."""
 
 STRANGERS, MOST_STRANGERS = 2, 50
 """Threads for strangers' requests while many wrong codes arrive, and how many of these may wait: nobody else waits
@@ -107,18 +107,23 @@ class Pages(ASGIHandler):
         """Return the body of a request. Django would write to the disk whatever anybody sends, before a view can refuse
         it. What is beyond the limits is read and forgotten, because a browser shows the refusal only when it has sent
         everything. Raises RequestAborted."""
-        body = SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE)  # noqa: SIM115 -- ends with its request
+        in_memory = settings.FILE_UPLOAD_MAX_MEMORY_SIZE
+        body = SpooledTemporaryFile(in_memory)  # noqa: SIM115 -- ends with its request
         is_full = False
-        while (message := await receive())["type"] != "http.disconnect":
-            piece = message.get("body", b"")
-            is_full = is_full or body.tell() + len(piece) > LARGEST_BODY or self._kept + len(piece) > LARGEST_BODIES
-            if piece and not is_full:
-                body.write(piece)
-                self._kept += len(piece)
-            if not message.get("more_body"):
-                return body
-        self._kept -= body.tell()
-        raise RequestAborted
+        try:
+            while (message := await receive())["type"] != "http.disconnect":
+                piece = message.get("body", b"")
+                size, together = body.tell() + len(piece), self._kept + len(piece)
+                is_full = is_full or size > LARGEST_BODY or (size > in_memory and together > LARGEST_BODIES)
+                if piece and not is_full:
+                    body.write(piece)
+                    self._kept = together
+                if not message.get("more_body"):
+                    return body
+            raise RequestAborted
+        except BaseException:
+            self._kept -= body.tell()
+            raise
 
     async def _answered(self, scope: Any, body: Any) -> Any:
         if not self._is_strangers(scope):

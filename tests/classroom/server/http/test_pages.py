@@ -244,20 +244,25 @@ def body_of(*sizes: int, ends: bool = True) -> Any:
     return receive
 
 
-async def test_of_a_body_without_end_no_more_is_written_to_the_disk_than_an_upload_may_have(monkeypatch):
-    """Anybody can send one to any address, also one of which nothing is read."""
+async def test_of_a_body_without_end_no_more_is_written_to_the_disk_than_an_upload_may_have(monkeypatch, settings):
+    """Anybody can send one to any address, also one of which nothing is read; a short one is never on the disk, and so
+    a form is kept whatever others send."""
     assert pages.LARGEST_BODY == LARGEST_REQUEST
+    settings.FILE_UPLOAD_MAX_MEMORY_SIZE = 500
     monkeypatch.setattr(pages, "LARGEST_BODY", 2500)
     monkeypatch.setattr(pages, "LARGEST_BODIES", 6000)
     served = pages.Pages()
     first, second, third = [await served.read_body(body_of(1000, 1000, 1000, 100)) for _request in range(3)]
     assert [body.tell() for body in (first, second, third)] == [2000, 2000, 2000]
     assert (await served.read_body(body_of(1000))).tell() == 0
+    assert (await served.read_body(body_of(400, 50))).tell() == 450
     with pytest.raises(RequestAborted):
-        await pages.Pages().read_body(body_of(1000, ends=False))
+        await served.read_body(body_of(450, ends=False))
+    assert served._kept == 6450
 
 
-async def test_bodies_that_were_answered_leave_room_for_others(monkeypatch):
+async def test_bodies_that_were_answered_leave_room_for_others(monkeypatch, settings):
+    settings.FILE_UPLOAD_MAX_MEMORY_SIZE = 50
     monkeypatch.setattr(pages, "LARGEST_BODIES", 100)
     served, told = application.application_mapping["http"], []
 
