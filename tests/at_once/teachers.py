@@ -180,10 +180,14 @@ def invitation(facts: Facts, shot: int) -> bool:
     return asked is not None
 
 
-@row("invitations to a class", may=co_teachers.MOST_INVITATIONS, guards="co_teachers.invite", lay=an_account)
+def a_class() -> Facts:
+    make_class(teacher(), "4B", [])
+    return {}
+
+
+@row("invitations to a class", may=co_teachers.MOST_INVITATIONS, guards="co_teachers.invite", lay=a_class)
 def invite(facts: Facts, shot: int) -> bool:
-    ana = Teacher.objects.get()
-    classroom, _made = Classroom.objects.get_or_create(pk=1, defaults={"name": "4B"})
+    ana, classroom = Teacher.objects.get(), Classroom.objects.get()
     try:
         return bool(co_teachers.invite(classroom=classroom, email=f"teacher{shot}@school.example", by=ana).pk)
     except co_teachers.TooManyError:

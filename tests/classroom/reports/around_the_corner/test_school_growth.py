@@ -42,7 +42,8 @@ def fresh():
 def lesson(classroom: Classroom, ago: int, *, right: int, wrong: int, milliseconds: int = 2000) -> None:
     """Let each child of the class meet 5 + 1 so many days ago."""
     opened = timezone.now() - timedelta(days=ago)
-    session = ClassSession.objects.create(classroom=classroom, game=rules.NAME, state="ended", opened_at=opened)
+    times = {"opened_at": opened, "started_at": opened}
+    session = ClassSession.objects.create(classroom=classroom, game=rules.NAME, state="ended", **times)
     for student in classroom.students.all():
         table = Table.objects.create(game=rules.NAME)
         seat = Seat.objects.create(table=table, number=0, player=student.pk, name=student.name)
