@@ -1,3 +1,9 @@
+/* What each page of somebody signed in needs. One file, because a page may load nine in all. */
+
+/* Back to a page that the browser kept whole (WebKit keeps it over HTTP whatever its head says): it is asked for anew, since whoever
+   was signed in may have gone. */
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
 /* Menus that lie over a page: Escape closes the one that has the focus, which goes back to what opened it; a press beside a menu, or
    the focus leaving it, closes it, too. */
 const OPEN = "details:is(.row-menu, .drop)[open]";
