@@ -27,8 +27,8 @@ _PAGES: dict[AuditEntry.Kind, tuple[str, ...]] = {
     Kind.RETURN: ("class_take_back", "student_take_back", "student_part", "student_apart", "students_take_back"),
     Kind.FORGETTING: ("student_forget",),
     Kind.RIGHTS: (
-        "teaching", "invitation", "school_admin", "class_hand_over", "class_families", "class_substitute",
-        "student_family_link", "classroom_teacher_change", "lti_connect",
+        "teaching", "invitation", "school_admin", "class_hand_over", "class_families", "class_leave",
+        "class_substitute", "student_family_link", "classroom_teacher_change", "lti_connect",
     ),
     Kind.IMPORT: ("import", "import_undo", "class_read_in", "school_read_in"),
     Kind.SETTING: (

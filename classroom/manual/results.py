@@ -149,7 +149,7 @@ SCHOOL = Chapter(
                 _("E-mail and password ask for the present password."),
             ),
             of=(
-                "class_teachers", "invitation",
+                "class_leave", "class_teachers", "invitation",
                 "account", "account_voice", "account_email_confirm", "account_logout", "account_reauthenticate",
                 "mfa_index", "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp",
                 "mfa_generate_recovery_codes", "mfa_view_recovery_codes",

@@ -56,6 +56,7 @@ urlpatterns = [
     path("account/file/", password_first.file, name="account_file"),
     *of_allauth,
     path("classes/<int:classroom_id>/teachers/", views.teachers, name="class_teachers"),
+    path("classes/<int:classroom_id>/teachers/leave/", views.leave, name="class_leave"),
     path("teachings/<int:teaching>/known/", views.known, name="teaching_known"),
     path("teachings/<int:teaching>/", views.change, name="teaching"),
     path("invitations/<int:invitation>/take-back/", views.take_back, name="invitation_take_back"),

@@ -94,29 +94,45 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     return redirect("class", classroom.pk)
 
 
+@teacher_form
+def leave(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    """Leave a class, after a question: only an owner of it can bring the teacher back."""
+    classroom = classroom_for(request.user, classroom_id)
+    if request.method != "POST":
+        return render(request, "classroom/teachers/leave.html", {"classroom": classroom})
+    try:
+        co_teachers.leave(get_object_or_404(classroom.teachings, teacher=request.user))
+    except co_teachers.LastOwnerError:
+        return _needs_an_owner(request, classroom_id)
+    request.done = {"teacher": request.user.pk, "do": "leave"}
+    words = _("You have left %(class)s. An owner of it can invite you again.")
+    messages.success(request, words % {"class": classroom.name})
+    return redirect("classes")
+
+
 @teacher_act
 def change(request: TeacherRequest, teaching: int) -> HttpResponse:
-    """`do`: "leave" (oneself), or for an owner "remove", "own" and "disown" (any teacher of the class)."""
+    """`do`, for an owner: "remove", "own" or "disown" any teacher of the class."""
     there = Teaching.objects.select_related("teacher").filter(classroom__removed_at=None)
     theirs = get_object_or_404(there, classroom__teachers=request.user, pk=teaching)
+    own_classroom_for(request.user, theirs.classroom_id)
     try:
-        words = _changed(request, theirs, request.POST.get("do", ""))
+        words = _changed(theirs, request.POST.get("do", ""))
     except co_teachers.LastOwnerError:
-        messages.error(request, _("A class needs an owner. Make somebody else an owner first."))
-        return redirect("class_teachers", theirs.classroom_id)
+        return _needs_an_owner(request, theirs.classroom_id)
     request.done = {"classroom": theirs.classroom_id, "teacher": theirs.teacher_id, "do": request.POST["do"]}
     messages.success(request, words)
     is_still_theirs = request.user.classrooms.filter(pk=theirs.classroom_id).exists()
     return redirect("class_teachers", theirs.classroom_id) if is_still_theirs else redirect("classes")
 
 
-def _changed(request: TeacherRequest, teaching: Teaching, do: str) -> str:
+def _needs_an_owner(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    messages.error(request, _("A class needs an owner. Make somebody else an owner first."))
+    return redirect("class_teachers", classroom_id)
+
+
+def _changed(teaching: Teaching, do: str) -> str:
     name = {"name": teaching.teacher.name}
-    if do == "leave" and teaching.teacher_id == request.user.pk:
-        co_teachers.leave(teaching)
-        words = _("You have left %(class)s. An owner of it can invite you again.")
-        return words % {"class": teaching.classroom.name}
-    own_classroom_for(request.user, teaching.classroom_id)
     if do == "remove":
         co_teachers.leave(teaching)
         return _("%(name)s does not teach this class any more.") % name

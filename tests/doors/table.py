@@ -65,6 +65,8 @@ POST   session_on_paper_remove               302    404  404  302
 
 GET    class_teachers                        302    404  200  302
 POST   class_teachers                        302    404  422  302
+GET    class_leave                           302    404  200  302
+POST   class_leave                           302    404  302  302
 POST   teaching                              302    404  404  302
 GET    invitation                            302    403  403  302
 POST   invitation                            302    403  403  302

@@ -152,21 +152,24 @@ class TestRights:
         assert invitation.token not in words(ben_client.get(reverse("class_teachers", args=[class_4b.pk])))
 
     def test_a_co_teacher_leaves(self, both, ben_client, class_4b):
-        left = ben_client.post(reverse("teaching", args=[both.pk]), {"do": "leave"}, follow=True)
+        page = reverse("class_leave", args=[class_4b.pk])
+        assert f'href="{page}"' in ben_client.get(reverse("class_teachers", args=[class_4b.pk])).content.decode()
+        assert "Leave 4B?" in words(ben_client.get(page))
+        assert class_4b.teachings.filter(pk=both.pk).exists()
+        left = ben_client.post(page, follow=True)
         assert "You have left 4B. An owner of it can invite you again." in words(left)
         assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
 
-    @pytest.mark.parametrize("do", ["remove", "own", "disown", "nonsense"])
+    @pytest.mark.parametrize("do", ["remove", "own", "disown", "leave", "nonsense"])
     def test_a_co_teacher_changes_nobodys_rights(self, both, ben_client, class_4b, do):
         for teaching in class_4b.teachings.all():
             assert ben_client.post(reverse("teaching", args=[teaching.pk]), {"do": do}).status_code == 404
 
-    def test_an_owner_hands_the_class_over_and_leaves(self, both, ana_client, ben_client, class_4b, ana_teacher):
-        mine = class_4b.teachings.get(teacher=ana_teacher)
-        stays = ana_client.post(reverse("teaching", args=[mine.pk]), {"do": "leave"}, follow=True)
+    def test_an_owner_hands_the_class_over_and_leaves(self, both, ana_client, ben_client, class_4b):
+        stays = ana_client.post(reverse("class_leave", args=[class_4b.pk]), follow=True)
         assert "A class needs an owner" in words(stays)
         ana_client.post(reverse("teaching", args=[both.pk]), {"do": "own"})
-        ana_client.post(reverse("teaching", args=[mine.pk]), {"do": "leave"})
+        ana_client.post(reverse("class_leave", args=[class_4b.pk]))
         assert ana_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
         assert ben_client.get(reverse("class_rename", args=[class_4b.pk])).status_code == 200
 
