@@ -68,14 +68,14 @@ def read(data: bytes) -> Workbook:
 
 def _asked(data: bytes) -> dict[str, list]:
     command = [sys.executable, "-I", str(READER), f"{MOST_ROWS}", f"{MOST_COLUMNS}"]
-    unreadable = _("This Excel workbook or ODS file cannot be read. Choose “Save as”, then “CSV”, and send that file.")
     if not _places.acquire(timeout=PATIENCE):
-        raise NotAListError(unreadable)
+        raise NotAListError(_("Other files are being read right now. Wait a moment, then choose your file again."))
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=LONGEST_WAIT, check=True)
         return json.loads(done.stdout)
     except (subprocess.SubprocessError, ValueError) as error:
-        raise NotAListError(unreadable) from error
+        words = _("This Excel workbook or ODS file cannot be read. Choose “Save as”, then “CSV”, and send that file.")
+        raise NotAListError(words) from error
     finally:
         _places.release()
 
