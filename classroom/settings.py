@@ -228,7 +228,7 @@ MAIL_SERVER = os.environ.get("CARDINAL_EMAIL_URL", "")
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_SERVER else "none"
 EMAIL_BACKEND = os.environ.get(
     "CARDINAL_EMAIL_BACKEND",
-    "django.core.mail.backends.smtp.EmailBackend" if MAIL_SERVER else "classroom.server.without_mail.EmailBackend",
+    "classroom.server.mail_server.BesidePages" if MAIL_SERVER else "classroom.server.without_mail.EmailBackend",
 )
 if MAIL_SERVER:
     try:

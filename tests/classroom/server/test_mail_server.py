@@ -1,9 +1,15 @@
-"""The school's mail server, from one address to Django's settings."""
+"""The school's mail server: from one address to Django's settings, and mails that no page waits for."""
 
 import runpy
+import socket
+import socketserver
+from collections.abc import Iterator
+from threading import Thread
 
 import pytest
 from django.conf import settings
+from django.core.mail import send_mail
+from django.urls import reverse
 
 from classroom.server import mail_server
 
@@ -16,7 +22,7 @@ def settings_with(monkeypatch: pytest.MonkeyPatch, **variables: str) -> dict:
 
 def test_the_address_becomes_the_settings_of_the_smtp_backend(monkeypatch):
     found = settings_with(monkeypatch, CARDINAL_EMAIL_URL="smtp://ana%40school:s%3Ae@mail.school.example:2525")
-    assert found["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
+    assert found["EMAIL_BACKEND"] == "classroom.server.mail_server.BesidePages"
     assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("mail.school.example", 2525)
     assert (found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]) == ("ana@school", "s:e")
     assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (True, False)
@@ -47,3 +53,69 @@ def test_the_port_and_the_encryption_follow_from_each_other(address, port, tls, 
 def test_an_address_that_is_none_stops_the_start_with_a_sentence(monkeypatch, address):
     with pytest.raises(SystemExit, match="CARDINAL_EMAIL_URL has to look like"):
         settings_with(monkeypatch, CARDINAL_EMAIL_URL=address)
+
+
+@pytest.fixture
+def silent(settings) -> Iterator[socket.socket]:
+    """A mail server that accepts connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        settings.EMAIL_BACKEND = "classroom.server.mail_server.BesidePages"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()
+        settings.EMAIL_TIMEOUT = 60
+        yield server
+
+
+def callers(server: socket.socket, count: int) -> list[socket.socket]:
+    return [server.accept()[0] for _caller in range(count)]
+
+
+def all_have_ended() -> None:
+    """Wait until all mails are sent or given up."""
+    for _place in range(mail_server.AT_ONCE):
+        assert mail_server._places.acquire(timeout=10)
+    mail_server._places.release(mail_server.AT_ONCE)
+
+
+def test_a_forgotten_password_waits_for_no_mail_server(client, ana_teacher, silent, caplog):
+    page = client.post(reverse("account_reset_password"), {"email": ana_teacher.email})
+    assert page.status_code == 302
+    [caller] = callers(silent, 1)
+    caller.close()
+    all_have_ended()
+    assert "A mail was not sent: " in caplog.text
+    assert ana_teacher.email not in caplog.text
+
+
+def test_mails_that_a_silent_server_holds_are_bounded(silent, caplog):
+    for number in range(mail_server.AT_ONCE):
+        assert send_mail("", "", None, [f"{number}@school.example"]) == 1
+    held = callers(silent, mail_server.AT_ONCE)
+    assert send_mail("", "", None, ["one.more@school.example"]) == 0
+    assert f"{mail_server.AT_ONCE} are on their way already" in caplog.text
+    for caller in held:
+        caller.close()
+    all_have_ended()
+
+
+class Mailbox(socketserver.StreamRequestHandler):
+    """A mail server for one mail."""
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 here\r\n")
+        while line := self.rfile.readline():
+            word = line[:4].upper()
+            if word == b"DATA":
+                self.wfile.write(b"354 go on\r\n")
+                self.server.lines = list(iter(self.rfile.readline, b".\r\n"))  # type: ignore[attr-defined]
+            self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 well\r\n")
+
+
+def test_a_mail_arrives(silent, settings):
+    with socketserver.TCPServer(("127.0.0.1", 0), Mailbox) as server:
+        settings.EMAIL_PORT = server.server_address[1]
+        thread = Thread(target=server.handle_request)
+        thread.start()
+        assert send_mail("Seven ate nine", "Open this link", None, ["ana@school.example"]) == 1
+        thread.join()
+        assert b"Subject: Seven ate nine\r\n" in server.lines
+    all_have_ended()
