@@ -49,5 +49,8 @@ class ClassArchiveForm(ArchiveForm):
     def refuse_taken(self, name: str) -> None:
         """Raise ValidationError where a class of the teacher has this name."""
         if name and names.key(name) in storing.names_taken([self.teacher]):
-            words = gettext("You have a class called %(name)s already. Type another name for this one.")
-            raise ValidationError(words % {"name": name})
+            raise self.taken(name)
+
+    def taken(self, name: str) -> ValidationError:
+        words = gettext("You have a class called %(name)s already. Type another name for this one.")
+        return ValidationError(words % {"name": name})

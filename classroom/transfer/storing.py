@@ -20,6 +20,8 @@ from classroom import persons
 from classroom.models import Classroom, ClassSession, Student, Teacher, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
+from classroom.rosters.roster import NameTakenError
+from classroom.server.database import changes
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.sessions.lifecycle import new_device
 from classroom.transfer import checking
@@ -92,11 +94,12 @@ class Renamed:
 
 
 def store(
-    archive: Archive, contents: Contents, *, by: Teacher, name: str = ""
+    archive: Archive, contents: Contents, *, by: Teacher, name: str = "", renames: bool = True
 ) -> tuple[list[Classroom], list[Renamed]]:
     """Write a valid file; return its classes, and those that were renamed.
 
-    `name` is the name here of the file's one class that is not archived.
+    `name` is the name here of the file's one class that is not archived. Without `renames` a name that is taken by then
+    raises NameTakenError: two that read in the same file at the same moment both find it free before.
     """
     storage = Storage(archive, contents, by)
     try:
@@ -104,7 +107,7 @@ def store(
             STEPS.get(table, _rows)(storage, table)
         for round_id in storage.numbers["round"].values():
             project.project(round_id)
-        return _show(storage, name)
+        return _show(storage, name, renames)
     except BaseException:
         _take_away(storage)
         raise
@@ -194,11 +197,14 @@ STEPS: dict[str, Callable[[Storage, str], None]] = {
 
 
 @transaction.atomic
-def _show(storage: Storage, name: str) -> tuple[list[Classroom], list[Renamed]]:
-    """Give the classes their teachers and names, which makes them visible."""
+def _show(storage: Storage, name: str, renames: bool) -> tuple[list[Classroom], list[Renamed]]:
+    """Give the classes their teachers and names, which makes them visible. Raises NameTakenError."""
+    changes.in_turn(f"classes of {storage.by.pk}")
     classrooms = list(Classroom.everything.filter(pk__in=storage.numbers["classroom"].values()).order_by("pk"))
     _give_teachers(storage, classrooms)
     renamed = [found for classroom in classrooms if classroom.archived_at is None and (found := _call(classroom, name))]
+    if renamed and not renames:
+        raise NameTakenError(renamed[0].before)
     Classroom.everything.filter(pk__in=[classroom.pk for classroom in classrooms]).update(removed_at=None)
     numbers = [classroom.pk for classroom in classrooms]
     faces.give(*numbers)
@@ -223,9 +229,10 @@ def _give_teachers(storage: Storage, classrooms: Sequence[Classroom]) -> None:
 def _call(classroom: Classroom, name: str) -> Renamed | None:
     """Give the class a name that no class of its teachers has; return a Renamed if it differs from the file's."""
     taken = names_taken(classroom.teachers.all(), but=classroom.pk)
-    before, classroom.name = classroom.name, names.first_free(name or classroom.name, taken)
+    before = name or classroom.name
+    classroom.name = names.first_free(before, taken)
     Classroom.everything.filter(pk=classroom.pk).update(**named(classroom.name))
-    return Renamed(before, classroom.name) if classroom.name != (name or before) else None
+    return Renamed(before, classroom.name) if classroom.name != before else None
 
 
 def names_taken(teachers: Any, but: int = 0) -> set[str]:

@@ -21,6 +21,7 @@ from classroom.access import (
 from classroom.models import Classroom, owned_by
 from classroom.reports.kit.exports.names import file_name, today
 from classroom.reports.pages.downloads import ZIP_TYPE, stream
+from classroom.rosters.roster import NameTakenError
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
@@ -62,6 +63,8 @@ def read_class_in(request: TeacherRequest) -> HttpResponse:
             form.add_error("file", f"{error}")
         except ValidationError as error:
             form.add_error("name", error)
+        except NameTakenError as taken:
+            form.add_error("name", form.taken(f"{taken}"))
     return _page(request, "classroom/transfer/read_class_in.html", form)
 
 
@@ -70,9 +73,10 @@ def _class_is_here(request: TeacherRequest, form: ClassArchiveForm) -> HttpRespo
     if archive.kind != schema.CLASS:
         raise BrokenFileError(_("This file holds a whole school. An admin of the school can read it in."))
     contents = checking.check(archive)
-    for name in contents.classrooms.values():
-        form.refuse_taken("" if form.cleaned_data["name"] else name)
-    classrooms, _renamed = storing.store(archive, contents, by=request.user, name=form.cleaned_data["name"])
+    for called in contents.classrooms.values():
+        form.refuse_taken("" if form.cleaned_data["name"] else called)
+    name = form.cleaned_data["name"]
+    classrooms, _renamed = storing.store(archive, contents, by=request.user, name=name, renames=False)
     request.done = {"classes": len(classrooms), "children": contents.count("student")}
     newest = classrooms[-1]
     words = _("%(name)s is here, with everything that was played. Every child has a new card: print the cards again.")

@@ -1,6 +1,7 @@
 """Rows about teachers: sign-in, second factor, links of mails, invitations, and who owns what."""
 
 from collections.abc import Callable
+from io import BytesIO
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
@@ -21,10 +22,15 @@ from django.urls import reverse
 
 from classroom import known_browsers
 from classroom.models import Classroom, Invitation, Teacher, Teaching
+from classroom.rosters import roster
+from classroom.rosters.roster import NameTakenError
 from classroom.server.database.changes import Gone
 from classroom.teachers import co_teachers, school
 from classroom.teachers.second_factor import CodeForm
+from classroom.transfer import checking, storing
+from classroom.transfer.archive import Archive
 from tests.at_once.rows import Facts, browser, row, teacher
+from tests.classroom.transfer.files import out_of
 from tests.conftest import make_class
 
 ADDRESS = "10.20.40.1"
@@ -96,6 +102,26 @@ def new_class(facts: Facts, shot: int) -> bool:
     answer = client.post(reverse("class_new"), {"name": "4B"})
     assert answer.status_code in (200, 302), answer.status_code
     return bool(answer.status_code == 302)
+
+
+def class_in_a_file() -> Facts:
+    """A class as a file alone."""
+    ana = teacher()
+    classroom = make_class(ana, "4B", ["Bea"])
+    file = out_of(classroom).getvalue().hex()
+    roster.forget_classroom(classroom)
+    return {"teacher": ana.pk, "file": file}
+
+
+@row("classes of one file", may=1, guards="storing._show", lay=class_in_a_file)
+def class_read_in(facts: Facts, shot: int) -> bool:
+    archive = Archive(BytesIO(bytes.fromhex(facts["file"])))
+    by = Teacher.objects.get(pk=facts["teacher"])
+    try:
+        storing.store(archive, checking.check(archive), by=by, renames=False)
+    except NameTakenError:
+        return False
+    return True
 
 
 # The second factor

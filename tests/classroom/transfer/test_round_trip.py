@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, ClassSession, Student, Teacher
@@ -179,6 +180,25 @@ def test_what_fails_half_way_leaves_nothing(played, ana_teacher, monkeypatch):
     with pytest.raises(OSError, match="disk"):
         read_in(file, ana_teacher, name="Copy")
     assert rows() == counts
+
+
+def test_a_class_read_in_twice_at_once_is_there_once(small, ana_teacher, ana_client):
+    """The second press has found the name free before the first one's class is there."""
+    before = rows()
+
+    def read_in_meanwhile(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.startswith('INSERT INTO "classroom_student"') and first:
+            read_in(io.BytesIO(first.pop()), ana_teacher)
+        return execute(sql, *rest)
+
+    first = [small.getvalue()]
+    with connection.execute_wrapper(read_in_meanwhile):
+        posted = {"file": SimpleUploadedFile("4B.zip", small.getvalue()), "name": ""}
+        page = ana_client.post(reverse("class_read_in"), posted)
+    assert (page.status_code, "You have a class called 4B already." in words(page)) == (422, True)
+    assert not first
+    assert [classroom.name for classroom in Classroom.everything.all()] == ["4B"]
+    assert rows()["Student"] == before["Student"] + 4
 
 
 def test_the_commands_move_a_school_of_any_size(class_4b, ana_teacher, tmp_path, capsys):
