@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections import Counter
 
 import pytest
@@ -10,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import path
 
 from game import rooms
-from game.consumers import TableConsumer
+from game.consumers import BURST, FRAMES_A_SECOND, HELLO, TableConsumer
 from game.live import acts, moves
 from game.models import Event
 from game.wire import Frame
@@ -55,6 +56,19 @@ async def test_a_heartbeat_says_the_time_and_where_the_table_stands(lay):
     pong = await line.hears()
     assert (pong["t"], pong["c"], pong["n"]) == ("pong", 1234, table.round.last_seen_by(0))
     assert pong["s"] > 1_700_000_000_000
+    await line.leaves()
+
+
+async def test_a_page_that_asks_for_everything_without_end_is_answered_ten_times_a_second(lay):
+    """A hello of a page may cost ten times a tap: as many of them as taps took a quarter of the server."""
+    table = await lay()
+    line = line_to(table.code, 101)
+    await line.opens()
+    most, began = BURST // HELLO, time.monotonic()
+    for _hello in range(most + 6):
+        await line.says(t="hello")
+        assert 'id="board"' in (await line.hears())["html"]
+    assert time.monotonic() - began > 4 * HELLO / FRAMES_A_SECOND
     await line.leaves()
 
 
