@@ -2,7 +2,7 @@
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.test import AsyncClient
+from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from classroom.joining.sign_in import credentials
@@ -84,3 +84,22 @@ async def test_after_a_session_a_lost_name_is_forgotten(lobby_4b, bea):
     await sync_to_async(lifecycle.free)(session=lobby_4b, student=bea)
     await sync_to_async(lifecycle.end)(session=lobby_4b)
     assert (await old.get(reverse("waiting"))).headers["location"] == reverse("join")
+
+
+@in_rows
+def test_a_new_card_leaves_the_seat_to_who_has_it_until_the_child_comes_with_the_new_one(lobby_4b, bea, ana_client):
+    """Whoever is in may be the child itself, which nobody can tell by its browser: only the old card opens nothing."""
+    finder, child = Client(), Client()
+    finder.get(reverse("card", args=[bea.card]))
+    assert finder.post(reverse("join_with_card")).url == reverse("waiting")
+    ana_client.post(reverse("student_card_change", args=[bea.pk]))
+    assert "Hi Bea!" in words(finder.get(reverse("waiting")))
+    again = Client()
+    assert again.get(reverse("card", args=[bea.card])).status_code == 404
+    bea.refresh_from_db()
+    child.get(reverse("card", args=[bea.card]))
+    assert child.post(reverse("join_with_card")).url == reverse("waiting")
+    assert "Hi Bea!" in words(child.get(reverse("waiting")))
+    assert "Hi Bea!" not in words(finder.get(reverse("waiting")))
+    ana_client.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
+    assert "Hi Bea!" not in words(child.get(reverse("waiting")))
