@@ -47,6 +47,9 @@ def merge_student(request: TeacherRequest, student: int) -> HttpResponse:
     request.done = {"classroom": kept.classroom_id, "other": gone.pk}
     words = _("%(name)s has the results of both now. For 30 days you can part them again, under “Removed students”.")
     messages.success(request, words % {"name": kept.name})
+    if gone.family_since:
+        words = _("The link of %(other)s’s family opens nothing any more. Give the family a link for %(name)s.")
+        messages.warning(request, words % {"other": gone.name, "name": kept.name})
     return redirect("class", kept.classroom_id)
 
 

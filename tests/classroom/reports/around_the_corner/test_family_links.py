@@ -107,3 +107,22 @@ def test_the_weeks_pages_are_of_everybody_and_say_what_the_week_was(ana_client, 
     page = words(ana_client.get(reverse("class_week", args=[class_4b.pk])))
     assert page.count("is getting on") == 4
     assert "In the last seven days: 12 cards on 1 day." in page
+
+
+def test_the_link_of_a_merged_record_ends_and_the_teacher_is_told(made, class_4b, ana_client):
+    """Two records are merged by one press, which may be wrong: a family gets no page about another name by that."""
+    bea, dana = (class_4b.students.get(name=name) for name in ("Bea", "Dana"))
+    page = ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": dana.pk, "stays": "here"}, follow=True)
+    told = "The link of Dana’s family opens nothing any more. Give the family a link for Bea."
+    assert told in words(page)
+    assert Client().get(made["Dana"]).status_code == 404
+    assert "How Bea is getting on" in opened(made["Bea"])
+    ana_client.post(reverse("student_part", args=[dana.pk]))
+    assert "How Dana is getting on" in opened(made["Dana"])
+
+
+def test_who_has_no_link_is_merged_without_a_word_about_one(class_4b, ana_client):
+    bea, dana = (class_4b.students.get(name=name) for name in ("Bea", "Dana"))
+    page = ana_client.post(reverse("student_merge", args=[bea.pk]), {"other": dana.pk, "stays": "here"}, follow=True)
+    assert "Bea has the results of both now." in words(page)
+    assert "family" not in words(page)
