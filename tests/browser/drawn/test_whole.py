@@ -89,3 +89,12 @@ def test_the_seats_of_nine_to_nothing_can_be_read_across_a_table(opens: Opens) -
         "parts => parts.map(part => [part.textContent.trim(), parseFloat(getComputedStyle(part).fontSize)])"
     )
     assert [(text, size) for text, size in sizes if size < LEAST_AT_SEATS] == []
+
+
+def test_with_a_devices_own_colours_only_the_seat_whose_turn_it_is_has_an_edge(opens: Opens) -> None:
+    """A border of no colour is drawn there as text is, through the names; a button's picture is not drawn at all."""
+    page = opens(by_turns(3), PHONE, forced_colors="active").page
+    edges = page.locator(".seat").evaluate_all("seats => seats.map(seat => getComputedStyle(seat).borderTopColor)")
+    canvas = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert [edge == canvas for edge in edges].count(False) == 1
+    assert page.locator("#sort").evaluate("sort => getComputedStyle(sort, '::before').display") == "none"
