@@ -33,7 +33,7 @@ def after(ladder: Ladder, answers: list[Given]) -> Ladder:
 
 
 @given(LADDERS, ANSWERS)
-def test_the_table_says_after_any_answers_what_the_ladder_says(ladder, answers):
+def test_the_table_gives_the_rung_of_the_ladder_after_any_answers(ladder, answers):
     rows, row = table(ladder, moves=True), 0
     for right, pictured in ((each.right, each.pictured) for each in answers):
         ladder = ladder.after(Given(ladder.rung, right, pictured))
@@ -76,9 +76,9 @@ def test_answers_of_another_rung_change_nothing(ladder, answers):
     assert after(ladder, [each for each in answers if each.rung != ladder.rung]) == ladder
 
 
-@given(ANSWERS, ANSWERS)
+@given(ANSWERS.filter(bool), ANSWERS)
 def test_the_log_alone_says_where_a_child_stands(before, since):
-    assert ladder_after(before + since) == after(ladder_after(before), since) or not before
+    assert ladder_after(before + since) == after(ladder_after(before), since)
 
 
 @given(LADDERS)
@@ -115,7 +115,7 @@ def test_a_table_that_is_laid_once_moves_its_child_by_one_step():
     assert ladder_after(sure(ALWAYS, 50)) == Ladder(SOON)
 
 
-def test_nobody_who_has_answered_nothing_is_without_pictures():
+def test_who_has_answered_nothing_always_has_pictures():
     assert ladder_after([]) == Ladder(ALWAYS)
 
 
@@ -131,7 +131,7 @@ def test_nobody_who_has_answered_nothing_is_without_pictures():
         (NONE, False, 60_000, False),
     ],
 )
-def test_when_a_picture_is_there(rung, asked, waited, expected):
+def test_a_picture_is_there_at_once_soon_on_request_or_never(rung, asked, waited, expected):
     assert is_pictured(rung, asked=asked, waited=waited) is expected
 
 

@@ -88,7 +88,7 @@ def test_nine_to_nothing_is_what_a_second_model_makes_of_it(name):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_so_it_is_near_the_end_with_many_slips_checks_and_people_who_go_away(seats):
+def test_the_end_of_nine_to_nothing_is_what_a_second_model_makes_of_it(seats):
     for seed in SEEDS * 4:
         target = 1 + seed % 3
         seed += target
@@ -104,7 +104,7 @@ def slipping(seats: int, seed: int, target: int) -> Iterator[Step]:
 
 
 def slip(position: nine.Position, at: int, dice: random.Random) -> Move:
-    """After a discard the layer often says *My mistake*, tries again, and is often checked then."""
+    """Return a move: after a discard the layer often says *My mistake*, tries again, and is often checked then."""
     turn, held, chance = position.turn or 0, position.held(position.turn or 0), dice.random()
     doubt = 0.5 if position.stage == "draw" else 0.1
     if position.open_lays and chance < doubt:

@@ -35,7 +35,7 @@ def test_it_keeps_the_laws_of_every_game(name):
     assert {"unknown_move", "not_your_turn", "not_your_card", "wrong"} <= reasons
 
 
-def test_its_recording_comes_out_as_it_did():
+def test_its_rounds_are_replayed_as_they_were_recorded():
     for tape in tapes_of(PLAYED):
         assert replayed(tape, recorded(tape)) == recorded(tape)
 

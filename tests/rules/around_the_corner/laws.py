@@ -18,7 +18,7 @@ def cards_of(position: rules.Position) -> Iterator[int]:
 
 
 def assert_own_laws(step: Step) -> None:
-    """What holds after everything that is logged."""
+    """Assert what holds after every event of the log."""
     assert_top_counts_cards_that_came_on_top(step)
     assert_standstill_exactly_when_defined(step.after)
     assert_verdict_as_by_hand(step)

@@ -1,4 +1,4 @@
-"""Positions of Around the Corner as text, both ways, so that a test is two photographs.
+"""Positions of Around the Corner as text, both ways, so that a test is two pictures.
 
     standstill                      the phase, where it is not `playing`
     pile    5±1 9±3                 bottom first, the last lies on top; in brackets a card that lies face down

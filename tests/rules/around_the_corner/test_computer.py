@@ -131,7 +131,7 @@ def test_what_a_simulated_browser_measured_passes_the_wire():
 
 
 def test_a_simulated_browsers_clock_runs_like_the_servers():
-    """Paint of the top card that a play names, plus the time since: the tap, always as long before it is judged."""
+    """A card that a play names is tapped at its paint plus the time since it, and judged always as long after."""
     painted: dict[tuple[int | None, int], int] = {}
     delays: dict[int | None, set[int]] = {0: set(), 1: set()}
     for event, measured in simulate({}, [SURE, SURE], 8, 10**12):

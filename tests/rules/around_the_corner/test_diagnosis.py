@@ -72,7 +72,7 @@ def test_a_card_is_correct_exactly_where_it_is_an_answer(cell, corner):
         ((5, 3, 7), (Code.ONE_SHORT,)),
     ],
 )
-def test_without_the_corner_the_ring_opens(cell, expected):
+def test_without_the_corner_no_code_counts_round_it(cell, expected):
     assert codes(*cell, corner=False) == expected
 
 

@@ -24,7 +24,7 @@ def pack_up_to(highest: int) -> list[int]:
 
 
 def assert_own_laws(step: Step) -> None:
-    """What holds after everything that is logged."""
+    """Assert what holds after every event of the log."""
     assert_referee_lets_nothing_wrong_lie(step.after)
     assert_ladder(step.after)
     assert_windows_close_with_a_draw(step)

@@ -1,4 +1,4 @@
-"""Positions of Nine to Nothing as text, both ways, so that a test is two photographs.
+"""Positions of Nine to Nothing as text, both ways, so that a test is two pictures.
 
     turn 0 lay                        whose turn, its stage; `discarded` after it; or `over`
     draw     +1 -3                    bottom first, the last lies on top
@@ -12,7 +12,7 @@ that the picture has not used yet.
 """
 
 import textwrap
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from game.rules import nine_to_nothing
@@ -81,6 +81,11 @@ def picture(position: Position) -> str:
     return "\n" + "\n".join(line.rstrip() for line in lines) + "\n"
 
 
+def after(position: Position, *moves: Move) -> Position:
+    """Return the position after these moves, each of which is done."""
+    return reduce(play, moves, position)
+
+
 def lays(position: Position, seat: int, shown: str, **more: Any) -> Move:
     """Return the move that lays the cards with these faces."""
     return Move("lay", seat, cards=held(position, seat, shown), **more)
@@ -97,6 +102,11 @@ def held(position: Position, seat: int, shown: str) -> tuple[int, ...]:
         found.append(next(number for number in left if face(number) == word))
         left.remove(found[-1])
     return tuple(found)
+
+
+def of_values(*values: int) -> tuple[int, ...]:
+    """Return cards of the deck with these values, 0 a sign change; each used once."""
+    return Deck(DECK, lambda number: str(card(number).value), gap="").take([*map(str, values)])
 
 
 def _seat(position: Position, seat: int) -> str:

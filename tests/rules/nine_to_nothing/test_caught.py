@@ -93,7 +93,7 @@ def test_who_is_caught_has_no_more_of_that_turn_but_a_discard(seats, seed):
 
 
 def test_an_older_log_where_the_turn_went_on_still_folds():
-    """Before, a lay that was caught after a discard and *My mistake* left the turn with its seat."""
+    """By earlier rules a lay that was caught after a discard and *My mistake* left the turn with its seat."""
     start = table(AGAIN, checking="classmates")
     wrong, right = held(start, 0, "+9 -8"), held(start, 0, "+8 +9 -8")
     log = [

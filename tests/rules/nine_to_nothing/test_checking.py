@@ -5,7 +5,7 @@ import pytest
 from game.rules.contract import Event, Move, Refused
 from game.rules.nine_to_nothing import apply, due, judge, next_due, view
 from tests.rules.around_the_corner.pictures import photo
-from tests.rules.nine_to_nothing.pictures import discards, lays, picture, play, table
+from tests.rules.nine_to_nothing.pictures import after, discards, lays, picture, play, table
 
 LAID = """
     turn 0 lay
@@ -20,12 +20,6 @@ RIGHT = LAID.replace("+6 +5", "+6 +3")
 
 def by_classmates(text, **options):
     return table(text, checking="classmates", **options)
-
-
-def after(position, *moves):
-    for move in moves:
-        position = play(position, move)
-    return position
 
 
 def check(seat, lay=1, at=0):
@@ -146,7 +140,7 @@ def test_my_mistake_brings_the_cards_back_as_if_nothing_had_happened():
     assert again.points(0) == 4
 
 
-def test_who_then_can_lay_nothing_discards_one():
+def test_who_can_lay_nothing_after_my_mistake_discards_one():
     back = play(by_classmates(LAID), mistake(0))
     assert play(back, discards(back, 0, "+9")).turn == 1
 

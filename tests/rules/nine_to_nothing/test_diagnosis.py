@@ -2,18 +2,9 @@
 
 import pytest
 
-from game.rules.nine_to_nothing.cards import DECK, terms
+from game.rules.nine_to_nothing.cards import terms
 from game.rules.nine_to_nothing.diagnosis import codes, kind_of
-
-
-def lay(*values):
-    """Return the terms of a lay with these values, 0 a sign change."""
-    left = [*DECK]
-    found = []
-    for value in values:
-        found.append(next(other for other in left if other.value == value))
-        left.remove(found[-1])
-    return terms(held.id for held in found)
+from tests.rules.nine_to_nothing.pictures import of_values
 
 
 @pytest.mark.parametrize(
@@ -31,10 +22,10 @@ def lay(*values):
         ([6, -3, 0], 3, "CHANGE_FORGOTTEN SIGN_FLIP CARD_NOT_COUNTED"),
     ],
 )
-def test_a_wrong_sum_has_the_codes_that_fit(cards, target, found):
-    assert " ".join(codes(lay(*cards), target)) == found
+def test_a_sum_has_the_codes_that_fit(cards, target, found):
+    assert " ".join(codes(terms(of_values(*cards)), target)) == found
 
 
 @pytest.mark.parametrize(("cards", "kind"), [([6, 3], "plus"), ([11 - 2, -2, 2], "minus"), ([-9, 0], "change")])
-def test_kinds_of_sums(cards, kind):
-    assert kind_of(lay(*cards)) == kind
+def test_a_sum_is_of_the_kind_plus_minus_or_change(cards, kind):
+    assert kind_of(terms(of_values(*cards))) == kind

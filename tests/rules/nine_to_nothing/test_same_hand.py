@@ -67,7 +67,7 @@ def test_more_than_a_class_is_refused(seats):
 
 
 def test_nobody_sees_the_hand_before_go():
-    """Nor where it is stopped before."""
+    """A round that is stopped before GO shows no hand either."""
     dealt = rules.deal(OPTIONS, 2, 5)
     for position in (dealt, rules.apply(dealt, Event("stopped", at=1))):
         for seat in (None, 0, 1):

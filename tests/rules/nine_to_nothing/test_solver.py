@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.rules.nine_to_nothing import DECK, card, points, terms, total
 from game.rules.nine_to_nothing.solver import NONE, best_lay, can_lay
+from tests.rules.nine_to_nothing.pictures import of_values
 
 HANDS = st.lists(st.sampled_from([dealt.id for dealt in DECK]), max_size=7, unique=True)
 CHANGE_RICH = st.tuples(
@@ -57,19 +58,9 @@ def test_with_fewer_number_cards_allowed_it_is_the_longest_of_those(hand, target
     assert best_lay(hand, target, most_terms=most).points == most_points(hand, target, most)
 
 
-def of(*values):
-    """Return cards with these values, 0 a sign change; each used once."""
-    left = [*DECK]
-    found = []
-    for value in values:
-        found.append(next(other for other in left if other.value == value))
-        left.remove(found[-1])
-    return [held.id for held in found]
-
-
 def test_the_vectors_of_the_measurement_page():
     """Hand 5 −2 3 7 −4 1 −6 8: best sizes for 9 … 0 (measurement 4.4)."""
-    hand = of(5, -2, 3, 7, -4, 1, -6, 8)
+    hand = of_values(5, -2, 3, 7, -4, 1, -6, 8)
     assert [best_lay(hand, target).points for target in range(9, -1, -1)] == [7, 6, 7, 6, 7, 7, 6, 6, 6, 6]
 
 
@@ -89,17 +80,17 @@ def test_the_vectors_of_the_measurement_page():
         ([1, 2], 9, 0),
     ],
 )
-def test_small_hands(hand, target, expected):
-    assert best_lay(of(*hand), target).points == expected
+def test_a_small_hand_makes_its_most_points(hand, target, expected):
+    assert best_lay(of_values(*hand), target).points == expected
 
 
 def test_of_equal_lays_it_takes_the_one_that_keeps_the_sign_changes():
     """6 + 1 + 2 counts 3, and so does −9 with a sign change; together they would make 18."""
-    found = best_lay(of(6, 1, 2, -9, 0), 9)
+    found = best_lay(of_values(6, 1, 2, -9, 0), 9)
     assert (found.points, [card(number).value for number in found.cards]) == (3, [1, 2, 6])
 
 
 def test_thirteen_cards_and_four_sign_changes_are_solved():
     """All of them lie: the seven cards above 0 make 38, the six below −30, and four flips bring 8 to 0."""
-    hand = of(9, -8, 7, -6, 5, -4, 3, -2, 1, 9, -7, 4, -3, 0, 0, 0, 0)
+    hand = of_values(9, -8, 7, -6, 5, -4, 3, -2, 1, 9, -7, 4, -3, 0, 0, 0, 0)
     assert best_lay(hand, 0).points == 13 + 8

@@ -7,7 +7,7 @@ import pytest
 from game.rules.contract import Event, Move, Refused
 from game.rules.nine_to_nothing import DECK, apply, deal, judge, points, total, view
 from tests.rules.around_the_corner.pictures import photo
-from tests.rules.nine_to_nothing.pictures import discards, face, held, lays, picture, play, table
+from tests.rules.nine_to_nothing.pictures import after, discards, face, held, lays, picture, play, table
 
 TABLE = """
     turn 0 lay
@@ -16,12 +16,6 @@ TABLE = """
     seat 0   +6 -2 +5 ± -4 +9 +1 -7
     seat 1   -7 +1 +2 +3 +4 +5 +6
 """
-
-
-def after(position, *moves):
-    for move in moves:
-        position = play(position, move)
-    return position
 
 
 def test_there_are_162_cards():

@@ -132,7 +132,7 @@ def test_a_late_card_on_the_top_it_saw_is_beaten_even_where_it_fits_the_new_one(
         ("6±2", 100, "played"),
     ],
 )
-def test_the_eye_is_slower_than_the_wire(shown, since_top, verdict):
+def test_a_card_tapped_just_after_the_change_is_beaten_if_it_fitted_the_top_card_before(shown, since_top, verdict):
     """4 fitted the 5±1 that lay on top before; 3 fitted neither, 6 fits both."""
     before = table("""
         pile    5±1 9±3
@@ -243,7 +243,7 @@ def test_the_others_are_placed_by_cards_left_and_equals_share():
     assert result(after) == Result(places=(4, 1, 2, 2), left=(3, 0, 2, 2))
 
 
-def test_nothing_ends_before_it_ends_and_a_teacher_may_end_it():
+def test_a_round_has_a_result_once_it_is_over_and_a_teacher_may_end_it():
     before = table(BEFORE)
     assert result(before) is None
     stopped = play(before, Move("stop", 0, at=9))

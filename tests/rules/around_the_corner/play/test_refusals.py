@@ -75,7 +75,7 @@ def test_a_refused_move_says_why_and_changes_nothing(reason, phase, options, mov
         ("can_play", lambda p: Move("pass", 0)),
     ],
 )
-def test_in_turns_too(reason, move):
+def test_a_move_refused_by_turns_says_why(reason, move):
     position = table(TURNS, mode="turns")
     with pytest.raises(Refused, match=reason):
         judge(position, move(position))

@@ -119,7 +119,7 @@ def test_the_others_play_on_and_the_folded_are_placed_last_with_the_cards_they_g
     assert result(position) == Result(places=(3, 1, 2), left=(1, 0, 2))
 
 
-def test_one_alone_may_play_to_the_end():
+def test_who_is_left_alone_goes_on_with_a_standstill():
     position = play(table(STUCK), Move("fold", 1))
     assert position.phase == "playing"
     event = due(position, 0)
