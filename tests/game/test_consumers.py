@@ -130,7 +130,7 @@ async def test_paint_times_go_into_the_log_and_nobody_is_told(race):
 
 
 async def test_taps_and_paint_times_without_end_do_not_fill_the_disk(race, monkeypatch):
-    """A tap on a card that was gone is logged, and pauses nobody: two hundred a second wrote without end."""
+    """A tap on a card that is gone is logged and pauses nobody, so nothing else would limit two hundred a second."""
     monkeypatch.setattr(moves, "MOST_LOGGED", 20)
     table, ana, ben = race
     await ana.draws(2)
@@ -160,8 +160,8 @@ async def test_a_move_at_another_table_is_refused_at_its_door(lay):
 
 @pytest.mark.parametrize("heard", [["ping"], ["ready", "ping"], ["nonsense"] * 3])
 @pytest.mark.parametrize("told", [1, 2])
-async def test_a_line_that_the_server_closes_by_itself_ends_quietly(lay, heard, told):
-    """After so many messages it takes no more; only then it says that the line is gone."""
+async def test_a_connection_that_the_server_closes_by_itself_ends_quietly(lay, heard, told):
+    """After so many messages the server takes no more, and only then says that the connection is gone."""
     table = await lay()
     types = ["connect", *["receive"] * len(heard), "disconnect"]
     frames = [None, *(json.dumps({"t": kind, "aid": "a-1", "c": 1}) for kind in heard), None]

@@ -146,7 +146,7 @@ def test_the_rules_of_every_recording_are_still_there():
     assert {(name, version) for name, version, _ in RECORDED} == rules.CATALOGUE.versions.keys()
 
 
-def test_a_line_of_an_earlier_game_is_known_to_the_table():
+def test_an_event_of_an_earlier_version_is_known_to_the_table():
     strange = SimpleNamespace(**vars(around_the_corner) | {"EVENTS": around_the_corner.EVENTS | {"whistled"}})
     now = SimpleNamespace(**vars(around_the_corner) | {"VERSION": 3})
     assert Event("whistled").kind in rules.Catalogue.of(now, earlier=[strange]).events

@@ -62,12 +62,14 @@ def test_the_sheets_say_what_the_attempts_say(rounds):
         assert mine.records["played"].tolist() == [NUMBER[row.played or 0] for row in rows]
 
 
-def test_an_attempt_names_the_line_of_the_log_that_ended_it(rounds):
+def test_an_attempt_names_the_entry_of_the_log_that_ended_it(rounds):
     kinds = {"C": {"played", "beaten"}, "W": {"wrong", "beaten"}, "D": {"drew"}}
-    for attempt in Attempt.objects.filter(ending__in=kinds):
-        line = attempt.round.events.get(n=attempt.line)
-        assert line.kind in kinds[attempt.ending]
-        assert (line.seat, line.card) == (attempt.seat, attempt.played or line.card)
+    ended = Attempt.objects.filter(ending__in=kinds)
+    assert {attempt.ending for attempt in ended} == {*kinds}
+    for attempt in ended:
+        entry = attempt.round.events.get(n=attempt.line)
+        assert entry.kind in kinds[attempt.ending]
+        assert (entry.seat, entry.card) == (attempt.seat, attempt.played or entry.card)
 
 
 def test_modes_have_sheets_of_their_own(their_table, bea, rounds):

@@ -102,7 +102,7 @@ def test_what_to_try_next_is_nearest_as_the_numbers_are_played(chosen):
         assert apart(said, tried) == min(apart(answer, tried) for answer in answers)
 
 
-def test_the_law_finds_what_was_wrong():
+def test_a_text_about_what_is_not_in_play_would_be_found():
     low, plain = rules.Options(highest=5, steps=(1,)), rules.Options(corner=False)
     assert list(_not_in_play("On 6 ±2 you may go both ways: 8 fits, and 4 fits.", low))
     assert list(_not_in_play("Think of the corner: after 10 comes 1.", low))

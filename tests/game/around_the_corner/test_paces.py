@@ -53,12 +53,12 @@ def test_who_overlooks_cards_gets_a_computer_that_does():
     assert estimated_pace([right(3)] * 30 + [PLAIN._replace(ending="D", timed=False)] * 30).miss_rate > 0.4
 
 
-def test_nobody_becomes_a_computer_faster_than_a_hand_or_slower_than_a_lesson():
+def test_a_computer_that_plays_like_a_student_takes_from_half_a_second_to_twenty():
     assert estimated_pace([right(0.05)] * 30).median == 0.5
     assert estimated_pace([right(50)] * 30).median == 20
 
 
 @pytest.mark.django_db
-def test_levels_are_levels_and_a_stranger_is_steady():
+def test_a_level_has_its_own_pace_and_who_has_no_attempts_gets_the_steady_one():
     assert pace_of("quick", []).median < pace_of("gentle", []).median
     assert pace_of("like_me", [404]) == STEADY

@@ -40,7 +40,9 @@ def test_the_fragments_of_a_play_are_those_of_a_fresh_board(seat):
 def test_the_fragments_of_a_draw_are_those_of_a_fresh_board():
     position = dealt(draw=4)
     mine = seen(position, 0)
-    for fragment in screens.drew(mine, 3).strip().split("\n"):
+    fragments = screens.drew(mine, 3)
+    assert 'id="s3"' in fragments
+    for fragment in fragments.strip().split("\n"):
         assert fragment in screens.board(mine)
 
 

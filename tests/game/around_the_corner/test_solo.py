@@ -128,7 +128,7 @@ async def test_a_best_time_of_earlier_rules_is_without_the_handicap_that_it_held
 
 @pytest.mark.parametrize("settings", [{}, {"own": {"0": {"wrong_pause": 3000}}}], ids=["as all", "of one's own"])
 async def test_the_pace_line_comes_with_the_answer_to_a_card(lay, settings):
-    """Who had settings of their own saw it stand still all round long."""
+    """Also to a child with settings of its own: the answer alone moves the line."""
     table, ana = await alone(lay, **settings)
     await plays_to_the_end(table, ana)
     await ana.says("ready")

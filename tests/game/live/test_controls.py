@@ -101,7 +101,7 @@ async def test_a_table_that_waits_stays_waiting_after_a_pause(lay):
 
 
 def test_a_pause_in_a_standstill_counts_also_if_another_card_is_turned_up_after_it():
-    """By `stood` an absent player's time begins again after a pause; it once lacked a pause that ended like this."""
+    """`stood` holds every pause, because by it an absent player's time begins again."""
     happened = [("start", 0), ("go", 100), ("standstill", 200), ("held", 300), ("start", 900), ("standstill", 1000)]
     state = reduce(table_state.apply, (RulesEvent(kind, at=at) for kind, at in happened), table_state.TableState())
     assert (state.stood, state.resumed_at, state.paused_at) == (((300, 1000),), 1000, None)
@@ -174,7 +174,7 @@ async def test_who_goes_to_another_table_leaves_the_cards_to_a_computer_and_cann
     await table.stop()
 
 
-async def test_or_the_cards_go_under_the_pile(race):
+async def test_the_cards_of_who_goes_to_another_table_may_go_under_the_pile(race):
     table, _, ben = race
     await controls.remove_player(table, ben.player, fold=True)
     assert table.round.position.folded == {1}

@@ -28,7 +28,7 @@ async def test_three_rounds_in_a_row_begin_with_different_seats(lay, game):
 
 @both_games
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_round_r_is_dealt_by_seat_r_less_one_round_the_table(db, game, seats):
+def test_the_dealer_of_a_round_is_the_seat_of_its_number_less_one_round_the_table(db, game, seats):
     table = tables.lay_table(
         game=game,
         number=1,

@@ -29,7 +29,7 @@ async def other(beside):  # noqa: F811
     return other
 
 
-async def test_a_line_of_another_worker_is_shown_after_a_look(race, other):
+async def test_an_entry_of_another_worker_is_shown_when_the_table_looks_at_its_log(race, other):
     table, ana, ben = race
     theirs = await other(table)
     await Screen(theirs, 1).draws()
@@ -99,7 +99,7 @@ async def test_a_table_that_another_worker_closed_is_closed_here(race, other):
     assert table.round.phase == "over"
 
 
-async def test_a_closed_table_is_noticed_without_a_line_of_the_log(race):
+async def test_a_closed_table_is_noticed_without_an_entry_of_the_log(race):
     table, *_ = race
     await database_sync_to_async(tables.close_table)(await table.row.__class__.objects.aget(pk=table.row.pk))
     await elsewhere.heal()
@@ -119,7 +119,7 @@ async def test_where_nobody_listens_the_table_is_left_to_the_other(race, other):
     assert not table.timers._handles
 
 
-async def test_who_hears_another_for_two_seconds_lets_go(race, other, monkeypatch):
+async def test_a_worker_that_reads_entries_of_another_for_two_seconds_lets_the_table_go(race, other, monkeypatch):
     table, ana, ben = race
     theirs = await other(table)
     for moment in (0.0, 1.0, 1.9, 2.1):
@@ -176,7 +176,7 @@ async def test_an_act_that_waited_for_a_table_when_it_was_let_go_is_not_done(rac
     assert not await Event.objects.filter(kind=table_state.LEFT).aexists()
 
 
-async def test_one_line_now_and_then_is_no_split(race, other, monkeypatch):
+async def test_an_entry_of_another_worker_now_and_then_lets_no_table_go(race, other, monkeypatch):
     table, ana, _ = race
     theirs = await other(table)
     for moment in (0.0, 10.0, 20.0):
@@ -186,8 +186,8 @@ async def test_one_line_now_and_then_is_no_split(race, other, monkeypatch):
     assert ana.closed_with is None
 
 
-async def test_an_act_of_our_own_that_is_not_told_yet_is_nobody_else_s(race):
-    """The line is in the database; the table still holds its lock."""
+async def test_an_entry_of_our_own_that_is_not_told_yet_is_not_taken_for_another_workers(race):
+    """The entry is in the database; the table still holds its lock."""
     table, ana, _ = race
     async with table.lock:
         event = Happened(table_state.LEFT, 1, at=table.round.at)

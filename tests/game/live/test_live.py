@@ -243,8 +243,8 @@ async def test_a_screen_that_is_stuck_does_not_hold_up_the_others(race, monkeypa
     assert stuck not in rooms.listeners(table.room)
 
 
-async def test_a_line_that_came_before_the_last_one_was_answered_shows_what_was_asked_there(race):
-    """The answer goes to the line that has been shown out."""
+async def test_a_new_connection_shows_what_was_asked_on_the_one_before(race):
+    """The answer itself goes to the connection that has been closed."""
     table, ana, _ = race
     newer = Screen(table, 0)
     rooms.leave(table.room, ana)
@@ -289,7 +289,7 @@ async def test_a_standstill_turns_a_card_and_says_go_again(lay):
     assert set(after) <= {"go", "standstill", "exhausted"}
 
 
-async def test_the_defaults_of_the_tests_are_not_the_tables(lay):
+async def test_a_table_waits_where_the_options_of_these_tests_do_not(lay):
     table = await lay()
     assert AT_ONCE["countdown"] == table.round.option("countdown") == 0
     table.round.options = {}

@@ -145,7 +145,7 @@ async def test_what_waited_at_a_frozen_worker_is_judged_by_the_log_when_it_thaws
     assert (moves.count("said-twice"), moves.count("of-the-past")) == (1, 0)
 
 
-async def test_who_is_cancelled_while_a_line_is_saved_leaves_the_round_as_its_log(race):
+async def test_who_is_cancelled_while_an_entry_is_saved_leaves_the_round_as_its_log(race):
     table, ana, _ = race
     card = table.round.position.draw_piles[0][-1]
     for moment in range(4):

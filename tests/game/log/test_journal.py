@@ -34,19 +34,19 @@ def entry(of: Round, n: int, **values: Any) -> journal.JournalEntry:
     return journal.JournalEntry(round_id=of.pk, n=n, **(columns | values))
 
 
-async def test_a_line_is_in_the_database_before_it_is_answered(laid):
+async def test_an_entry_is_in_the_database_before_it_is_answered(laid):
     assert await journal.append(entry(laid, 1, client='{"rtop":800}'))
     event = await Event.objects.aget(round=laid)
     assert (event.n, event.kind, event.seat, event.card, event.client) == (1, "drew", 0, 7, '{"rtop":800}')
 
 
-async def test_only_one_of_two_lines_gets_a_place(laid):
+async def test_only_one_of_two_entries_gets_a_place(laid):
     answers = await asyncio.gather(*(journal.append(entry(laid, 1, seat=seat)) for seat in (0, 1)))
     assert sorted(answers) == [False, True]
     assert await Event.objects.filter(round=laid).acount() == 1
 
 
-def test_of_two_equal_lines_at_once_the_first_gets_the_place(laid):
+def test_of_two_equal_entries_at_once_the_first_gets_the_place(laid):
     assert journal.insert([entry(laid, 1), entry(laid, 1)]) == [True, False]
 
 
@@ -68,20 +68,20 @@ async def test_other_workers_are_told_of_what_was_saved_and_of_nothing_else(laid
         others.end()
 
 
-async def test_every_line_of_a_crowd_is_answered_for_itself(laid):
+async def test_every_entry_of_a_crowd_is_answered_for_itself(laid):
     answers = await asyncio.gather(*(journal.append(entry(laid, n)) for n in range(1, 301)))
     assert all(answers)
     assert [event.n async for event in Event.objects.filter(round=laid)] == list(range(1, 301))
 
 
-async def test_a_line_the_database_refuses_fails_alone(laid):
+async def test_an_entry_that_the_database_refuses_fails_alone(laid):
     entries = [entry(laid, 1), entry(laid, 2, kind=None), entry(laid, 3)]
     answers = await asyncio.gather(*(journal.append(each) for each in entries), return_exceptions=True)
     assert (answers[0], type(answers[1]), answers[2]) == (True, IntegrityError, True)
 
 
 @pytest.mark.sqlite
-async def test_lines_that_meet_a_locked_database_are_refused_together(laid, monkeypatch):
+async def test_entries_that_meet_a_locked_database_are_refused_together(laid, monkeypatch):
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
     loop = asyncio.get_running_loop()
     answers: list[journal.Saved] = []

@@ -37,7 +37,7 @@ def test_a_row_can_be_changed_and_saved(class_4b):
     assert named.first("Beatrix", class_4b.pk) == bea
 
 
-def test_nothing_is_nobody(class_4b):
+def test_a_query_that_finds_nothing_returns_an_empty_list_and_changes_nothing(class_4b):
     assert named.all("'; DROP TABLE classroom_student; --", class_4b.pk) == []
     assert Attendance.objects.count() == 0
 

@@ -47,7 +47,7 @@ def test_a_student_who_is_forgotten_or_merged_while_the_log_is_read_gets_no_evid
 
 @pytest.mark.django_db
 def test_a_time_that_is_too_long_for_its_column_does_not_keep_the_round_out_of_the_reports():
-    """On PostgreSQL such a row was refused, and with it all the others of its round."""
+    """PostgreSQL refuses a row with such a time, and all the others of its round with it."""
     played = finished_round()
     for event in played.events.filter(seat=0, kind="played"):
         measured = {"p": 1, "rtop": 2**53 - 1, "s": [["t", event.top, 5], ["x", 0, 10]], "by": "touch", "vis": "v"}

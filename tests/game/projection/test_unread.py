@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def broken(played: Round) -> Round:
-    """Put a line at its beginning that says what cannot be."""
+    """Put an impossible entry at its beginning."""
     played.events.filter(n=1).update(kind="played", seat=1, card=999)
     return played
 

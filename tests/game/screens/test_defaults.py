@@ -112,7 +112,7 @@ async def test_a_teacher_can_say_what_fits_every_game_and_what_fits_this_one(pla
     assert ["Count on from the top card." in shown for shown in said] == [False, True]
 
 
-async def test_its_page_its_glance_and_its_computers_have_defaults(plain, lay):
+async def test_a_game_without_page_glance_and_computers_of_its_own_has_defaults(plain, lay):
     table, _ana, _ben = await begin(await lay(seed=5))
     assert plain.title() == "Around the corner"
     assert plain.page_context(table.view(0), {})["by_forms"]

@@ -39,7 +39,7 @@ def test_every_step_can_be_done_heard_and_skipped_to_the_end(game, options):
 
 
 @pytest.mark.parametrize("options", CORNER)
-def test_just_the_cards_that_fit_are_right_on_the_card_that_is_told(options):
+def test_the_right_choices_are_the_cards_that_fit_the_top_card_of_the_step(options):
     chosen = Options.from_json(options)
     draw, fits, misfit, end, *_last = catalogue.of("around_the_corner").tutorial(options)
     assert draw.pile

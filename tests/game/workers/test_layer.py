@@ -91,7 +91,7 @@ async def test_a_worker_hears_no_more_of_a_group_that_it_has_left(line, theirs, 
     assert 6 not in heard
 
 
-async def test_what_cannot_be_said_keeps_the_line(line, theirs, heard, caplog):
+async def test_a_message_that_cannot_be_sent_leaves_the_connection_open(line, theirs, heard, caplog):
     layer, channel = theirs
     await hears_of_6(layer, heard)
     others.topic("odd", where=lambda item: "group.5", hears=others._topics["things"].hears)
@@ -124,7 +124,7 @@ async def test_a_redis_that_is_gone_for_a_while_costs_what_was_said_then(redis, 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("made", ["postgresql"], indirect=True)
 async def test_broken_connections_are_made_again(made, line, theirs, heard):
-    """With channels-postgres a worker was deaf for ever afterwards."""
+    """With channels-postgres a worker would be deaf for ever afterwards."""
     layer, _channel = theirs
     await hears_of_6(layer, heard)
     async with await psycopg.AsyncConnection.connect(**postgresql.parameters()) as database:

@@ -18,7 +18,7 @@ from tests.game.live.contest.racing import both_fit, is_held, plays
 # What goes on meanwhile
 
 
-async def test_draws_go_on_in_a_hold_and_so_do_the_own_ones(raced):
+async def test_everybody_draws_on_in_a_hold(raced):
     table, ana, ben, later = raced
     ana_plays = await plays(ana, 970)
     assert (await ben.draws()).ok
@@ -47,7 +47,7 @@ async def test_a_card_that_is_sent_twice_in_a_hold_counts_once(raced):
     assert len(await raced.entries("played")) == 2
 
 
-async def test_nobody_answers_a_card_that_waits_for_nobody_has_seen_it(raced):
+async def test_a_card_that_waits_is_on_no_screen_and_cannot_be_answered(raced):
     table, ana, ben, later = raced
     ana_plays = await plays(ana, 970)
     told, card = len(ben.texts), ana.fitting()[0]
