@@ -57,7 +57,23 @@ def test_who_leaves_before_presses_nothing(opens: Opens) -> None:
     page.wait_for_selector(".resting", state="attached")
     page.mouse.move(4, 4)
     page.wait_for_selector(".resting", state="detached")
+    onto(page, "#hand button.card >> nth=1")
+    page.wait_for_selector(".resting", state="attached")
+    assert page.evaluate("() => new FormData(document.getElementById('moves')).get('lit') !== null")
+    page.evaluate("() => dispatchEvent(new Event('blur'))")
+    page.wait_for_selector(".resting", state="detached")
+    page.locator("#hand button.card >> nth=2").dispatch_event("pointermove", {"pointerType": "touch", "bubbles": True})
+    assert page.locator(".resting").count() == 0
     assert sent(page, "play") == []
+
+
+def test_what_cannot_be_pressed_any_more_is_not_pressed(opens: Opens) -> None:
+    page = rests(opens(corner(draw=4), LAPTOP))
+    onto(page, "#drawbox")
+    page.wait_for_selector(".resting", state="attached")
+    page.locator("#drawbox").evaluate("draw => draw.setAttribute('aria-disabled', 'true')")
+    page.wait_for_selector(".resting", state="detached")
+    assert sent(page, "draw") == []
 
 
 def test_what_was_pressed_is_not_pressed_again_before_it_is_left(opens: Opens) -> None:

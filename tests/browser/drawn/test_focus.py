@@ -77,6 +77,9 @@ def test_an_answer_that_comes_after_the_countdown_does_not_take_it_away(opens: O
 
 def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> None:
     drawn = opens(corner(draw=36, phase="countdown", go_at=1))
+    drawn.page.locator("#sort").click()
+    expect(drawn.page.locator("#says")).to_have_text("Wait for GO")
+    assert drawn.page.evaluate("() => line.sent.every(frame => frame.t === 'ping')")
     drawn.page.locator("#sort").focus()
     drawn.page.evaluate("() => document.activeElement.blur()")
     drawn.pushes(screens.board(corner(draw=36, n=58)))

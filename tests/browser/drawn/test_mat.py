@@ -62,3 +62,21 @@ def test_arrows_go_up_and_down_as_the_rows_lie(opens: Opens) -> None:
     for key, place in (("ArrowUp", 11), ("ArrowDown", 1), ("ArrowDown", 6), ("ArrowDown", 6)):
         page.keyboard.press(key)
         assert page.evaluate("() => document.activeElement.parentElement.id") == f"s{place}"
+
+
+def test_digits_go_to_the_next_card_of_that_number_and_the_browsers_own_keys_do_nothing(opens: Opens) -> None:
+    page = opens(corner(2, 30), LAPTOP).page
+    held = page.locator("#hand button.card")
+    numbers = [int(number) for number in held.evaluate_all("cards => cards.map(card => card.dataset.n)")]
+    twice = next(number for number in numbers if numbers.count(number) > 1)
+    places = [place for place, number in enumerate(numbers) if number == twice]
+    held.nth(places[0]).focus()
+    ten = next(place for place in [*range(places[1] + 1, 30), *range(30)] if numbers[place] == 10)
+    for key, place in ((str(twice % 10), places[1]), ("0", ten)):
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement.parentElement.id") == f"s{place}"
+    for key in ("Control+d", "Alt+t"):
+        page.keyboard.press(key)
+    page.keyboard.press("d")
+    page.wait_for_function("() => line.sent.filter(({ t }) => t === 'draw').length === 1")
+    assert page.locator("#live").text_content() == ""

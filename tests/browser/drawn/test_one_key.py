@@ -8,7 +8,7 @@ from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import corner
 from tests.browser.driving.people import LAPTOP, PHONE
 
-STEP = 300
+STEP, FOR_EVER = 300, 60_000
 PRESS = """([wanted, how]) => new Promise((done) => {
   const comes = { bubbles: true, cancelable: true };
   const press = {
@@ -19,20 +19,21 @@ PRESS = """([wanted, how]) => new Promise((done) => {
     const lit = [...document.querySelectorAll(".lit")].map(({ id }) => id);
     if (lit.join() !== wanted) return setTimeout(look, 5);
     press[how]();
+    press[how](); // a hand that trembles
     done();
   };
   look();
 })"""
 
 
-def lights(drawn: Drawn) -> Page:
+def lights(drawn: Drawn, step: int = STEP) -> Page:
     page = drawn.page
     page.evaluate(
         """async step => {
           document.body.insertAdjacentHTML("beforeend", `<template id="scan" data-step="${step}"></template>`);
           await import("/static/js/scan.js?" + Math.random());
         }""",
-        STEP,
+        step,
     )
     return page
 
@@ -41,6 +42,24 @@ def ids(page: Page) -> list[str]:
     return page.evaluate(
         """() => ["drawbox", ...[...document.querySelectorAll("#hand button.card")].map(({ id }) => id)]"""
     )
+
+
+OTHER_KEYS = """() => {
+  const comes = { key: " ", bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { ...comes, repeat: true }));
+  const field = document.createElement("input");
+  Object.assign(field, { type: "text", hidden: true });
+  document.getElementById("main").append(field);
+  const typed = new KeyboardEvent("keydown", comes);
+  field.dispatchEvent(typed);
+  return typed.defaultPrevented;
+}"""
+"""A key that is held down, and a space that is typed into a field: whether that one is taken away."""
+A_DIALOG = """() => {
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.append(Object.assign(document.createElement("button"), { textContent: "Back" }));
+  dialog.showModal();
+}"""
 
 
 def plays(page: Page) -> list[dict]:
@@ -74,6 +93,19 @@ def test_the_light_is_the_focus_and_goes_round(opens: Opens) -> None:
         page.wait_for_function(
             "id => document.querySelector('.lit')?.id === id && document.activeElement.id === id", arg=wanted
         )
+    assert not page.evaluate(OTHER_KEYS)
+    assert page.evaluate("() => line.sent.every(({ t }) => t === 'ping')")
+    assert page.evaluate("() => new FormData(document.getElementById('moves')).get('lit') !== null")
+    page.evaluate(A_DIALOG)
+    page.wait_for_function("() => document.querySelector('.lit')?.closest('dialog')")
+    page.locator("dialog").evaluate("dialog => dialog.remove()")
+
+
+def test_a_press_anywhere_presses_what_is_lit_and_nothing_under_the_finger(opens: Opens) -> None:
+    page = lights(opens(corner(draw=4), LAPTOP), FOR_EVER)
+    page.locator("#hand .card").last.click()
+    page.wait_for_function("() => line.sent.some(({ t }) => t === 'draw')")
+    assert plays(page) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)

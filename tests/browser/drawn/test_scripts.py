@@ -1,9 +1,11 @@
 """A table's page while its line has holes, and where its scripts do not start."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from game.around_the_corner import screens
 from game.nine_to_nothing import screens as nine_screens
@@ -24,6 +26,9 @@ def test_a_card_tapped_in_a_hole_of_the_line_is_on_its_way_until_the_line_is_bac
     label = card.get_attribute("id")
     card.click()
     page.wait_for_function("() => line.sent.some(frame => frame.t === 'play')")
+    card.evaluate("card => card.click()")  # again, before there is an answer
+    page.locator("#s1 .card").hover()
+    page.mouse.down()
     page.evaluate("() => line.close(1006)")
     expect(page.locator("#table.lost")).to_have_count(1)
     expect(page.locator(f"#{label}")).to_have_class(re.compile("pending"))
@@ -33,6 +38,58 @@ def test_a_card_tapped_in_a_hole_of_the_line_is_on_its_way_until_the_line_is_bac
     drawn.pushes(screens.board(corner(n=60)))
     expect(page.locator(f"#{label}")).not_to_have_class(re.compile("pending|gone"))
     expect(page.locator("#says")).to_have_text("")
+    page.mouse.up()
+    assert _plays(page) == 1
+
+
+def _plays(page: Page) -> int:
+    """How many cards the page has sent."""
+    return int(page.evaluate("() => line.sent.filter(frame => frame.t === 'play').length"))
+
+
+def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Browser) -> None:
+    view = corner()
+    drawn = Drawn(browser, PHONE, view)
+    page, clock, says = drawn.page, drawn.page.clock, drawn.page.locator("#says")
+    clock.install()
+    drawn.opens()
+    page.evaluate("() => { line.answers.seen = () => ({ t: 'see', n: line.n }); }")
+    clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    cards = page.locator("#hand .card")
+
+    def plays(card: int, **answer: Any) -> None:
+        drawn.answers_moves({"t": "no", "ms": 0, "html": "", **answer})
+        cards.nth(card).click()
+        clock.run_for(100)
+
+    plays(0, why="beaten", say="Bea was first.")
+    expect(says).to_have_text("Bea was first.")
+    clock.run_for(2000)
+    expect(says).to_have_text("")
+    plays(1, why="beaten", say="Bea was first.")
+    clock.run_for(1000)
+    plays(2, why="wrong", say="It does not fit.", ms=3000)
+    assert 2900 < float(says.locator(".wait").evaluate("bar => parseFloat(bar.style.animationDuration)")) <= 3000
+    plays(3)
+    assert _plays(page) == 3, "the hand is locked"
+    clock.run_for(1500)
+    expect(says).to_contain_text("It does not fit.")
+    clock.run_for(1500)
+    expect(says).to_have_text("")
+    expect(page.locator("#table.locked")).to_have_count(0)
+    picture = screens.why_wrong(view, next(card.id for card in view.view.hand if card))
+    plays(3, why="wrong", say="It does not fit.", html=picture)
+    expect(page.locator("#picture svg")).to_be_visible()
+    page.evaluate("() => { line.answers.move = ({ aid }) => { window.aid = aid; return { t: 'see' }; }; }")
+    cards.nth(4).click()
+    expect(page.locator("#picture")).to_be_empty()
+    clock.run_for(2100)
+    expect(says).to_have_text("On its way…")
+    expect(cards.nth(4)).to_have_class(re.compile("pending"))
+    page.evaluate("() => line.push(JSON.stringify({ t: 'ok', aid, n: line.n }))")
+    expect(says).to_have_text("")
+    expect(cards.nth(4)).not_to_have_class(re.compile("pending|gone"))
+    drawn.leaves()
 
 
 def test_a_refusal_does_not_stand_for_what_the_page_missed(opens: Opens) -> None:
@@ -119,8 +176,11 @@ def test_a_page_that_asks_does_so_for_what_others_did_before_its_own_move(opens:
     drawn = opens(corner())
     page = drawn.page
     drawn.move = {"t": "no", "n": 99, "why": "beaten", "say": "Ben was first.", "ms": 0, "html": ""}
+    page.evaluate("() => { line.answers.play = () => ({ t: 'nothing' }); }")
+    page.locator("#s0 .card").click()
     page.evaluate("() => { line.refuse = true; line.close(1006); }")
     expect(page.locator("#net")).to_have_attribute("data-net", "slow")
+    expect(page.locator("#s0 .card")).not_to_have_class(re.compile("pending|gone"))
     before = len(drawn.asked)
     page.locator("#s0 .card").click()
     expect(page.locator("#says")).to_have_text("Ben was first.")
@@ -161,7 +221,9 @@ def test_a_page_whose_scripts_cannot_start_says_so_and_has_a_way_on(browser: Bro
 
 
 def test_a_page_whose_scripts_run_does_not_say_so(opens: Opens) -> None:
-    expect(opens(corner()).page.locator("#unstarted")).to_have_count(0)
+    page = opens(corner(said=(3, 1))).page
+    expect(page.locator("#unstarted")).to_have_count(0)
+    expect(page.locator("#note [data-read]")).to_be_visible()
 
 
 def test_without_scripts_nothing_stands_there_that_needs_them(opens: Opens) -> None:

@@ -1,15 +1,21 @@
 """What a table sounds like: tones made from numbers, heard on the small speaker of a tablet as well (screens 1.7)."""
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
+from game.around_the_corner import screens
 from game.screens.messages import HUSH, OF_EVERY_GAME, note
 from tests.browser.drawn.tables import Opens
-from tests.browser.driving.drawn_views import corner
+from tests.browser.driving.drawn_views import corner, finished
 
 QUIETEST = -30
 """dBFS: what is below is lost in a classroom."""
+
+_CHOSEN = "() => localStorage.getItem('sound')"
+_SOUND = "**/table/sound.js"
 
 _LOUDNESS = """async sound => {
   window.AudioContext = class extends OfflineAudioContext {
@@ -43,20 +49,103 @@ def test_one_message_of_the_teacher_turns_the_sound_of_a_device_off(opens: Opens
     drawn = opens(corner())
     drawn.page.evaluate("() => localStorage.setItem('sound', 'words')")
     drawn.pushes(note(corner(said=(0, 5)), OF_EVERY_GAME))
-    drawn.page.get_by_text("Well done!").wait_for()
-    assert drawn.page.evaluate("() => localStorage.getItem('sound')") == "words"
+    drawn.page.locator("#note").get_by_text("Well done!").wait_for()
+    expect(drawn.page.locator("#live")).to_have_text(re.compile("Well done!"))
+    drawn.page.get_by_role("button", name="OK").click()
+    drawn.pushes(note(corner(said=(0, 5)), OF_EVERY_GAME))
+    expect(drawn.page.locator("#note")).to_be_hidden()
+    assert drawn.page.evaluate(_CHOSEN) == "words"
     drawn.pushes(note(corner(said=(HUSH, 6)), OF_EVERY_GAME))
     drawn.page.wait_for_function("() => localStorage.getItem('sound') === 'off'")
 
 
 def test_sound_is_offered_before_the_first_round_on_a_device_and_never_again(opens: Opens) -> None:
-    drawn = opens(corner(phase="waiting"))
-    offer = drawn.page.get_by_role("checkbox", name="With sound?")
+    page = opens(corner(phase="waiting")).page
+    offer = page.get_by_role("checkbox", name="With sound?")
     offer.check()
-    assert drawn.page.evaluate("() => localStorage.getItem('sound')") == "on"
-    drawn.page.reload()
-    drawn.page.wait_for_function("() => window.line.opened")
+    assert page.evaluate(_CHOSEN) == "on"
+    with page.expect_request(_SOUND):
+        page.locator("#ready").click()
+    with page.expect_request(_SOUND):
+        page.reload()
+    page.wait_for_function("() => window.line.opened")
     assert not offer.is_visible()
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    expect(offer).to_be_visible()
+    page.locator("#ready").click()
+    page.wait_for_function("() => localStorage.getItem('sound') === 'off'")
+
+
+RECORDER = "window.heard = [];" + "".join(
+    f"export const {sound} = (...what) => heard.push(['{sound}', ...what].join(' '));"
+    for sound in ("call", "low", "rise", "tick", "tone", "unlock")
+)
+_HOPS = """() => {
+  window.hops = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    if (this.matches(".face")) hops.push(frames[1].transform);
+    return animate.call(this, frames, timing);
+  };
+}"""
+
+
+def test_each_thing_that_happens_to_a_card_has_its_sound(opens: Opens) -> None:
+    """And its mark: a face that hops, twice as high for the fifth in a row, a card that was right though too late."""
+    drawn = opens(corner(phase="waiting"))
+    page, cards = drawn.page, drawn.page.locator("#hand .card")
+    page.route(_SOUND, lambda route: route.fulfill(body=RECORDER, content_type="text/javascript"))
+    page.evaluate("() => localStorage.setItem('sound', 'on')")
+    page.reload()
+    page.wait_for_function("() => window.heard && window.line.opened")
+    page.locator("h1").click()
+    page.evaluate("() => import('/static/js/table/fly.js').then(() => true)")
+    page.evaluate(_HOPS)
+    drawn.pushes(screens.board(corner(phase="countdown", go_at=1, n=58)))
+    drawn.pushes(screens.board(corner(n=59, run=4)))
+
+    def run(cards: int) -> str:
+        return screens.run("en", corner().view.options, cards)
+
+    def answers(card: int, **answer: Any) -> None:
+        drawn.answers_moves({"ms": 0, "say": "", "html": "", **answer})
+        before = page.evaluate("() => heard.length")
+        cards.nth(card).click()
+        page.wait_for_function("before => heard.length > before", arg=before)
+
+    number = int(page.locator("#top .n").inner_text())
+    answers(0, t="ok", html=run(5))
+    answers(1, t="ok", html=run(0))
+    answers(2, t="no", why="beaten", say="It fitted.", html=run(6))
+    expect(page.locator("#s2 .card.fitted")).to_have_count(1)
+    expect(page.locator("#says")).to_have_attribute("data-why", "fitted")
+    answers(3, t="no", why="wrong", ms=600_000)
+    answers(4)
+    drawn.pushes(screens.board(finished(0, n=60)))
+    page.wait_for_function("() => heard.at(-1) === 'rise'")
+    assert page.evaluate("() => heard") == [
+        *("tone 8", f"call 5 {number}", f"call {number} {number}", "tone 6", "low", "tick", "rise")
+    ]
+    assert page.evaluate("() => hops") == ["translateY(-16px)", "translateY(-8px)"]
+    page.unroute(_SOUND)
+
+
+_AWAKE = """() => {
+  window.locks = [];
+  const request = async (kind) => locks.push(kind);
+  Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
+}"""
+
+
+def test_the_screen_stays_on_from_ready_on_and_when_the_page_comes_back(opens: Opens) -> None:
+    page = opens(corner(phase="waiting")).page
+    page.evaluate(_AWAKE)
+    page.locator("#ready").click()
+    page.wait_for_function("() => locks.length === 1")
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("() => locks.length === 2")
+    assert page.evaluate("() => locks") == ["screen", "screen"]
 
 
 _TUNE = """async () => {
