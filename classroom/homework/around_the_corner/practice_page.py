@@ -93,19 +93,19 @@ def check_up_context(practice: Practice, position: Position, question: Question,
 
 
 def end_context(practice: Practice, position: Position) -> dict[str, Any]:
-    """Return the context of enough.html: the sums by name, without a share or a time."""
+    """Return the context of enough.html: the sums by name, without a share or a time, and how far the homework is."""
     sure = {
         right: [sum_of(fact) for fact, is_sure in position.sure.items() if is_sure == right] for right in (True, False)
     }
-    homework = practice.homework
-    goes_on = homework and not position.check_up and not assignments.is_over(homework)
-    told = progress(practice) if goes_on else None
+    homework, told = practice.homework, progress(practice)
+    is_left = homework and told and not (told["done"] or position.check_up or assignments.is_over(homework))
     return {
         "sure": sure[True],
         "tomorrow": sure[False],
         "check_up": position.check_up,
         "path": path(practice, len(position.asked), ended=True) if position.check_up else None,
-        "goes_on": homework if told and not told["done"] else None,
+        "progress": told,
+        "goes_on": homework if is_left else None,
     }
 
 

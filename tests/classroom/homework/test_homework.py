@@ -73,6 +73,21 @@ def test_a_hint_spells_out_both_sums_and_counts_as_placed_but_not_as_right_at_on
     assert (done.placed, done.answered, done.right) == (1, 1, 0)
 
 
+def test_the_end_says_how_far_the_homework_is_and_one_that_is_done_asks_no_more(bea_at_home, bea, task):
+    bea_at_home.post(reverse("practice_homework", args=[task.pk]))
+    play(bea_at_home, bea, right=True)
+    end = words(bea_at_home.post(reverse("practice_stop"), follow=True))
+    assert "Homework: 1 of 2 cards" in end
+    assert "done" not in end
+    bea_at_home.post(reverse("practice_homework", args=[task.pk]))
+    play(bea_at_home, bea, right=True)
+    end = words(bea_at_home.post(reverse("practice_stop"), follow=True))
+    assert "Homework: 2 of 2 cards ✓ done" in end
+    choice = words(bea_at_home.get(reverse("practice")))
+    assert "Do the homework" not in choice
+    assert "Practise more" in choice
+
+
 def test_htmx_gets_just_the_table_and_says_what_came_of_the_card(bea_at_home, bea):
     bea_at_home.post(reverse("practice"), CHOSEN)
     question = position_of(practice.present(bea).round).question
