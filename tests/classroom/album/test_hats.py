@@ -79,7 +79,7 @@ def test_a_hat_stands_on_the_childs_own_face_in_its_pictures_and_on_its_path(bea
     rounds(table, ("played", 0), ("played", 1), ("finished", 0))
     pages = {name: bea_client.get(reverse(name)).text for name in ("my_page", "own_picture", "meanwhile")}
     in_pictures = {name: re.findall(rf"#fox\"/>\s*<use [^>]*#{CAP}\"", page) for name, page in pages.items()}
-    assert {name: len(found) for name, found in in_pictures.items()} == {"my_page": 3, "own_picture": 2, "meanwhile": 1}
+    assert {name: len(found) for name, found in in_pictures.items()} == {"my_page": 4, "own_picture": 2, "meanwhile": 1}
     at_home = Client()
     at_home.get(reverse("card", args=[capped.card]))
     assert f'#{CAP}"' in at_home.post(reverse("practice"), {"steps": ["1"]}, follow=True).text
