@@ -85,11 +85,6 @@ root.addEventListener("click", (event) => {
   else open(link.href, link.id);
 });
 
-/* A menu is put away by a press elsewhere. */
-document.addEventListener("click", ({ target }) => {
-  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
-});
-
 line.addEventListener("shown", ({ detail: { fragments } }) => {
   const { table, livePart } = drawer().dataset;
   if (table && fragments.some(({ id }) => id === table)) fetched(livePart);
@@ -104,14 +99,10 @@ line.addEventListener("shown", () => {
   }
 });
 
-/* Keys: the space bar where nothing has the focus that wants it; Escape closes what is open. */
+/* Keys: the space bar where nothing has the focus that wants it; Escape closes the drawer, but an open menu before it. */
 const WANTS_SPACE = "a, button, input, select, textarea, summary";
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") {
-    const menu = drawer().contains(event.target) ? null : document.querySelector(".menu[open]");
-    if (menu) menu.open = false;
-    else if (!drawer().hidden) close();
-  }
+  if (event.key === "Escape" && !drawer().hidden && !document.querySelector(".menu[open]")) close();
   if (event.key !== " " || event.repeat || event.target.closest(WANTS_SPACE)) return;
   event.preventDefault();
   document.querySelector("[data-space]")?.click();

@@ -4,11 +4,11 @@
    was signed in may have gone. */
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-/* Menus that lie over a page: Escape closes the one that has the focus, which goes back to what opened it; a press beside a menu, or
-   the focus leaving it, closes it, too. */
-const OPEN = "details:is(.row-menu, .drop)[open]";
+/* Menus that lie over a page: Escape closes the one that is open, and the focus goes back to what opened it; a press beside a menu,
+   or the focus leaving it, closes it, too. */
+const OPEN = "details:is(.row-menu, .drop, .menu)[open]";
 addEventListener("keydown", ({ key }) => {
-  const menu = key === "Escape" && document.activeElement.closest(OPEN);
+  const menu = key === "Escape" && document.querySelector(OPEN);
   if (!menu) return;
   menu.querySelector("summary").focus();
   menu.open = false;

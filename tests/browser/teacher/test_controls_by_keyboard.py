@@ -73,6 +73,9 @@ def _says_something(page: Page, children: list[Child]) -> None:
     assert page.evaluate("() => [scrollY, window.stays]") == [scrolled, True]
     for child in children:
         expect(child.page.locator("#note")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#say")).not_to_have_attribute("open", "")
+    expect(page.locator("#say > summary")).to_be_focused()
 
 
 def _moves_to_the_other_table(page: Page, child: Child) -> None:
@@ -111,6 +114,22 @@ def _pauses_and_goes_on_by_the_space_bar(page: Page) -> None:
     expect(page.locator("#resume")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.locator("#pause")).to_be_visible()
+
+
+def test_the_lobby_s_menu_closes_with_escape_where_it_was_opened_and_when_it_is_left(people: People) -> None:
+    teacher = people.with_a_class()
+    page = teacher.page
+    teacher.lets_in()
+    teacher.looks_at()
+    menu = page.locator(".toolbar .menu")
+    presses_on(page, ("^More", MOST_TABS))
+    tabs_to(page, "^Print cards", FAR)
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(menu.locator("summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    tabs_to(page, "^Amir", FAR)
+    expect(menu).not_to_have_attribute("open", "")
 
 
 def test_a_teacher_answers_knocks_by_keyboard_alone(people: People) -> None:
