@@ -18,6 +18,7 @@ from classroom.live.lobby.page import lobby_context
 from classroom.live.projector import celebration
 from classroom.live.projector.page import join_url, projector_context
 from classroom.models import ClassSession
+from classroom.naming.names import to_greet
 from classroom.reports.kit.evidence import catch_up
 from classroom.reports.pages.catalogue import new_sums_in, report_of
 from classroom.sessions import lifecycle, seating, summary, teams
@@ -83,7 +84,7 @@ def _tell_missed(request: TeacherRequest, names: list[str]) -> None:
             "%(n)s children are not seated yet: %(names)s. No devices are heard; seats come as soon as they are.",
             len(names),
         )
-        messages.warning(request, words % {"n": len(names), "names": ", ".join(names)})
+        messages.warning(request, words % {"n": len(names), "names": to_greet(", ".join(names))})
 
 
 def _start(session: ClassSession) -> bool:

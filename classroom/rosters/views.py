@@ -18,6 +18,7 @@ from classroom.access import (
     teacher_page,
 )
 from classroom.models import Student
+from classroom.naming.names import to_greet
 from classroom.rosters import faces, merging, roster
 from classroom.rosters.forms import ClassMoveForm, StudentForm
 from classroom.rosters.still_playing import StillPlayingError
@@ -122,7 +123,7 @@ def take_all_back(request: TeacherRequest, classroom_id: int) -> HttpResponse:
         messages.success(request, words)
     if left:
         words = _("Somebody has this name now: %(names)s. Rename one of them first.")
-        messages.error(request, words % {"names": ", ".join(left)})
+        messages.error(request, words % {"names": to_greet(", ".join(left))})
     return redirect("students_removed" if left else "class", classroom.pk)
 
 

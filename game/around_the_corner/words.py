@@ -18,7 +18,7 @@ from game.rules.around_the_corner.position import ON_CARDS
 from game.rules.contract import PASSED, SKIPPED, TIME_UP
 from game.screens import sentences
 from game.screens.messages import OF_EVERY_GAME, Messages
-from game.screens.sentences import unbroken
+from game.screens.sentences import one_full_stop, unbroken
 from game.screens.table_view import TableView
 
 
@@ -133,7 +133,7 @@ def how_turn_ended(table: TableView) -> str:
         return ""
     seat, how = table.turned
     mine, others = _TURN_ENDED[how]
-    return str(mine) if seat == table.seat else str(others) % {"name": table.names[seat]}
+    return str(mine) if seat == table.seat else one_full_stop(str(others) % {"name": table.names[seat]})
 
 
 def nearest_sum(top: Card, tried: int, sums: Sums) -> str:

@@ -23,7 +23,7 @@ from game.models import Round
 from game.rules import Event, dealt_by
 from game.rules.contract import GO, HELD, PAUSED, RESUMED, SKIPPED, SORTED, STOPPED
 from game.screens.faces import words_of
-from game.screens.sentences import minutes_in_words
+from game.screens.sentences import minutes_in_words, one_full_stop
 from game.screens.table_view import TableView
 
 PASSED_OVER = frozenset(
@@ -133,7 +133,7 @@ class Replay(ABC):
         return self.table(
             position,
             **when,
-            words=self.words(before, self.entries[when["n"]], names) if when["n"] else _("The cards are dealt."),
+            words=self.said(before, self.entries[when["n"]], names) if when["n"] else _("The cards are dealt."),
             times=self._times(when["n"], names) if named else "",
             by=self.entries[when["n"]].seat if when["n"] else None,
             asked=position.phase == "playing",
@@ -150,6 +150,10 @@ class Replay(ABC):
     @abstractmethod
     def seat(self, position: Any, number: int, **fields: Any) -> SeatAtMoment:
         """Complete the fields of a seat with its cards."""
+
+    def said(self, before: Any, event: Event, names: Sequence[str]) -> str:
+        """Return `words` as they are shown."""
+        return one_full_stop(self.words(before, event, names))
 
     @abstractmethod
     def words(self, before: Any, event: Event, names: Sequence[str]) -> str:

@@ -28,9 +28,13 @@ def done(kind: str) -> str:
     return str(_DONE.get(kind, ""))
 
 
+def one_full_stop(sentence: str) -> str:
+    """Return the sentence with one full stop where it ends with a shortened name (Amara O.)."""
+    return sentence.replace("..", ".")
+
+
 def not_your_turn(name: str) -> str:
-    """Return a sentence about whose turn it is. The full stop of a shortened name (Amara O.) also ends the sentence."""
-    return (gettext("Wait for %(name)s.") % {"name": name}).replace("..", ".")
+    return one_full_stop(gettext("Wait for %(name)s.") % {"name": name})
 
 
 def whose_turn(table: TableView) -> str:

@@ -154,7 +154,7 @@ def _not_done(story: Replay) -> Iterator[Highlight]:
 def _said(story: Replay, event: Event, before: Any, names: Sequence[str], sooner: Event | None) -> tuple[str, str]:
     shown = catalogue.of(story.played.table.game)
     tried = shown.tried(event, before)
-    title = f"{names[event.seat or 0]}: {tried}" if tried else story.words(before, event, names)
+    title = f"{names[event.seat or 0]}: {tried}" if tried else story.said(before, event, names)
     if sooner and sooner.seat is not None:
         late = max(0, event.at - sooner.at) / 1000
         by = number_format(late, 1 if late >= TENTH else 2)

@@ -10,6 +10,7 @@ from classroom import persons
 from classroom.access import TeacherRequest, own_classroom_for, student_for, teacher_act, teacher_form
 from classroom.forms.people import posted_number
 from classroom.models import BY_NAME, Classroom, Student, owned_by
+from classroom.naming.names import to_greet
 from classroom.rosters import merging, roster
 from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
@@ -126,7 +127,7 @@ def merge_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
             merging.merge_classes(kept, gone)
         except merging.ClashError as clash:
             words = _("Both classes have: %(names)s. Choose “Same child twice” there first, or rename one of the two.")
-            form.add_error("other", words % {"names": ", ".join(clash.names)})
+            form.add_error("other", words % {"names": to_greet(", ".join(clash.names))})
         except StillPlayingError as error:
             playing = error
         else:
@@ -156,7 +157,7 @@ def mix(request: TeacherRequest) -> HttpResponse:
         moved = mixing.mix(moves, among=[classroom.pk for classroom in classrooms])
     except mixing.ClashError as clash:
         words = _("Two children of one class would be called the same: %(names)s. Nothing was changed.")
-        problem = {"field": "classes", "words": words % {"names": ", ".join(clash.names)}}
+        problem = {"field": "classes", "words": words % {"names": to_greet(", ".join(clash.names))}}
         return _page(request, classrooms, moves, [problem], 422)
     except StillPlayingError as playing:
         return _page(request, classrooms, moves, [playing.problem], 409)

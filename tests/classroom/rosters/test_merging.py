@@ -219,6 +219,10 @@ def test_names_that_clash_are_said_and_nothing_is_changed(class_4b, other, ana_c
     answer = ana_client.post(reverse("class_merge", args=[class_4b.pk]), {"other": other.pk})
     assert "Both classes have: BEA." in words(answer)
     assert (class_4b.students.count(), other.students.count()) == (4, 3)
+    for each in (class_4b, other):
+        roster.add_students(classroom=each, names=["Zoë O."])
+    answer = ana_client.post(reverse("class_merge", args=[class_4b.pk]), {"other": other.pk})
+    assert "Both classes have: BEA, Zoë O. Choose" in words(answer)
 
 
 def test_the_children_of_a_merged_class_outlive_it(class_4b, other):

@@ -9,6 +9,8 @@ import pytest
 from django.conf import settings
 
 from game import catalogue
+from game.around_the_corner.words import how_turn_ended
+from game.rules.contract import TIME_UP
 from game.screens import sentences
 
 GAMES = sorted(catalogue.CATALOGUE.games)
@@ -43,3 +45,8 @@ def test_every_reason_of_the_rules_has_a_sentence(game):
 def test_who_has_to_wait_is_told_for_whom():
     assert sentences.not_your_turn("Maya") == "Wait for Maya."
     assert sentences.not_your_turn("Amara O.") == "Wait for Amara O."
+
+
+def test_who_was_timed_out_is_told_with_one_full_stop():
+    table = SimpleNamespace(turned=(1, TIME_UP), seat=0, names=["Ana", "Amara O."])
+    assert how_turn_ended(table) == "Time was up for Amara O."

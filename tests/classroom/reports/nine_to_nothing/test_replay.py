@@ -60,6 +60,8 @@ def test_a_turn_that_passed_by_says_what_was_thrown_away_where_anything_was(play
     position = story.dealt
     for card, said in ((position.hands[0][0], "was thrown away"), (None, "The table went on without Ana.")):
         assert said in story.words(position, Event("skipped", 0, card), ["Ana"])
+    skipped = story.said(position, Event("skipped", 0), ["Amara O."])
+    assert skipped == "The table went on without Amara O."
 
 
 def test_a_wrong_sum_says_what_it_makes(played):
