@@ -89,6 +89,14 @@ def open_lobby(classroom: Classroom, table_size: int = 2) -> ClassSession:
     return lifecycle.open_session(classroom=classroom, game="around_the_corner", options=options, table_size=table_size)
 
 
+@pytest.fixture
+def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
+    """The browser of Ana, who is an admin of the school."""
+    ana_teacher.is_school_admin = True
+    ana_teacher.save()
+    return ana_client
+
+
 async def teacher_at(teacher: Teacher) -> AsyncClient:
     browser = AsyncClient()
     await browser.aforce_login(teacher)

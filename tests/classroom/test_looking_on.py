@@ -17,17 +17,13 @@ from game.log import table_state
 from game.models import Table
 from game.rules import Event as Happened
 from tests.classroom.conftest import join
+from tests.classroom.live.playing import a_quick_beat as a_quick_beat
 from tests.game.conftest import until
 from tests.lines import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOM = "/ws/look-on/"
-
-
-@pytest.fixture(autouse=True)
-def a_quick_beat(monkeypatch) -> None:
-    monkeypatch.setattr(watch, "BEAT", 0.05)
 
 
 @pytest.fixture

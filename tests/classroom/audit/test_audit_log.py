@@ -4,10 +4,9 @@ import csv
 import io
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import async_to_sync
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
@@ -19,27 +18,18 @@ from classroom.audit.acts import ACTS
 from classroom.models import AuditEntry, Student, Teacher
 from classroom.rosters.imports import drafts
 from classroom.teachers import co_teachers
+from tests.classroom.reports.exports.files_read import whole
 from tests.conftest import PASSWORD, words
 from tests.doors.laid_out import parameters
 
 Kind = AuditEntry.Kind
 
 
-@pytest.fixture
-def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
-    Teacher.objects.filter(pk=ana_teacher.pk).update(is_school_admin=True)
-    return ana_client
-
-
-async def whole(answer: Any) -> bytes:
-    return await sync_to_async(b"".join)(answer.streaming_content)
-
-
 def kinds() -> list[str]:
     return list(AuditEntry.objects.order_by("pk").values_list("kind", flat=True))
 
 
-def test_every_page_of_the_table_is_there():
+def test_every_page_that_the_log_lists_exists():
     elsewhere = {"classroom_teacher_change"} | {page for page in ACTS if page.startswith("lti_")}
     assert set(parameters()) | elsewhere >= ACTS.keys()
     assert reverse("admin:classroom_teacher_change", args=[1])
@@ -58,7 +48,7 @@ def test_a_file_that_is_refused_is_no_export(admin, class_5c):
     assert kinds() == []
 
 
-def test_a_child_that_is_removed_taken_back_and_forgotten_leaves_three_lines_and_no_name(admin, bea):
+def test_a_child_that_is_removed_taken_back_and_forgotten_leaves_entries_without_its_name(admin, bea):
     admin.get(reverse("student_remove", args=[bea.pk]))
     admin.post(reverse("student_remove", args=[bea.pk]))
     admin.post(reverse("student_take_back", args=[bea.pk]))
@@ -68,7 +58,7 @@ def test_a_child_that_is_removed_taken_back_and_forgotten_leaves_three_lines_and
     assert "Bea" not in "".join(map(str, AuditEntry.objects.values_list("page", "about", "who")))
 
 
-def test_what_was_asked_for_and_not_done_is_no_line(admin, class_4b, bea):
+def test_what_was_asked_for_and_not_done_is_no_entry(admin, class_4b, bea):
     admin.post(reverse("students_take_back", args=[class_4b.pk]))
     admin.post(reverse("student_remove", args=[bea.pk]))
     Student.objects.create(classroom=class_4b, name="Bea")
@@ -76,7 +66,7 @@ def test_what_was_asked_for_and_not_done_is_no_line(admin, class_4b, bea):
     assert kinds() == [Kind.REMOVAL]
 
 
-def test_a_list_is_one_line_when_it_is_applied_and_none_before(admin, class_4b):
+def test_a_list_is_one_entry_when_it_is_applied_and_one_when_it_is_undone(admin, class_4b):
     draft = drafts.from_text("Gus\nHelga", teacher=class_4b.teachers.get(), classroom=class_4b)
     admin.post(reverse("import", args=[draft.pk]), {"go": "2"})
     assert kinds() == []
@@ -95,7 +85,7 @@ def test_an_invitation_that_is_declined_gives_no_right(admin, ben_client, class_
     assert (entry.who, entry.about) == ("ben@school.example", {"classroom": class_4b.pk, "do": "accept"})
 
 
-def test_an_account_that_support_closes_is_a_line(admin, ana_teacher, ben_teacher):
+def test_an_account_that_support_closes_is_an_entry(admin, ana_teacher, ben_teacher):
     Teacher.objects.filter(pk=ana_teacher.pk).update(is_staff=True)
     page = reverse("admin:classroom_teacher_change", args=[ben_teacher.pk])
     admin.post(page, {"email": "", "name": "Mr Ben"})
@@ -136,7 +126,7 @@ def test_signing_in_failing_and_out_are_recorded_and_nothing_that_was_typed(ana_
     assert found == [(failed, mine), (failed, ""), (Kind.SIGN_IN, mine), (Kind.SIGN_OUT, mine)]
 
 
-def test_one_place_has_the_same_letters_and_no_address(ana_teacher):
+def test_entries_from_one_address_have_the_same_letters_and_not_the_address(ana_teacher):
     for address in ("10.1.2.3", "10.1.2.3", "10.9.9.9"):
         Client(REMOTE_ADDR=address).post(reverse("account_login"), {"login": "ana@school.example", "password": "no"})
     first, again, elsewhere = AuditEntry.objects.order_by("pk").values_list("source", flat=True)
@@ -144,7 +134,7 @@ def test_one_place_has_the_same_letters_and_no_address(ana_teacher):
     assert not {"10.1.2.3", "10.9.9.9"} & {first, elsewhere}
 
 
-def test_admins_read_it_by_kind_and_take_it_as_a_file(admin, class_4b):
+def test_admins_read_the_log_by_kind_and_take_it_as_a_file(admin, class_4b):
     admin.get(reverse("class_csv", args=[class_4b.pk]))
     assert "took data out" in words(admin.get(reverse("audit_log")))
     assert "ana@school.example" not in words(admin.get(reverse("audit_log"), {"kind": "import"})).split("Who What")[-1]
@@ -154,13 +144,13 @@ def test_admins_read_it_by_kind_and_take_it_as_a_file(admin, class_4b):
     assert kinds() == [Kind.EXPORT, Kind.EXPORT]
 
 
-def test_the_log_of_a_page_is_read_with_few_queries(admin, django_assert_max_num_queries):
+def test_a_page_of_the_log_is_read_with_few_queries(admin, django_assert_max_num_queries):
     AuditEntry.objects.bulk_create(AuditEntry(kind=Kind.SIGN_IN) for _number in range(250))
     with django_assert_max_num_queries(6):
         assert "Older" in words(admin.get(reverse("audit_log")))
 
 
-def test_whoever_is_no_admin_does_not_find_it(ben_client):
+def test_whoever_is_no_admin_does_not_find_the_log(ben_client):
     assert ben_client.get(reverse("audit_log")).status_code == 404
     assert ben_client.get(reverse("audit_csv")).status_code == 404
 
@@ -204,7 +194,7 @@ def test_the_database_itself_refuses_to_delete_an_entry_before_its_time(statemen
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_flush_empties_it_and_it_refuses_again_afterwards():
+def test_a_flush_empties_the_log_and_afterwards_deleting_is_refused_again():
     days_ago(1)
     call_command("flush", interactive=False, verbosity=0)
     assert not AuditEntry.objects.exists()

@@ -3,22 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import caches
 from django.utils import timezone
 
 from classroom.challenges import offers
 from classroom.models import Challenge, ChallengeEntry, Classroom, Teacher
-from classroom.reports.kit.cache import ALIAS
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of
 
 CHILDREN = 5
 BEGUN, LEFT = 10, 4
 """Days ago, and days to come."""
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    caches[ALIAS].clear()
 
 
 @pytest.fixture

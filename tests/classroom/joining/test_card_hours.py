@@ -174,13 +174,6 @@ def test_a_teacher_switches_it_on_for_a_class(ana_client, class_4b):
     assert Classroom.objects.get().cards_in_hours
 
 
-@pytest.fixture
-def admin(ana_teacher, ana_client) -> Client:
-    ana_teacher.is_school_admin = True
-    ana_teacher.save()
-    return ana_client
-
-
 def test_an_admin_sets_the_hours(admin):
     assert 'value="08:00"' in admin.get(reverse("school")).content.decode()
     admin.post(reverse("school_hours"), {"begins": "07:30", "ends": "16:00"})

@@ -22,6 +22,7 @@ NAMES = ("Amir", "Bea", "Chen", "Dana")
 
 @pytest.fixture(autouse=True)
 def a_quick_beat(monkeypatch) -> None:
+    """A watch looks twenty times a second."""
     monkeypatch.setattr(watch, "BEAT", 0.05)
 
 

@@ -20,14 +20,10 @@ from game.log import table_state
 from game.models import Event, Round, Table
 from game.rules import Event as Happened
 from tests.classroom.conftest import join, teacher_at
+from tests.classroom.live.playing import a_quick_beat as a_quick_beat
 from tests.game.conftest import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def a_quick_beat(monkeypatch) -> None:
-    monkeypatch.setattr(watch, "BEAT", 0.05)
 
 
 @pytest.fixture

@@ -10,18 +10,12 @@ from django.utils import timezone
 
 from classroom import upkeep
 from classroom.homework.around_the_corner import practice
-from classroom.models import Classroom, Student, Teacher
+from classroom.models import Classroom, Student
 from classroom.rosters import retention, roster
 from classroom.server import keep_years
 from tests.conftest import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def admin(ana_teacher: Teacher, ana_client: Client) -> Client:
-    Teacher.objects.filter(pk=ana_teacher.pk).update(is_school_admin=True)
-    return ana_client
 
 
 @pytest.fixture(autouse=True)
@@ -141,7 +135,7 @@ def test_nonsense_changes_nothing_and_for_ever_is_not_offered(admin):
     assert keep_years.now() == 2
 
 
-def test_what_the_box_says_wins(admin, settings):
+def test_the_setting_of_the_box_goes_before_the_choice_of_an_admin(admin, settings):
     settings.KEEP_YEARS = 1
     admin.post(reverse("school_keep_years"), {"years": "5"})
     assert keep_years.now() == 1
@@ -150,11 +144,3 @@ def test_what_the_box_says_wins(admin, settings):
 def test_a_file_of_nonsense_means_the_usual_two_years(settings):
     (settings.DATA / keep_years.FILE).write_text("for ever")
     assert keep_years.now() == 2
-
-
-def test_whom_to_write_to_about_a_hole(settings):
-    assert Client().get("/.well-known/security.txt").status_code == 404
-    settings.SECURITY_CONTACT = "mailto:it@school.example"
-    answer = Client().get("/.well-known/security.txt")
-    assert answer["Content-Type"].startswith("text/plain")
-    assert answer.content.decode().startswith("Contact: mailto:it@school.example\nExpires: ")

@@ -42,12 +42,12 @@ def test_an_empty_setting_is_none(monkeypatch, value):
 
 
 def test_the_public_name_is_compared_as_browsers_write_it(monkeypatch):
-    """Pages opened under Play.School.Example, and their sockets were refused."""
+    """Browsers send host names in small letters, and the origin of a socket is compared letter by letter."""
     found = settings_with(monkeypatch, CARDINAL_HOST="Play.School.Example")
     assert (found["PUBLIC_HOST"], found["ALLOWED_HOSTS"]) == ("play.school.example", ["play.school.example"])
 
 
-def test_settings_that_are_understood(monkeypatch):
+def test_settings_that_are_understood_take_effect(monkeypatch):
     found = settings_with(monkeypatch, CARDINAL_TIME_ZONE="America/Argentina/Ushuaia", CARDINAL_KEEP_YEARS="3")
     assert (found["TIME_ZONE"], found["TIME_ZONE_IS_FIXED"], found["KEEP_YEARS"]) == (
         "America/Argentina/Ushuaia", True, 3,

@@ -1,23 +1,16 @@
 """The school's mail server: from one address to Django's settings, and mails that no page waits for."""
 
-import runpy
 import socket
 import socketserver
 from collections.abc import Iterator
 from threading import Thread
 
 import pytest
-from django.conf import settings
 from django.core.mail import send_mail
 from django.urls import reverse
 
 from classroom.server import mail_server
-
-
-def settings_with(monkeypatch: pytest.MonkeyPatch, **variables: str) -> dict:
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    return runpy.run_path(str(settings.BASE_DIR / "classroom" / "settings.py"))
+from tests.classroom.server.test_environment import settings_with
 
 
 def test_the_address_becomes_the_settings_of_the_smtp_backend(monkeypatch):

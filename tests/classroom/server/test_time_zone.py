@@ -19,20 +19,13 @@ def kept_in(settings, tmp_path):
     return tmp_path
 
 
-@pytest.fixture
-def admins_browser(ana_teacher, ana_client):
-    ana_teacher.is_school_admin = True
-    ana_teacher.save()
-    return ana_client
-
-
 def choose(browser, zone: str) -> str:
     return words(browser.post(reverse("school_time_zone"), {"zone": zone}, follow=True))
 
 
-def test_an_admin_sees_the_zone_and_changes_it(admins_browser, kept_in):
-    assert "Time zone: UTC" in words(admins_browser.get(reverse("school")))
-    assert "The time zone is Pacific/Auckland now." in choose(admins_browser, "Pacific/Auckland")
+def test_an_admin_sees_the_zone_and_changes_it(admin, kept_in):
+    assert "Time zone: UTC" in words(admin.get(reverse("school")))
+    assert "The time zone is Pacific/Auckland now." in choose(admin, "Pacific/Auckland")
     moment = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     assert timezone.localdate(moment).day == 22
     assert time_zone.read(kept_in) == "Pacific/Auckland"
@@ -52,19 +45,19 @@ def test_what_the_settings_say_is_not_changed_by_another_worker(kept_in, setting
 
 
 @pytest.mark.parametrize("zone", ["Moon/Tranquility", "../../etc/passwd", ""])
-def test_a_zone_that_is_none_is_refused_in_words(admins_browser, kept_in, zone):
-    assert "The time zone was not changed." in choose(admins_browser, zone)
+def test_a_zone_that_is_none_is_refused_in_words(admin, kept_in, zone):
+    assert "The time zone was not changed." in choose(admin, zone)
     assert not (kept_in / time_zone.FILE).exists()
 
 
-def test_what_the_settings_say_is_not_changed_on_a_page(admins_browser, settings):
+def test_what_the_settings_say_is_not_changed_on_a_page(admin, settings):
     settings.TIME_ZONE_IS_FIXED = True
-    assert "Whoever runs Cardinal has set it" in words(admins_browser.get(reverse("school")))
-    assert "The time zone was not changed." in choose(admins_browser, "Europe/Madrid")
+    assert "Whoever runs Cardinal has set it" in words(admin.get(reverse("school")))
+    assert "The time zone was not changed." in choose(admin, "Europe/Madrid")
     assert django_settings.TIME_ZONE == "UTC"
 
 
-def test_without_a_choice_it_is_the_boxs_own(kept_in, monkeypatch):
+def test_without_a_choice_the_zone_is_the_boxs_own(kept_in, monkeypatch):
     monkeypatch.setenv("TZ", "Atlantic/Reykjavik")
     time_zone.tzlocal.reload_localzone()
     assert time_zone.read(kept_in) == "Atlantic/Reykjavik"

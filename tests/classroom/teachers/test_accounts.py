@@ -8,7 +8,6 @@ from base64 import b64decode
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -19,12 +18,6 @@ from classroom.server import school_word
 from tests.conftest import PASSWORD, words
 
 ANA = {"email": "ana@school.example", "password1": PASSWORD, "name": "Ms Ana"}
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """Tries are counted in the process's memory, which all tests share."""
-    cache.clear()
 
 
 def sign_in(client: Client, password: str = PASSWORD, **more: str):

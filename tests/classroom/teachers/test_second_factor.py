@@ -25,12 +25,6 @@ from tests.conftest import PASSWORD, words
 SIGN_IN = {"login": "ana@school.example", "password": PASSWORD}
 
 
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """Tries and used codes are kept in the process's memory, which all tests share."""
-    cache.clear()
-
-
 @pytest.fixture
 def browser(ana_teacher: Teacher) -> Client:
     """Ana's, just signed in with her password."""
@@ -62,7 +56,7 @@ def test_switching_it_on_asks_for_the_password_once_more_when_the_sign_in_is_ten
     assert "type your password once more" in words(page)
 
 
-def test_no_page_of_it_is_kept_by_the_browser(browser):
+def test_no_page_of_the_second_factor_is_kept_by_the_browser(browser):
     """The page that switches it on shows the secret; after signing out nobody goes back to it."""
     for name in ("mfa_index", "mfa_activate_totp", "mfa_list_webauthn"):
         assert "no-store" in browser.get(reverse(name))["Cache-Control"], name
@@ -108,7 +102,7 @@ def test_it_is_switched_off_by_its_teacher_or_on_the_box_itself(secret, browser,
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_audit_log_has_it(secret, ana_teacher):
+def test_switching_the_second_factor_on_is_in_the_audit_log(secret, ana_teacher):
     Client().post(reverse("account_login"), SIGN_IN)
     assert AuditEntry.objects.filter(kind=AuditEntry.Kind.SECOND_FACTOR, who=ana_teacher.email).exists()
 
@@ -127,7 +121,7 @@ def test_security_keys_need_a_name_and_https(rf, host, secure, work):
     assert second_factor.keys_work(rf.get("/", headers={"Host": host}, secure=secure)) == work
 
 
-def test_the_page_says_where_they_cannot_work(browser):
+def test_the_page_says_where_security_keys_cannot_work(browser):
     assert "works only where Cardinal has a name and HTTPS" in words(browser.get(reverse("mfa_index")))
 
 
@@ -190,15 +184,17 @@ def test_a_key_whose_command_was_killed_before_the_database_was_changed_is_none(
     assert opens(secret)
 
 
-def shout(email: str) -> None:
-    """Use up the tries of this address, and of an account that somebody shouts at."""
+def use_up_tries(email: str) -> None:
+    """Guess wrongly until no try is left at this address, nor at this account."""
     for guess in range(61):
         login = email if guess < 11 else f"nobody{guess}@school.example"
         Client().post(reverse("account_login"), {"login": login, "password": "wrong"})
 
 
-def test_with_the_code_a_teacher_gets_in_at_a_new_browser_whoever_shouts_at_her_account(browser, secret, ana_teacher):
-    shout(ana_teacher.email)
+def test_with_the_code_a_teacher_gets_in_at_a_new_browser_though_the_tries_of_her_account_are_used_up(
+    browser, secret, ana_teacher
+):
+    use_up_tries(ana_teacher.email)
     new = Client()
     refused = new.post(reverse("account_login"), SIGN_IN)
     assert 'name="code"' in refused.content.decode()
@@ -208,15 +204,15 @@ def test_with_the_code_a_teacher_gets_in_at_a_new_browser_whoever_shouts_at_her_
     assert new.post(answer["Location"], {"code": digits(secret)})["Location"] == reverse("classes")
 
 
-def test_at_a_known_browser_nothing_is_asked_but_what_is_asked_ever(browser, secret, ana_teacher):
+def test_at_a_known_browser_used_up_tries_change_nothing(browser, secret, ana_teacher):
     browser.post(reverse("account_logout"))
-    shout(ana_teacher.email)
+    use_up_tries(ana_teacher.email)
     assert browser.post(reverse("account_login"), SIGN_IN)["Location"] == reverse("mfa_authenticate")
     assert browser.post(reverse("mfa_authenticate"), {"code": digits(secret)})["Location"] == reverse("classes")
 
 
 def test_codes_without_the_password_are_counted_by_account(browser, secret, ana_teacher):
-    shout(ana_teacher.email)
+    use_up_tries(ana_teacher.email)
     for guess in range(10):
         Client().post(reverse("account_login"), SIGN_IN | {"password": "wrong", "code": f"{guess:06}"})
     assert "Too many tries" in words(Client().post(reverse("account_login"), SIGN_IN | {"code": digits(secret)}))

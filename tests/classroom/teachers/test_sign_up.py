@@ -5,7 +5,6 @@ import re
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -17,11 +16,6 @@ from tests.conftest import PASSWORD, signed_in, words
 
 SIGN_UP = reverse("account_signup")
 NEW = {"email": "new@school.example", "password1": PASSWORD, "name": "Mr New"}
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 @pytest.fixture
@@ -97,7 +91,7 @@ def test_no_other_address_stands_for_an_invitation(client, ana_teacher, followin
     assert Teacher.objects.count() == 1
 
 
-def test_where_it_is_open_nobody_is_asked(client, ana_teacher, settings):
+def test_where_sign_up_is_open_nobody_is_asked_for_the_word(client, ana_teacher, settings):
     settings.OPEN_SIGN_UP = True
     client.post(SIGN_UP, NEW)
     assert Teacher.objects.count() == 2

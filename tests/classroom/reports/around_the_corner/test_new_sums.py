@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
@@ -11,7 +10,6 @@ from classroom.home.page import week_goal
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.learnt import known_at, learnt, new_sums
-from classroom.reports.kit.cache import ALIAS
 from classroom.server.time_zone import midnight, moment
 from classroom.sessions import lifecycle
 from game.models import AnswerSheet, Attempt
@@ -21,11 +19,6 @@ from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS, WRONG, a
 from tests.conftest import signed_in, words
 
 CHILDREN = 3
-
-
-@pytest.fixture(autouse=True)
-def fresh():
-    caches[ALIAS].clear()
 
 
 def days_ago(days: int) -> int:

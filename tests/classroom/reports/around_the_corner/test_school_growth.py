@@ -34,11 +34,6 @@ PLUS_ONE = 0
 MODES = ("race", "race", "solo", "practice", "check_up")
 
 
-@pytest.fixture(autouse=True)
-def fresh():
-    caches[ALIAS].clear()
-
-
 def lesson(classroom: Classroom, ago: int, *, right: int, wrong: int, milliseconds: int = 2000) -> None:
     """Let each child of the class meet 5 + 1 so many days ago."""
     opened = timezone.now() - timedelta(days=ago)
@@ -162,7 +157,7 @@ def queries_of(look: Callable[[], object]) -> int:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_night_computes_what_the_first_look_of_a_morning_shows(ana_client, ana_teacher, monkeypatch):
-    """It takes seconds, and the answers are not read for the page any more."""
+    """It takes seconds, so the page shows what the night has kept and reads no answers."""
     ana_teacher.is_school_admin = True
     ana_teacher.save()
     classroom = class_of(ana_teacher, "5A", 10)
