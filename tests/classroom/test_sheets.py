@@ -14,4 +14,5 @@ def test_every_value_that_a_sheet_asks_for_is_set_somewhere():
     asked = set(re.findall(r"var\(--([\w-]+)\)", sheets))
     others = (path.read_text() for folder in ("templates", "static/js") for path in (ROOT / folder).rglob("*.*"))
     set_ = set(re.findall(r"--([\w-]+)[\"']?\s*[:,]", " ".join((sheets, *others))))
+    assert asked
     assert asked - set_ == set()

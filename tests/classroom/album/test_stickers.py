@@ -163,9 +163,9 @@ def test_the_speaker_of_the_page_reads_the_deeds_of_this_term_that_are_left(bea_
 
 def test_a_class_without_albums_shows_no_sticker(ana_client, bea_client, played, class_4b):
     answers(played, midnight(timezone.localdate()) + 1000, right=20)
+    assert "20 right cards" in words(bea_client.get(reverse("my_page")))
     ana_client.post(reverse("class_album", args=[class_4b.pk]), {"album": "no"})
     assert "20 right cards" not in words(bea_client.get(reverse("my_page")))
-    played.refresh_from_db()
     assert found.sticker_since(Student.objects.get(pk=played.pk), 0) is None
 
 

@@ -22,7 +22,8 @@ from game.models import Event, Round, Seat
 from game.rules.around_the_corner import practice as rules
 from game.screens.faces import HAT, words_of
 from tests.classroom.album.test_album import practises, rounds, table
-from tests.conftest import words
+from tests.classroom.rosters.conftest import joined
+from tests.conftest import make_class, words
 
 __all__ = ["table"]
 pytestmark = pytest.mark.django_db
@@ -144,8 +145,10 @@ def test_a_felt_is_seen_by_the_child_alone(bea_client, table, played):
     assert not Seat.objects.filter(face__contains=SEA.word).exists()
 
 
-def test_a_child_has_one_hat_in_all_its_classes():
-    assert "chosen" in persons.OWN
+def test_a_child_has_one_hat_in_all_its_classes(bea_client, played, ana_teacher):
+    other = joined(played, make_class(ana_teacher, "Maths set", ["Bea"]).students.get())
+    bea_client.post(reverse("own_table"), {"next": reverse("my_page"), "hat": CAP.word})
+    assert (wears(played).hat, wears(other).hat) == (CAP.word, CAP.word)
 
 
 def test_the_longest_face_fits_at_a_seat():

@@ -108,7 +108,7 @@ def test_a_class_has_one_challenge_at_a_time(offered, owls, foxes, ana_teacher, 
     assert (Challenge.objects.count(), offered.entries.count()) == (1, 1)
 
 
-def test_one_that_is_over_makes_room_for_another(begun, owls, ana_teacher):
+def test_a_challenge_that_is_over_makes_room_for_another(begun, owls, ana_teacher):
     Challenge.objects.update(last_day=later(-1))
     again = offers.offer(owls, by=ana_teacher, email="cleo@school.example", last_day=later())
     assert list(Challenge.objects.all()) == [again]
@@ -165,12 +165,3 @@ def test_the_file_of_a_class_says_nothing_of_its_challenge(begun, owls, ana_teac
 def test_a_teacher_whose_account_is_gone_is_named_no_more(begun, owls, ben_teacher, foxes):
     ben_teacher.delete()
     assert standings([owls.pk])[owls.pk].other == ""
-
-
-@pytest.mark.parametrize(("last_day", "email", "stays"), [
-    (0, "ben@school.example", True), (-1, "ben@school.example", False), (-14, "", True), (-15, "", False),
-])  # fmt: skip
-def test_offers_are_forgotten_after_their_last_day_and_challenges_two_weeks_later(begun, last_day, email, stays):
-    Challenge.objects.update(last_day=later(last_day), email=email)
-    offers.forget_old()
-    assert Challenge.objects.exists() is stays

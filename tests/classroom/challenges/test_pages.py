@@ -26,7 +26,9 @@ def answer(client, challenge, **said):
     return client.post(reverse("challenge", args=[challenge.pk]), said, follow=True)
 
 
-def test_a_teacher_offers_one_and_the_colleague_says_yes_with_a_class(ana_client, ben_client, ben_teacher, owls, foxes):
+def test_a_teacher_offers_a_challenge_and_the_colleague_accepts_with_a_class(
+    ana_client, ben_client, ben_teacher, owls, foxes
+):
     until = timezone.localdate() + timedelta(days=9)
     offered = ana_client.post(page_of(owls), {"email": "BEN@school.example", "until": until}, follow=True)
     assert "Not answered yet" in words(offered)
@@ -42,7 +44,7 @@ def test_a_teacher_offers_one_and_the_colleague_says_yes_with_a_class(ana_client
     assert Challenge.objects.get().last_day == until
 
 
-def test_a_no_is_a_no_and_tells_the_other_nothing(ana_client, ben_client, offered, owls):
+def test_a_declined_offer_leaves_the_other_teacher_the_form_to_ask_another_class(ana_client, ben_client, offered, owls):
     assert "You have declined" in words(answer(ben_client, offered, answer="no"))
     page = words(ana_client.get(page_of(owls)))
     assert "Ask another class" in page
@@ -54,7 +56,7 @@ def test_a_class_of_somebody_else_is_not_entered(ben_client, offered, owls):
     assert Challenge.objects.get().email
 
 
-def test_home_offers_classes_that_can_take_part_alone(ben_client, offered, foxes, ben_teacher):
+def test_home_offers_only_classes_that_can_take_part(ben_client, offered, foxes, ben_teacher):
     class_of(ben_teacher, "Few", CHILDREN - 1)
     assert "Yes, with Foxes" in words(ben_client.get(reverse("classes")))
     busy = Challenge.objects.create(last_day=timezone.localdate())
@@ -96,7 +98,7 @@ def test_of_a_class_grown_too_small_no_number_is_told(ana_client, begun, owls, f
 
 
 @pytest.mark.parametrize("minutes", [3, None])
-def test_the_projector_shows_it_at_the_end_where_its_own_teacher_wants_it(
+def test_the_projector_shows_a_challenge_at_the_end_where_its_own_teacher_wants_it(
     ana_client, ben_client, begun, owls, foxes, minutes
 ):
     lesson(owls, 2, right=40, wrong=0)

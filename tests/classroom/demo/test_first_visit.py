@@ -28,7 +28,7 @@ def test_a_class_that_is_not_whole_yet_is_neither_copied_nor_given(settings):
     assert not half.is_active
 
 
-def test_a_fresh_box_offers_it_and_its_first_account_is_still_the_first():
+def test_a_fresh_box_offers_the_demo_and_its_first_account_is_still_the_first():
     home = words(Client().get(reverse("home")))
     assert "Look at the demo class" in home
     visit()

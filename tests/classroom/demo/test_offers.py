@@ -92,9 +92,10 @@ def test_nothing_is_offered_that_is_refused(demo, happens: Callable[[Client], li
 
 def test_a_stranger_at_a_server_of_demos_is_offered_nothing_that_is_refused(demo):
     pages = dict(offered(Client(), reverse("home")))
+    assert "demo_begin" in {name for page in pages.values() for name in page.sends}
     assert {url: refused for url, page in pages.items() if (refused := page.sends - guard.MAY_POST)} == {}
 
 
-def test_a_school_is_offered_all_of_it(ana_client, class_4b):
+def test_a_school_is_offered_what_the_demo_refuses(ana_client, class_4b):
     found = {name for _url, page in offered(ana_client, reverse("classes")) for name in page.sends}
     assert {"class_new", "roster", "student_rename", "class_teachers", "account", "import_several"} <= found

@@ -123,7 +123,7 @@ def test_a_class_is_laid_for_each_visitor_who_may_still_come(demo, monkeypatch):
     assert (visits.present().count(), visits.waiting().count()) == (1, 1)
 
 
-def test_more_than_may_are_refused_in_words(demo, monkeypatch):
+def test_visitors_beyond_the_limit_are_refused_in_words(demo, monkeypatch):
     monkeypatch.setattr(visits, "MOST", 1)
     visit()
     answer = Client().post(reverse("demo_begin"))
@@ -151,7 +151,7 @@ def test_settings_are_kept_under_no_name(demo):
     assert [browser.post(page, {"keep_as": name}).status_code for name in ("Ada", "")] == [403, 302]
 
 
-def test_what_may_be_posted_is_there():
+def test_every_page_that_a_visitor_may_post_to_exists():
     assert set(parameters()) >= guard.MAY_POST
 
 

@@ -26,13 +26,13 @@ def played(lesson) -> ClassSession:
     return lesson
 
 
-def words(client) -> str:
+def first_page(client) -> str:
     return html_of(client.get(reverse("classes")))
 
 
 def test_the_class_that_played_last_is_next_with_one_press(ana_client, ana_teacher, played):
     make_class(ana_teacher, "Maths club", ["Gus", "Hana"])
-    assert "Start with 4B" in words(ana_client)
+    assert "Start with 4B" in first_page(ana_client)
     answer = ana_client.post(reverse("session_as_last_time", args=[played.classroom_id]))
     opened = ClassSession.objects.exclude(pk=played.pk).get()
     assert answer.url == reverse("session", args=[opened.pk])
@@ -66,7 +66,7 @@ def test_a_class_that_never_played_chooses_first(ana_client, class_4b):
 def test_a_lobby_that_closed_before_anybody_played_was_no_lesson(ana_client, class_4b):
     lobby = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
     lifecycle.end(session=lobby)
-    assert "Ready for the first game?" in words(ana_client)
+    assert "Ready for the first game?" in first_page(ana_client)
 
 
 def test_two_presses_open_one_lobby(ana_client, played):
@@ -74,8 +74,10 @@ def test_two_presses_open_one_lobby(ana_client, played):
     assert ana_client.post(address).url == ana_client.post(address).url
 
 
-def test_no_child_is_named_before_a_press(ana_client, played):
-    assert "Amir" not in words(ana_client)
+def test_the_first_page_names_no_child(ana_client, played):
+    page = first_page(ana_client)
+    assert "Start with 4B" in page
+    assert "Amir" not in page
 
 
 @pytest.mark.django_db(transaction=True)
@@ -107,7 +109,7 @@ def test_where_nobody_can_be_named_no_count_of_children_stands_below_the_estimat
     lifecycle.end(session=lesson)
     [teach] = ana_client.get(reverse("classes")).context["next"]["worth"]
     assert (teach.kind, teach.students) == ("teach", [])
-    said = words(ana_client)
+    said = first_page(ana_client)
     assert "4B: too few cards of each child to name them" in said
     assert "0 children" not in said
 
@@ -116,7 +118,7 @@ def test_a_card_shows_six_faces_and_how_many_others_there_are(ana_client, class_
     names = [f"Child {number}" for number in range(7)]
     classroom = make_class(class_4b.teachers.get(), "Maths club", names)
     faces.give(classroom.pk)
-    page = words(ana_client)
+    page = first_page(ana_client)
     assert page.count('class="face ') == 6
     assert '<span class="aside">+1</span>' in page
 
@@ -127,10 +129,12 @@ def test_the_bar_of_a_class_counts_the_sums_of_all_its_children(ana_client, clas
     lifecycle.end(session=lesson)
     [card] = ana_client.get(reverse("classes")).context["cards"]
     assert (sum(card.levels), card.levels) == (60 * len(six), reports.FIRST.class_levels([class_4b])[class_4b.pk])
-    assert f"Sums: {card.levels[0]} secure" in words(ana_client)
+    assert f"Sums: {card.levels[0]} secure" in first_page(ana_client)
 
 
 def test_a_class_of_few_who_played_has_no_bar(ana_client, class_4b, six, give, lesson):
     give(40, student=six[0])
     lifecycle.end(session=lesson)
-    assert "Sums: " not in words(ana_client)
+    [card] = ana_client.get(reverse("classes")).context["cards"]
+    assert not card.levels
+    assert "Sums: " not in first_page(ana_client)

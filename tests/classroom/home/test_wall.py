@@ -23,5 +23,5 @@ def test_a_large_share_has_36_tiles_and_the_goal_turns_the_last():
     assert len(turned(Goal(1010, 900, 1000), sums)) == MOST
 
 
-def test_what_got_rusty_turns_none_back_below_nothing():
+def test_where_fewer_sums_are_known_than_a_week_ago_no_tile_is_turned():
     assert turned(Goal(now=180, last=185, goal=200), ["5 + 1"]) == []

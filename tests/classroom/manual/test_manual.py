@@ -48,7 +48,7 @@ def test_pages_follow_each_other_from_the_first_to_the_last(client):
         assert beside == wanted + [("next", after) for after in names[place + 1 : place + 2]]
 
 
-def test_a_page_that_is_not_there_is_none(client):
+def test_an_unknown_page_is_not_found(client):
     assert client.get(reverse("manual_topic", args=["no-such-page"])).status_code == 404
 
 

@@ -43,5 +43,5 @@ def test_a_first_name_of_two_means_both():
 
 
 @pytest.mark.parametrize("said", ["", "  ", "...", "-", "🙂"])
-def test_nothing_is_no_name(said):
+def test_a_text_without_letters_is_no_name(said):
     assert typed_names.is_empty(said)

@@ -129,12 +129,12 @@ def test_no_number_about_arithmetic_and_no_count_of_lessons_changes(
     assert read() == before
 
 
-def test_it_has_no_page_of_a_session(ana_client, ana_teacher, class_4b):
+def test_a_round_on_paper_has_no_page_of_a_session(ana_client, ana_teacher, class_4b):
     session = written(class_4b, ana_teacher)
     assert ana_client.get(reverse("session", args=[session.pk])).status_code == 404
 
 
-def test_it_goes_along_with_its_class_and_its_children(ana_teacher, class_4b):
+def test_a_round_on_paper_goes_along_with_its_class_and_its_children(ana_teacher, class_4b):
     session = written(class_4b, ana_teacher)
     assert session in scope.of_class(class_4b, Classroom.objects.all()).rows()["session"]
     other = make_class(ana_teacher, "4C", ["Zoe"])

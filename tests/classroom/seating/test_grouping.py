@@ -51,7 +51,7 @@ def test_one_student_is_too_few():
         grouping.same_groups([["a"]], 2)
 
 
-def test_lines_are_kept_by_swaps_of_those_nearest_in_level():
+def test_seating_lines_are_kept_by_swapping_children_nearest_in_level():
     levels = {"a": 4.0, "b": 3.0, "c": 2.0, "d": 1.0}
     found = grouping.with_lines(["ab", "cd"], [("a", "d", True)], levels)
     assert {frozenset(group) for group in found} == {frozenset("ad"), frozenset("bc")}
@@ -59,7 +59,7 @@ def test_lines_are_kept_by_swaps_of_those_nearest_in_level():
     assert [set(group) for group in apart] == [{"a", "c"}, {"b", "d"}], "b and c are nearest"
 
 
-def test_lines_that_cannot_all_hold_are_broken_as_seldom_as_can_be():
+def test_seating_lines_that_cannot_all_hold_are_broken_as_seldom_as_can_be():
     lines = [("a", "b", True), ("a", "b", False), ("c", "x", True)]
     found = grouping.with_lines(["ac", "bd"], lines, {})
     assert len(grouping.broken(found, lines)) == 1

@@ -65,7 +65,7 @@ def test_a_press_picks_up_and_the_next_one_swaps(ana_client, lobby):
         ("move:Dan:1", "", {"Ada": 1, "Ben": 1, "Cleo": 2, "Dan": 1}),
     ],
 )
-def test_acts_on_a_plan(ana_client, lobby, act, picked, seats):
+def test_each_act_changes_the_plan_as_it_says(ana_client, lobby, act, picked, seats):
     assert seats_on(press(ana_client, lobby, act, picked=child(picked) if picked else "")) == seats
 
 
@@ -83,7 +83,7 @@ def test_what_no_button_says_changes_nothing(ana_client, lobby, act):
     assert seats_on(answer.content.decode()) in ({}, SEATS)
 
 
-def test_a_line_has_two_ends(ana_client, lobby):
+def test_a_seating_line_takes_one_child_a_press(ana_client, lobby):
     fields = {"line": "together", "picked": child("Ada"), **{f"student_{child(name)}": 1 for name in SEATS}}
     press_of_two = f"pick:{child('Ben')}:{child('Cleo')}"
     assert (
@@ -93,7 +93,7 @@ def test_a_line_has_two_ends(ana_client, lobby):
     assert not SeatingLine.objects.exists()
 
 
-def test_a_line_is_drawn_by_two_presses_and_every_proposal_keeps_it(ana_client, four, lobby):
+def test_a_seating_line_is_drawn_by_two_presses_and_every_proposal_keeps_it(ana_client, four, lobby):
     page = press(ana_client, lobby, "together")
     assert "Press two children who sit together." in page
     press(ana_client, lobby, "pick:Dan", line="together")
@@ -105,7 +105,7 @@ def test_a_line_is_drawn_by_two_presses_and_every_proposal_keeps_it(ana_client, 
         assert {"Ada", "Dan"} in [{student.name for student in group} for group in groups], way
 
 
-def test_a_move_that_breaks_a_line_says_so_and_can_be_undone(ana_client, lobby):
+def test_a_move_that_breaks_a_seating_line_says_so_and_can_be_undone(ana_client, lobby):
     line = SeatingLine.objects.create(one_id=child("Ada"), other_id=child("Cleo"), together=False)
     page = press(ana_client, lobby, "swap:Ben:Cleo")
     assert "Ada and Cleo are to sit apart, and do not now." in page
@@ -115,14 +115,14 @@ def test_a_move_that_breaks_a_line_says_so_and_can_be_undone(ana_client, lobby):
     assert not SeatingLine.objects.exists()
 
 
-def test_a_line_of_another_class_cannot_be_taken_away(ana_client, lobby, class_5c):
+def test_a_seating_line_of_another_class_cannot_be_taken_away(ana_client, lobby, class_5c):
     two = [Student.objects.create(classroom=class_5c, name=name) for name in ("Una", "Vic")]
     line = SeatingLine.objects.create(one=two[0], other=two[1], together=True)
     assert "Una" not in press(ana_client, lobby, f"forget:{line.pk}")
     assert SeatingLine.objects.filter(pk=line.pk).exists()
 
 
-def test_a_line_goes_with_its_child(lobby):
+def test_a_seating_line_goes_with_its_child(lobby):
     SeatingLine.objects.create(one_id=child("Ada"), other_id=child("Dan"), together=True)
     Student.objects.get(name="Dan").delete()
     assert not SeatingLine.objects.exists()
