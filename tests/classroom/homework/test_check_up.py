@@ -68,7 +68,7 @@ def test_every_answer_is_one_stone_and_the_last_one_ends_it(begun, bea):
     assert {(row.mode, row.timed, row.retry) for row in rows} == {(CHECK_UP, False, False)}
 
 
-def test_not_sure_yet_is_nothing_in_practice(bea):
+def test_not_sure_yet_is_refused_in_practice(bea):
     begun = practice.begin(bea, options=ALL)
     with pytest.raises(Refused, match="unknown_move"):
         practice.answer(begun, card=None, count=1)
@@ -107,7 +107,7 @@ def test_it_asks_the_kind_that_is_most_in_doubt():
     assert chosen <= {each.fact for each in told if each.fact.skill == "corner+" and not each.right}
 
 
-def test_there_is_no_second_one_on_the_same_day_and_the_homework_is_done(begun, task, bea, bea_at_home):
+def test_there_is_no_second_check_up_on_the_same_day_and_the_homework_is_done(begun, task, bea, bea_at_home):
     answered(begun)
     assert practice.checked_today(bea)
     assert [row.state for row in assignments.rows(task) if row.student == bea] == ["done"]
@@ -116,7 +116,9 @@ def test_there_is_no_second_one_on_the_same_day_and_the_homework_is_done(begun, 
     assert not practice.present(bea)
 
 
-def test_one_that_was_stopped_without_an_answer_is_not_done_and_may_be_begun_again(begun, task, bea, bea_at_home):
+def test_a_check_up_that_was_stopped_without_an_answer_is_not_done_and_may_be_begun_again(
+    begun, task, bea, bea_at_home
+):
     bea_at_home.post(reverse("practice_stop"))
     assert not practice.checked_today(bea)
     assert [row.state for row in assignments.rows(task) if row.student == bea] == ["not_yet"]

@@ -132,7 +132,7 @@ def test_what_no_device_can_have_kept_is_refused_whole(bea, pack, kept):
     assert not Round.objects.exists()
 
 
-def test_a_pack_that_was_changed_or_is_too_old_is_none_of_ours(bea, pack, monkeypatch):
+def test_a_pack_that_was_changed_or_is_too_old_is_refused(bea, pack, monkeypatch):
     signed = pack.signed()
     with pytest.raises(Impossible):
         hand_in(bea, signed=f"x{signed}", kept="[[0, 1, 2, 900]]", sent="1")
@@ -209,7 +209,7 @@ def test_who_is_signed_out_keeps_their_sums(bea_at_home, pack):
     assert not Round.objects.exists()
 
 
-def test_another_child_hands_nobodys_sums_in(class_4b, pack, bea):
+def test_a_child_cannot_hand_in_the_sums_of_another(class_4b, pack, bea):
     other = class_4b.students.exclude(pk=bea.pk).first()
     browser = Client()
     browser.get(reverse("card", args=[other.card]))
@@ -275,8 +275,9 @@ def test_the_worker_stands_at_practice_alone_and_is_never_kept(client):
 
 def test_the_page_says_every_sentence_that_its_script_may_need(bea_at_home, bea):
     page = bea_at_home.get(reverse("practice_offline")).content.decode()
-    for text in re.findall(r'<article data-hands="([^"]+)" data-answer="(\d+)">(.*?)</article>', page, re.DOTALL):
-        hands, answer, article = text
+    articles = re.findall(r'<article data-hands="([^"]+)" data-answer="(\d+)">(.*?)</article>', page, re.DOTALL)
+    assert len(articles) == 20
+    for hands, answer, article in articles:
         numbers = {NUMBER[int(card)] for card in hands.replace("|", " ").split()}
         assert int(answer) in numbers
         assert {int(number) for number in re.findall(r'data-says="(\d+)"', article)} == numbers

@@ -109,7 +109,7 @@ async def test_the_room_sees_them_from_the_first_newcomer_with_the_code_on(lobby
 
 
 def test_the_page_is_drawn_once_for_all_wrong_codes_and_knows_the_address_of_each(lobby_4b):
-    """Drawn for each, 200 wrong codes a second from its address keep a class waiting for seconds (P-2)."""
+    """Drawn for each, 200 wrong codes a second from its address would keep a class waiting for seconds."""
     for code in ("222222", "333333"):
         asked = Client().get(reverse("join_names", args=[code]), follow=True)
         assert f'name="next" value="{escape(asked.request["PATH_INFO"])}?code={code}"' in asked.content.decode()

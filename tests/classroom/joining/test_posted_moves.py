@@ -1,4 +1,4 @@
-"""Beside the open socket of its table a posted move goes through the door of that socket, and of no other."""
+"""A move that is posted while the socket of its table is open: that socket says who plays, and no other does."""
 
 from typing import NamedTuple
 

@@ -157,7 +157,7 @@ def test_a_card_lets_its_holder_into_the_lesson_whatever_the_class_signs_in_with
     assert session.attendances.get().student.name == "Bea"
 
 
-def test_without_a_lesson_a_card_leads_to_practice_as_before(class_4b):
+def test_without_a_lesson_a_card_leads_to_practice(class_4b):
     browser = scanned(student(class_4b))
     assert "Your class has a lesson now." not in words(browser.get(reverse("practice")))
     assert browser.post(reverse("join_with_card")).url == reverse("practice")
@@ -259,7 +259,7 @@ def test_a_made_up_name_is_everybodys_own():
     assert len({alias(number, "en") for number in range(7, 7 + 1000)}) == 1000
 
 
-# Ask my teacher (the teacher's side is in test_at_the_door)
+# Ask my teacher (the teacher's side is in live/test_admission.py)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "=1+1", "a@b.example", "x" * 61, "\u202eZoe", "..."])

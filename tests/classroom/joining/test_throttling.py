@@ -73,7 +73,7 @@ def test_who_tries_every_child_of_a_class_waits_too(class_4b, ana_client):
     assert says(Client(), session, bea, credentials.given(bea)).status_code == 302
 
 
-def test_wrong_tries_of_one_class_are_no_matter_in_another(class_4b, class_5c):
+def test_wrong_tries_of_one_class_do_not_count_in_another(class_4b, class_5c):
     session = sign_in_by(class_5c, SignIn.PICTURES)
     Student.objects.bulk_create(Student(classroom=class_4b, name=f"Student {n}") for n in range(31))
     for one in class_4b.students.filter(name__startswith="Student"):

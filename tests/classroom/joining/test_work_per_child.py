@@ -1,4 +1,4 @@
-"""What a child's way in asks of the database: a school comes in at once. And: what is kept is never old."""
+"""How few queries a child's way in makes, as a whole school comes in at once; and that no cached page is stale."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What leaves the teacher's desk: the family's page and the certificate."""
+"""The page for a family, without numbers that shame, and the certificate, which praises what was done."""
 
 import re
 
