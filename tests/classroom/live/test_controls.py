@@ -33,8 +33,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def test_tables_of_a_session_that_ends_when_its_children_have_gone_are_kept_no_longer(playing):
-    """The last listener forgets a table that is closed. Where all had closed their lids before, nobody did, and each
-    lesson stayed in memory for as long as the server ran."""
+    """The last listener to leave makes a closed table forgotten. Where all have left before, the end does it, so that
+    a server that is never stopped keeps no ended lesson in memory."""
     codes = {table.code for table in await tables_of(playing)}
     assert codes <= {table.code for table in registry.held()}
     assert await controls.end(playing)
@@ -42,7 +42,7 @@ async def test_tables_of_a_session_that_ends_when_its_children_have_gone_are_kep
 
 
 async def test_a_table_that_is_read_again_after_its_end_is_dropped_when_the_next_one_ends(playing):
-    """A page that looks on may ask for it a moment late, and nobody ever leaves it."""
+    """A page that looks on may read the table a moment late, and no listener ever leaves it then."""
     late, other = await tables_of(playing)
     await registry.stop(late.code)
     assert (await registry.at(late.code)).row.closed_at

@@ -6,7 +6,7 @@ from classroom.live import lifespan
 
 
 async def test_a_task_that_fails_is_told_of_at_once(caplog):
-    """Nobody awaits it: a worker would be deaf to the others, and its log silent."""
+    """Nobody awaits such a task: without a line in the log a worker would stop hearing the others unnoticed."""
 
     async def fails() -> None:
         raise TypeError("not to be said")

@@ -241,6 +241,7 @@ async def test_without_a_limit_of_rounds_nobody_has_played_the_last(playing, tea
         await goes(table)
         await happens(table, Happened("exhausted"))
     page = await teacher.get(reverse("session_monitor", args=[playing.pk]))
+    assert page.status_code == 200
     assert "last round" not in page.content.decode()
 
 

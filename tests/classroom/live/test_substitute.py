@@ -95,7 +95,7 @@ def test_start_names_no_child_whose_device_is_silent(substitute, class_4b):
     assert children[0].name not in seen
 
 
-def test_another_class_is_none_of_its_business(substitute, class_5c):
+def test_a_code_of_one_class_ends_no_lesson_of_another(substitute, class_5c):
     theirs = open_lobby(class_5c)
     does(substitute, "end")
     theirs.refresh_from_db()

@@ -65,7 +65,7 @@ def test_a_table_asks_whether_all_are_ready_till_its_first_card_lies():
     assert asks == [True, False, False, True]
 
 
-def test_or_for_twenty_seconds():
+def test_a_table_that_is_done_keeps_its_card_for_twenty_seconds_at_most():
     little = LittleTables()
     for at in (0, 1000, 1000 + HIDE_MS):
         little.look([tile("A", "finished" if at else "playing", None if at else NINE), tile("B")], at)

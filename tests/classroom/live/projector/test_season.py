@@ -59,7 +59,12 @@ def test_a_week_that_has_reached_its_goal_is_told_so(lobby, ana_client, placed, 
     assert ("goal reached" in shown) == is_said
 
 
-def test_before_the_third_lesson_there_is_no_season(class_4b):
-    lesson(class_4b, 0, 100)
-    opened = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
-    assert season_of(opened) is None
+def test_before_the_third_lesson_there_is_no_season(class_4b, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: MONDAY + timedelta(days=2))
+    has_one = []
+    for day in (0, 1):
+        lesson(class_4b, day, 100)
+        opened = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options={}, table_size=2)
+        has_one.append(season_of(opened) is not None)
+        lifecycle.end(session=opened)
+    assert has_one == [False, True]
