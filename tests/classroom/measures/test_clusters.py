@@ -32,7 +32,7 @@ def test_one_child_is_no_class():
     assert counted_share(np.array([9, 0]), np.array([10, 0])) is None
 
 
-def test_nor_is_one_child_of_a_race():
+def test_one_child_of_a_race_is_no_class_either():
     exposures, lesson = races([2.0, 2.0], each=3)
     alone = exposures.student == 0
     fit = fit_class(exposures, 20, PLAIN)

@@ -7,7 +7,7 @@ from classroom.measures.finding import found_alone
 from classroom.measures.intervals import wilson
 
 
-def test_alone_it_is_the_share_that_was_found():
+def test_of_an_only_watcher_it_is_the_share_that_was_found():
     (found,) = found_alone(np.ones((10, 1), bool), np.array([0] * 6 + [-1] * 4))
     assert found is not None
     assert found.value == pytest.approx(0.6, abs=1e-4)

@@ -92,7 +92,7 @@ def test_numbers_show_from_the_minimum_counts_of_measurement(showing, n, what):
     ("seconds", "low", "high", "shown"), [(2.4, 1.8, 3.1, 2.5), (0.7, 0.6, 0.9, 0.7), (0.2, 0.1, 0.3, 0.2)]
 )
 def test_seconds_that_are_uncertain_are_rounded_to_no_number_beside_their_range(seconds, low, high, shown):
-    """A quick child's were "about 0.5 s, 0.6-0.9 s"."""
+    """Rounded to half a second alone, it would read "about 0.5 s" beside a range of 0.6 to 0.9 s."""
     assert Speed(10, seconds, Interval(low, high)).about == shown
 
 

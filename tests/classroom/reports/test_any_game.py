@@ -104,7 +104,7 @@ def test_every_game_has_a_report(known):
     assert reports.report_of(known.NAME).name == known.NAME
 
 
-def test_a_game_nobody_reports_has_the_default():
+def test_a_game_nobody_reports_has_the_default_report():
     assert type(reports.report_of("chess")) is GameReport
 
 
@@ -130,12 +130,12 @@ def test_one_bad_round_takes_nothing_else_with_it(ana_client, broken, bea, page)
     assert "One round could not be read" in body(answer) or page.endswith("csv")
 
 
-def test_the_page_after_a_session_says_so_too(ana_client, broken):
+def test_the_page_after_a_session_says_that_a_round_could_not_be_read(ana_client, broken):
     lifecycle.end(session=broken)
     assert "One round could not be read" in body(ana_client.get(reverse("session", args=[broken.pk])))
 
 
-def test_where_all_rounds_are_read_nothing_is_said(ana_client, lesson, bea):
+def test_where_all_rounds_are_read_nothing_is_said_of_unreadable_ones(ana_client, lesson, bea):
     assert "could not be read" not in body(ana_client.get(address("class_report", lesson, bea)))
 
 

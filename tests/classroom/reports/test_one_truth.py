@@ -125,7 +125,7 @@ def test_lists_and_files_of_a_class_say_the_same_numbers(ana_client, played, kno
 
 
 def test_a_lesson_counts_decisions_on_every_page(ana_client, played):
-    """Right and tried of the whole lesson in its report and in its file; what the page after it counts, test_counts."""
+    """Right and tried of the whole lesson, in its report and in its file; `test_counts` holds the page after it."""
     answers = Attempt.objects.filter(round__table__seats__sitting__session=played, ending__in=("C", "W"))
     right, tried = answers.filter(ending="C").count(), answers.count()
     assert f"{right} of {tried} were right" in text(ana_client, "session_report", played.pk)

@@ -56,7 +56,7 @@ def test_of_a_card_judged_by_reaction_the_teacher_sees_both_times(played):
     assert replay.moment(line.n - 1).times == ""
 
 
-def test_before_the_first_line_all_cards_are_dealt_and_none_drawn(played):
+def test_before_the_first_entry_all_cards_are_dealt_and_none_drawn(played):
     moment = Replay(played).moment(0)
     assert [len(seat.hand) for seat in moment.seats] == [0, 0]
     assert [seat.draw_pile for seat in moment.seats] == [36, 36]
@@ -92,7 +92,7 @@ def test_a_play_names_both_cards_and_the_sum(played):
     assert re.fullmatch(r"(Amir|Bea) played \d+ ±\d on \d+ ±\d: .+ \d+", said)
 
 
-def test_a_line_that_nobody_saw_shows_the_moment_before(played):
+def test_an_entry_that_nobody_saw_shows_the_moment_before(played):
     seen = played.events.filter(kind="seen").order_by("n")[3]
     assert Replay(played).moment(seen.n).n < seen.n
 
@@ -280,7 +280,7 @@ def test_the_projector_sees_faces_and_nothing_that_was_tried_and_not_done(ana_cl
 
 
 @pytest.mark.parametrize(("first", "told"), [("reaction", True), ("arrival", False)])
-def test_the_report_of_a_session_says_what_lines_would_have_decided(ana_client, lesson, played, first, told):
+def test_the_report_of_a_session_says_what_connections_would_have_decided(ana_client, lesson, played, first, told):
     lesson.options |= {"first": first}
     lesson.save()
     lifecycle.end(session=lesson)

@@ -101,6 +101,7 @@ def test_every_column_is_described_for_programs_and_in_the_codebook(class_4b, ni
         said = parts.read("codebook.txt").decode()
         assert described["licenses"]
         assert set(described["methods"]) == {game.name for game in GAMES}
+        assert {part["path"] for part in described["resources"]} >= {"answers.csv", "items.csv", "skills.csv"}
         for part in described["resources"]:
             head = parts.read(part["path"]).decode("utf-8-sig").splitlines()[0]
             fields = part["schema"]["fields"]

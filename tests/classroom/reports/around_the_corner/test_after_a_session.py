@@ -112,7 +112,7 @@ def counts_the_start(session, student):
         attempt(played, student, started_at=AN_HOUR_AGO + 60_000, **wrong).save()
 
 
-def test_the_projector_shows_nothing_of_it(ana_client, lesson, six, give):
+def test_the_projector_shows_neither_advice_nor_accuracy_nor_speed(ana_client, lesson, six, give):
     for student in six:
         give(40, student=student)
     for ended in (False, True):

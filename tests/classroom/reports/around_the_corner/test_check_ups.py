@@ -58,7 +58,7 @@ def page_of(client, classroom):
     return client.get(reverse("class_report", args=[classroom.pk]), {"part": "check_up"}).content.decode()
 
 
-def test_without_one_the_page_says_how_to_begin(ana_client, classroom):
+def test_without_a_check_up_the_page_says_how_to_begin(ana_client, classroom):
     page = page_of(ana_client, classroom)
     assert "No check-up yet" in page
     assert reverse("class_homework", args=[classroom.pk]) in page
@@ -81,7 +81,7 @@ def test_not_sure_yet_tells_that_a_sum_is_not_known(classroom):
     assert (counts.answered.sum(), counts.right.sum()) == (12, 0)
 
 
-def test_one_in_which_nobody_answered_is_not_the_newest(classroom):
+def test_a_check_up_in_which_nobody_answered_is_not_the_newest(classroom):
     done = walk(classroom, ["Bea"], days_ago=7)
     task = walk(classroom, [], only=[])
     child = classroom.students.get(name="Amir")
@@ -90,7 +90,7 @@ def test_one_in_which_nobody_answered_is_not_the_newest(classroom):
     assert (check_up.task, [line.student.name for line in check_up.lines]) == (done, ["Bea"])
 
 
-def test_it_says_what_has_changed_of_those_who_did_both(classroom):
+def test_changes_are_said_of_those_who_did_both_check_ups(classroom):
     walk(classroom, ["Amir", "Bea"], days_ago=30)
     walk(classroom, ["Bea", "Chen"], only=NAMES[:5])
     check_up = found(classroom)

@@ -53,7 +53,7 @@ def test_only_plus_leaves_no_sum_round_the_corner_at_one(bea, give):
     assert [len(found([bea.pk], "race")) for found in (read, read_round_five)] == [1, 1]
 
 
-def test_they_are_told_beside_the_other_numbers(ana_client, lesson, bea, give):
+def test_sums_round_the_corner_of_five_are_told_beside_the_other_numbers(ana_client, lesson, bea, give):
     give(1)
     give(3, **ROUND)
     give(1, **ROUND | WRONG)

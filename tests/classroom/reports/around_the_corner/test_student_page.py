@@ -57,7 +57,7 @@ def test_who_has_only_wrong_cards_has_no_speed(page, give):
     assert "0 of 30" in words
     assert "no right card yet, so there is no speed" in words
     words = page(part="why")
-    assert "30 of the newest 30 wrong cards were" in words or "wrong cards, and no kind among them" in words
+    assert "30 wrong cards, and no kind among them" in words
 
 
 def test_a_hidden_page_counts_for_nothing(page, give):
@@ -135,7 +135,8 @@ def test_every_count_leads_to_the_plays_behind_it(ana_client, page, give):
 
 def test_a_cell_leads_to_the_plays_of_its_sum(ana_client, page, give):
     give(7)
-    assert "5 + 1 = 6: accurate" in (words := page(part="sums")) or "5 + 1 = 6: secure" in words
+    words = page(part="sums")
+    assert "5 + 1 = 6: secure" in words
     link = re.search(r'href="(/classes/\d+/report/plays/[^"]+fact=27[^"]*)"', words)
     assert link
     assert ana_client.get(link[1].replace("&amp;", "&")).content.decode().count('scope="row"') == 7

@@ -33,6 +33,7 @@ def test_a_sheet_is_printed_with_all_its_columns_on_one_page(lively, class_4b):
     with zipfile.ZipFile(io.BytesIO(b"".join(xlsx_of(CORNER.class_files(class_4b))))) as parts:
         sheets = [parts.read(name).decode() for name in parts.namelist() if "worksheets/sheet" in name]
         book = parts.read("xl/workbook.xml").decode()
+    assert len(sheets) == 5
     assert all("<pageSetUpPr fitToPage" in sheet and 'orientation="landscape"' in sheet for sheet in sheets)
     assert book.count("_xlnm.Print_Titles") == 3
 

@@ -32,7 +32,7 @@ def test_a_small_class_is_not_summed_up(ana_client, nine_session):
     assert "The class by kind of sum" not in shown
 
 
-def test_a_class_of_five_is(ana_client, ana_teacher):
+def test_a_class_of_six_is_summed_up(ana_client, ana_teacher):
     session = play(make_class(ana_teacher, "6A", ["A", "B", "C", "D", "E", "F"]), [SHAKY] * 4, checking="referee")
     shown = text(ana_client, "session_report", session.pk)
     assert "6 students played" in shown
@@ -75,7 +75,7 @@ def test_seconds_of_a_child_who_thinks_for_minutes_are_drawn(ana_client, bea, gi
     assert ">120<" in shown
 
 
-def test_who_never_laid_a_sum_has_no_such_link(ana_client, bea):
+def test_who_never_laid_a_sum_has_no_link_to_a_page_of_sums(ana_client, bea):
     assert reverse("student_sums", args=[bea.pk]) not in text(ana_client, "student_report", bea.pk)
     assert "No sums yet" in text(ana_client, "student_sums", bea.pk)
 
@@ -163,7 +163,7 @@ def test_growth_is_said_of_eight_weeks_and_drawn(ana_client, bea, give):
     assert re.search("right more often.</h2>.*<p>About", text(ana_client, "student_sums", bea.pk))
 
 
-def test_of_few_sums_no_growth_is_said(ana_client, bea, give):
+def test_fewer_than_five_sums_a_week_are_said_to_be_too_few_for_growth(ana_client, bea, give):
     give(4, 4, 5, started_at=now_ms())
     page = text(ana_client, "student_sums", bea.pk, query="part=growth")
     assert "None of the last eight weeks has five sums yet." in page
@@ -184,7 +184,10 @@ def test_a_class_that_never_played_it_has_a_page_whatever_the_period(ana_client,
         )
 
 
-def test_a_class_sees_its_weeks_where_five_children_laid_sums(ana_client, nine_session):
-    room = nine_session.classroom
-    page = text(ana_client, "class_sums", room.pk)
-    assert ("Right of 100 sums, the whole class" in page) == (room.students.count() >= 5)
+def test_a_class_sees_its_weeks_where_five_children_laid_sums(ana_client, ana_teacher):
+    for children, has_weeks in (("ABCD", False), ("EFGHI", True)):
+        classroom = make_class(ana_teacher, f"6 {children}", list(children))
+        play(classroom, [SHAKY] * 4, checking="referee")
+        page = text(ana_client, "class_sums", classroom.pk, query="since=&until=2025-11-21")
+        assert f"6 {children}" in page
+        assert ("Right of 100 sums, the whole class" in page) == has_weeks
