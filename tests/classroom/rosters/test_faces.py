@@ -76,9 +76,11 @@ def test_a_face_that_there_is_not_changes_nothing(ana_client, class_4b, bea, pos
     assert faces_in(class_4b) == before
 
 
-def test_the_teacher_changes_a_face_and_nobody_elses_teacher_does(ana_client, class_4b, bea, client):
-    wanted = free_for(bea)
-    assert client.post(reverse("student_face", args=[bea.pk]), wanted._asdict()).status_code in (302, 404)
+def test_the_teacher_changes_a_face_and_another_teacher_cannot(ana_client, ben_client, class_4b, bea):
+    wanted, before = free_for(bea), faces.face_of(bea)
+    assert ben_client.post(reverse("student_face", args=[bea.pk]), wanted._asdict()).status_code == 404
+    bea.refresh_from_db()
+    assert faces.face_of(bea) == before
     answer = ana_client.post(reverse("student_face", args=[bea.pk]), wanted._asdict())
     bea.refresh_from_db()
     assert answer.url == reverse("class", args=[class_4b.pk])

@@ -69,7 +69,7 @@ def test_after_forgetting_the_name_is_in_no_file(ana_client, child):
     assert set(Seat.objects.values_list("name", "player")) == {("Former student", None)}
 
 
-def test_after_thirty_days_it_is_in_no_file_either(child):
+def test_after_thirty_days_the_name_of_a_removed_child_is_in_no_file(child):
     roster.remove_student(child)
     Student.everybody.filter(pk=child.pk).update(removed_at=timezone.now() - timedelta(days=31))
     upkeep.tidy()

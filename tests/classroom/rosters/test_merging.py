@@ -142,7 +142,7 @@ def test_forgetting_the_child_forgets_both_records_and_both_last_years(ana_teach
     assert set(Seat.objects.exclude(player=None).values_list("player", flat=True)) == of_amir
 
 
-def test_after_thirty_days_they_are_one(bea_twice, ana_client):
+def test_after_thirty_days_a_merged_record_cannot_be_parted(bea_twice, ana_client):
     kept, gone = bea_twice
     merging.merge_students(kept, gone)
     with time_machine.travel(timezone.now() + timedelta(days=31)), pytest.raises(merging.CannotPartError):

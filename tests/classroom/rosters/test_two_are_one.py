@@ -51,7 +51,7 @@ def test_what_a_child_chose_in_one_class_it_has_in_both_others_that_it_is_joined
     assert [Student.objects.get(pk=other.pk).secret for other in others] == ["chosen", "chosen"]
 
 
-def test_a_day_later_it_cannot_and_what_was_is_forgotten(bea, bea_in_maths):
+def test_after_a_day_two_children_said_to_be_one_cannot_be_parted(bea, bea_in_maths):
     Student.objects.filter(pk=bea_in_maths.pk).update(
         alone=bea_in_maths.alone | {"at": (timezone.now() - timedelta(days=2)).isoformat()}
     )
@@ -63,7 +63,7 @@ def test_a_day_later_it_cannot_and_what_was_is_forgotten(bea, bea_in_maths):
     assert bea_in_maths.person == bea.person
 
 
-def test_two_in_one_class_are_two(class_4b, bea):
+def test_two_children_of_one_class_cannot_be_said_to_be_one(class_4b, bea):
     with pytest.raises(roster.AlreadyThereError):
         merged.join(bea, class_4b.students.get(name="Amir"))
 

@@ -11,8 +11,6 @@ from tests.classroom.rosters.imports.bundles import SCHOOL, files, packed
 
 
 class Lists:
-    """Ana with lists: she sends one, answers what is asked, and sees the page that follows."""
-
     def __init__(self, client, classroom):
         self.client, self.classroom = client, classroom
 

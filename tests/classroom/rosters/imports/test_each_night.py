@@ -65,7 +65,7 @@ def lists() -> dict[str, list[str]]:
 
 @pytest.fixture
 def people() -> set[str]:
-    """Nobody is two children after a night, whatever became of it."""
+    """Each child by its person, before the night: afterwards nobody is two children."""
     return set(Student.everybody.values_list("person", flat=True))
 
 

@@ -63,13 +63,13 @@ def reads_or_refuses(data: bytes) -> None:
 
 @settings(max_examples=150)
 @given(GRID, st.sampled_from(",;\t|"), st.sampled_from(["utf-8", "utf-16", "cp1252", "mac_iceland"]))
-def test_lists(grid, separator, encoding):
+def test_a_list_of_any_cells_in_any_encoding_is_read_or_refused(grid, separator, encoding):
     reads_or_refuses("\n".join(separator.join(cells) for cells in grid).encode(encoding, errors="replace"))
 
 
 @settings(max_examples=150)
 @given(st.binary(max_size=400))
-def test_bytes(data):
+def test_any_bytes_are_read_or_refused(data):
     reads_or_refuses(data)
 
 
@@ -77,7 +77,7 @@ def test_bytes(data):
 @given(
     st.dictionaries(st.sampled_from(NAMES), st.lists(st.lists(CELLS, max_size=16), max_size=4)), st.sampled_from(",;")
 )
-def test_school_files(made, separator):
+def test_school_files_of_any_cells_are_read_or_refused(made, separator):
     text = {
         name: "\n".join(separator.join(cells) for cells in [KEYS, *lines]).encode(errors="replace")
         for name, lines in (dict.fromkeys(NAMES[:3], [["u1", "", "student"]]) | made).items()
@@ -97,12 +97,12 @@ BENT = st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1,
 
 @settings(max_examples=100)
 @given(BENT)
-def test_bent_zips(changes):
+def test_a_zip_with_changed_bytes_is_read_or_refused(changes):
     reads_or_refuses(changed(packed(bundle(SCHOOL)), changes))
 
 
 @pytest.mark.parametrize("data", [excel([["Name", "Class"], ["Anna", 4]]), libre([["Name"], ["Anna"]])])
-def test_bent_workbooks(data):
+def test_a_workbook_with_changed_bytes_is_read_or_refused(data):
     @settings(max_examples=12, suppress_health_check=list(HealthCheck))
     @given(BENT)
     def bent(changes):
@@ -113,7 +113,7 @@ def test_bent_workbooks(data):
 
 @settings(max_examples=12)
 @given(BENT)
-def test_workbooks_whose_parts_are_bent(changes):
+def test_a_workbook_whose_parts_have_changed_bytes_is_read_or_refused(changes):
     with zipfile.ZipFile(io.BytesIO(excel([["Name", "Class"], ["Anna", 4]]))) as book:
         parts: dict[str, str | bytes] = {name: changed(book.read(name), changes) for name in book.namelist()}
     reads_or_refuses(packed(parts))
@@ -131,7 +131,7 @@ def test_workbooks_whose_parts_are_bent(changes):
     ids=["brackets", "digits", "lines", "accents", "particles"],
 )
 def test_no_list_takes_minutes(data):
-    """Each of these took from a minute to days, while Python's lock kept everything else waiting."""
+    """Read in quadratic time, each of these would take from a minute to days, and keep every other page waiting."""
     began = process_time()
     reads_or_refuses(data.encode())
     assert process_time() - began < 20
@@ -143,7 +143,7 @@ SAID = ["", "0", "1", "999", "-1", "²", "x", "comma", "utf-16-le", "QW5uYQ==", 
 
 @settings(max_examples=100)
 @given(st.dictionaries(st.sampled_from(FIELDS), st.sampled_from(SAID)))
-def test_answers_to_the_question_for_columns(form):
+def test_any_answer_about_the_columns_is_read_or_refused(form):
     with suppress(NotAListError):
         sent = sending.of_form({"text": "Name;Class\nAnna;4B"} | form)
         sheet = lists.read(sent.text, sent.separator)

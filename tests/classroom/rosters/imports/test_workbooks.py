@@ -103,8 +103,7 @@ def test_entities_in_a_workbook_are_not_followed(entity):
 
 
 def test_only_two_workbooks_take_memory_at_once(monkeypatch):
-    """Each may take a gigabyte: sixteen teachers, or one with sixteen windows, took sixteen. Nothing is wrong with the
-    third one."""
+    """Each may take a gigabyte, and a box serves sixteen requests at once. Nothing is wrong with the third one."""
     monkeypatch.setattr(workbooks, "PATIENCE", 0)
     book = excel([["Anna"]])
     with workbooks._places, workbooks._places, pytest.raises(NotAListError, match="Wait a moment"):

@@ -16,7 +16,7 @@ def test_the_same_child_twice_is_one_child_under_its_short_name(lists, class_4b)
 
 
 def test_a_number_on_two_lines_is_that_of_the_first_and_the_other_is_asked_about(lists, class_4b):
-    """Both were added with it, and the page broke: no two children of a class have the same number."""
+    """No two children of a class have the same number, so only the first line keeps it."""
     page = lists.pastes("First name,ID\nKim,1004\nLee,1004\n")
     assert "The number 1004 is on line 2 too" in words(page)
     lists.answers(page, choice_3="add", name_3="Lee")

@@ -23,7 +23,7 @@ def at_home(student) -> None:
 
 
 class TestUndo:
-    def test_everything_is_as_it_was(self, lists, class_4b, bea):
+    def test_after_undoing_everything_is_as_it_was(self, lists, class_4b, bea):
         roster.remove_student(bea)
         before = set(Student.everybody.values_list("name", "removed_at"))
         page = lists.pastes("Amir O.\nBea\nEli")
@@ -42,7 +42,7 @@ class TestUndo:
         lists.undoes()
         assert Student.everybody.get(pk=bea.pk).source_id == "7"
 
-    def test_it_is_done_once(self, lists):
+    def test_a_list_is_undone_once(self, lists):
         lists.answers(lists.pastes("Eli"))
         lists.undoes()
         assert "cannot be undone any more" in html_of(lists.undoes())
