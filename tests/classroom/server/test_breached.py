@@ -14,7 +14,7 @@ def test_a_password_of_a_theft_is_refused_without_asking_anybody(password):
 
 
 @pytest.mark.parametrize("password", [PASSWORD, "ten candles on a wet boat", "Zq7-uvw-Mhe-43x", "ærlegt kattarhár"])
-def test_others_are_not(password):
+def test_a_password_of_no_theft_is_accepted(password):
     breached.BreachedPasswordValidator().validate(password)
 
 
@@ -22,5 +22,5 @@ def test_the_file_holds_nearly_half_a_million_in_two_megabytes():
     assert 450_000 < breached.FILE.stat().st_size / 4 < 500_000
 
 
-def test_it_is_made_of_a_list():
+def test_the_file_is_made_of_a_list_without_short_and_repeated_words():
     assert len(breached.pack(["short", "our-school-2026", "OUR-school-2026"])) == 4

@@ -5,7 +5,7 @@ import pytest
 from classroom.server import channel_layer
 
 
-def test_one_worker_has_none_whatever_is_named():
+def test_one_worker_has_no_channel_layer_whatever_is_named():
     assert channel_layer.read("", 1) == channel_layer.read("redis://redis.school.example", 1) == {}
 
 
@@ -22,7 +22,7 @@ def test_several_workers_use_their_database():
         ("unix:///run/redis/redis.sock", "unix:///run/redis/redis.sock"),
     ],
 )
-def test_a_district_names_its_redis_which_is_never_waited_for_for_ever(named, asked):
+def test_a_district_names_its_redis_and_requests_to_it_have_a_timeout(named, asked):
     config = channel_layer.read(named, 2)["default"]["CONFIG"]
     (host,) = config["hosts"]
     assert host["address"] == asked

@@ -34,7 +34,7 @@ def test_addresses_that_are_not_of_the_internet_are_refused_in_every_spelling(ho
 
 
 @pytest.mark.parametrize("address", ["93.184.215.14", "2606:4700::1", "64:ff9b::5db8:d70e", "::ffff:93.184.215.14"])
-def test_addresses_of_the_internet_are_not(address):
+def test_addresses_of_the_internet_are_accepted(address):
     assert outgoing.is_public(ip_address(address))
     assert [ip_address(found) for found in outgoing.addresses_of(address, 443)] == [ip_address(address)]
 

@@ -21,6 +21,6 @@ def test_what_is_usual_is_shown_first_and_holds_where_none_was_posted():
 
 
 @pytest.mark.parametrize("posted", [{}, {"asked": "3"}])
-def test_none_where_one_must_be_and_one_that_is_not_there_are_answered_alike(posted):
+def test_a_missing_choice_and_an_unknown_one_get_the_same_words(posted):
     assert Walk(posted).errors == {"asked": ["Choose a step."]}
     assert Walk({"usual": "3", "asked": "1"}).errors == {"usual": ["Choose a usual step."]}

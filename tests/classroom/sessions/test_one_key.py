@@ -68,7 +68,7 @@ def test_each_star_is_somewhere_else_than_the_one_before(with_one_key):
 
 
 def test_what_was_signed_in_another_shape_begins_anew(with_one_key):
-    """As by the version before an update."""
+    """A page that is open during an update holds what the version before has signed."""
     assert not switch.read(with_one_key, signing.dumps([with_one_key.pk], salt=switch.SALT)).judged
 
 
@@ -93,7 +93,7 @@ def test_the_stars_of_another_child_are_not_ones_own(with_one_key, class_4b):
     assert switch.read(amir, theirs.signed()) == theirs
 
 
-def test_who_has_no_such_setting_has_no_such_page(bea_client, bea):
+def test_who_does_not_play_with_one_key_has_no_page_of_stars(bea_client, bea):
     assert bea_client.get(reverse("one_key")).status_code == 404
     assert "Catch the star" not in bea_client.get(reverse("own_table")).content.decode()
 

@@ -128,7 +128,7 @@ def test_a_choice_is_said_where_settings_are_summed_up(game, name):
     check_words(*option_of(game, name))
 
 
-def test_so_it_is_in_a_game_of_which_nothing_but_the_rules_is_known(third, class_4b):
+def test_options_of_a_game_with_rules_alone_come_back_and_are_said(third, class_4b):
     assert [option.name for option in third.options] == ["best", "ask"]
     for option in third.options:
         check_round_trip(third, option, class_4b)

@@ -234,7 +234,7 @@ def test_one_child_alone_joins_another_table_at_its_next_deal(two_tables):
     assert Attendance.objects.get(session=two_tables, student=ada).table == 2
 
 
-def test_or_gets_a_computer_if_the_session_says_so(two_tables):
+def test_one_child_alone_gets_a_computer_if_the_session_says_so(two_tables):
     seating.with_options(two_tables, alone="computer")
     change = seating.reseat(table(two_tables, 1).code, {named(two_tables, "Ben").pk}, HERE)
     assert change

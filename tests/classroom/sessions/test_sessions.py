@@ -198,7 +198,7 @@ def test_a_set_up_that_makes_no_sense_is_refused_in_words(ana_client, class_4b, 
     assert not ClassSession.objects.exists()
 
 
-def test_every_choice_of_the_set_up_is_a_deal(class_4b):
+def test_a_session_of_one_step_can_start(class_4b):
     form = AroundTheCornerForm(SETTINGS | {"steps": ["2"]})
     assert form.is_valid()
     session = lifecycle.open_session(classroom=class_4b, game="around_the_corner", options=form.options(), table_size=2)

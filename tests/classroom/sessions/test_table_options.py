@@ -45,7 +45,7 @@ def child(session: ClassSession, name: str) -> Student:
     return session.classroom.students.get(name=name)
 
 
-def test_its_rounds_have_its_options_and_no_other_tables(lobby):
+def test_the_options_of_a_table_are_in_its_rounds_and_in_those_of_no_other(lobby):
     lifecycle.start(session=lobby)
     assert own_of(lobby, "Cleo") == EASY
     assert own_of(lobby, "Ada") == {"steps": [1, 2, 3], "corner": True}
@@ -82,7 +82,7 @@ def test_who_plays_alone_until_then_leaves_the_lesson_as_it_is(lobby):
     assert own_of(lobby, "Eva") == EASY
 
 
-def test_who_leaves_it_plays_as_the_others_do(lobby):
+def test_who_leaves_the_table_plays_as_the_others_do(lobby):
     lifecycle.start(session=lobby)
     seating.move(session=lobby, student=child(lobby, "Dan"), to=1)
     seating.reseat(table_of(lobby, "Ada").code, set(), HERE)

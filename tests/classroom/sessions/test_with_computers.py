@@ -39,7 +39,7 @@ def test_one_child_alone_can_start_where_computers_play(class_4b):
     assert tables_of(session) == [(1, ["steady"] * 3)]
 
 
-def test_one_child_alone_cannot_start_where_none_play_and_nobody_never(class_4b):
+def test_one_child_needs_computers_to_start_and_no_children_cannot_start_with_them(class_4b):
     with pytest.raises(grouping.TooFew):
         lifecycle.start(session=session_of(class_4b, 1))
     lifecycle.end(session=lifecycle.open_of(class_4b))
@@ -72,7 +72,7 @@ def test_the_same_deal_lies_at_every_table_and_only_there(class_4b):
     assert len(set(Round.objects.values_list("seed", flat=True))) == 2
 
 
-def test_without_it_every_table_has_its_own(class_4b):
+def test_without_the_same_deal_every_table_has_its_own(class_4b):
     session = session_of(class_4b, 4, size=2)
     lifecycle.start(session=session)
     assert len(set(Round.objects.values_list("seed", flat=True))) == 2
@@ -98,7 +98,7 @@ def test_nonsense_is_refused(field):
     assert field in AroundTheCornerForm({**SETTINGS, field: "all of them"}).errors
 
 
-def test_the_lobby_says_how_many_it_takes(ana_client, class_4b):
+def test_the_lobby_says_how_many_children_a_start_needs(ana_client, class_4b):
     session = session_of(class_4b, 1)
     page = f"/sessions/{session.pk}/"
     assert "You need at least two to start." in ana_client.get(page).content.decode()

@@ -94,8 +94,11 @@ def test_a_link_for_an_address_that_is_taken_in_the_same_moment_opens_nothing(
 
 
 def test_as_this_device_sets_no_theme(ana_client):
-    ana_client.post(reverse("account"), {"name": "Ana", "language": "", "theme": ""})
-    assert "data-theme" not in ana_client.get(reverse("classes")).content.decode()
+    found = []
+    for theme in ("calm", ""):
+        ana_client.post(reverse("account"), {"name": "Ana", "language": "", "theme": theme})
+        found.append("data-theme" in ana_client.get(reverse("classes")).content.decode())
+    assert found == [True, False]
 
 
 @pytest.mark.parametrize("spoilt", [{"name": " "}, {"language": "xx"}, {"theme": "pink"}])

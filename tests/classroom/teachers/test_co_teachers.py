@@ -226,7 +226,7 @@ class TestSchool:
         answer(head, invitation, "yes")
         assert "Bea" in words(head.get(reverse("class", args=[class_4b.pk])))
 
-    def test_other_teachers_have_no_such_page(self, ana_client):
+    def test_other_teachers_have_no_page_of_the_school(self, ana_client):
         assert ana_client.get(reverse("school")).status_code == 404
         assert reverse("school") not in words(ana_client.get(reverse("classes")))
 

@@ -33,6 +33,7 @@ def test_all_exports_forgetting_and_rights_are_behind_it():
 def test_no_link_saves_what_it_leads_to_as_a_file():
     """A browser would keep the page that asks for the password, under the file's name."""
     pages = {page.name: page.read_text() for page in (settings.BASE_DIR / "templates").rglob("*.html")}
+    assert pages
     assert [name for name, html in pages.items() if re.search(r"<a [^>]*\bdownload\b[^>]*>", html)] == []
 
 
@@ -66,7 +67,7 @@ def test_a_child_is_forgotten_after_the_password_in_one_go(later, bea):
     assert AuditEntry.objects.filter(kind=AuditEntry.Kind.FORGETTING).count() == 1
 
 
-def test_rights_are_given_by_who_is_there(later, ana_teacher, ben_teacher):
+def test_rights_are_given_only_after_the_password(later, ana_teacher, ben_teacher):
     Teacher.objects.filter(pk=ana_teacher.pk).update(is_school_admin=True)
     assert later.post(reverse("school_admin", args=[ben_teacher.pk]), {"do": "make"})["Location"].startswith(AGAIN)
     ben_teacher.refresh_from_db()

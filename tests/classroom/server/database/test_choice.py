@@ -41,7 +41,7 @@ def test_what_is_not_understood_is_said_with_an_example(address, why):
     assert choice.EXAMPLE in str(refused.value)
 
 
-def test_a_password_is_not_said_again():
+def test_a_refusal_does_not_repeat_the_password():
     with pytest.raises(ValueError, match="not understood") as refused:
         choice.read("postgresql://ana:hush@localhost:x/cardinal", DATA)
     assert "hush" not in str(refused.value)

@@ -40,7 +40,7 @@ def found(name: str) -> str:
 
 
 def test_a_database_that_forgets_in_a_crash_is_refused():
-    """The one of the tests does: it was started so, to be quick."""
+    """The database of the tests runs without fsync, for speed."""
     assert "what was acknowledged may be lost" in found("fsync")
     assert found("synchronous_commit")
     with connection.cursor() as cursor:

@@ -84,7 +84,7 @@ def test_a_password_is_not_written_into_the_answer(ana_teacher, holder):
 
 
 @pytest.mark.sqlite
-def test_a_full_disk_is_said_alike(anas_browser, class_4b, bea):
+def test_a_full_disk_is_told_like_a_locked_database(anas_browser, class_4b, bea):
     with connection.cursor() as cursor:
         pages = cursor.execute("PRAGMA page_count").fetchone()[0]
         cursor.execute(f"PRAGMA max_page_count = {pages}")

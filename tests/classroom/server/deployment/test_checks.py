@@ -1,4 +1,4 @@
-"""`check --deploy`: clean under a public name, and not because it looks away."""
+"""`check --deploy` under a public name."""
 
 import os
 import subprocess

@@ -68,6 +68,6 @@ def test_each_worker_is_a_unit_of_its_own(several):
     assert "systemctl restart cardinal@8000 && systemctl restart cardinal@8001" in unit
 
 
-def test_apache_takes_one_worker(several):
+def test_apache_is_refused_for_several_workers(several):
     with pytest.raises(config_files.DeploymentError, match="behind nginx or Caddy"):
         config_files.text("apache", **ASKED)

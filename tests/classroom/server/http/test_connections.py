@@ -132,7 +132,7 @@ async def test_the_oldest_idle_connection_of_an_address_makes_room_and_a_socket_
 
 
 async def test_sockets_of_one_address_take_no_room_from_its_pages(opens, monkeypatch):
-    """At 200 connections of a school behind one address nobody else got in, and nothing said so."""
+    """A school behind one address holds a socket for every child, and its pages have to come all the same."""
     monkeypatch.setattr(connections, "PER_ADDRESS", 1)
     for _child in range(5):
         socket, _writer = await opens(UPGRADE)

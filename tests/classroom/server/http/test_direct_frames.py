@@ -155,7 +155,7 @@ async def test_a_page_that_does_not_wait_for_answers_is_read_more_slowly(monkeyp
     assert not paused[-1]
 
 
-async def test_a_line_is_measured_by_the_answer_to_the_servers_own_ping():
+async def test_a_connection_is_measured_by_the_answer_to_the_servers_own_ping():
     seat = Conversation(directly, "/", "")
     await seat.shakes_hands()
     connection, taken = seat.theirs.protocol, list[float]()

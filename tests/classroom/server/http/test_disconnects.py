@@ -188,7 +188,7 @@ async def test_nothing_is_closed_where_what_was_begun_is_taken_back(ana_teacher,
         await line.hears()
 
 
-async def test_one_browser_holds_only_so_many_lines_and_others_are_no_matter(lobby_4b, line_of, monkeypatch):
+async def test_one_browser_holds_only_so_many_sockets_and_those_of_others_do_not_count(lobby_4b, line_of, monkeypatch):
     monkeypatch.setattr(middleware, "LINES", 2)
     amir, bea = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
     lines = [line_of(browser, "/ws/waiting/") for browser in (bea, amir, amir, amir)]

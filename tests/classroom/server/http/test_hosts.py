@@ -34,7 +34,7 @@ def test_addresses_and_names_of_the_room_are_answered(host):
     "host",
     ["evil.example", "evil.example:8000", "192.168.1.20.evil.example", "local.evil.example", "", "a b", "1.2.3.4.5"],
 )
-def test_names_that_a_stranger_can_own_are_not(host):
+def test_names_that_a_stranger_can_own_are_refused(host):
     assert not is_local_name(host)
 
 
@@ -136,7 +136,7 @@ def test_a_page_of_this_server_may_open_a_socket(origin, host, scheme):
         "http://[",
     ],
 )
-def test_any_other_page_may_not(origin):
+def test_any_other_page_may_not_open_a_socket(origin):
     assert not same_origin(handshake(origin))
 
 
@@ -144,7 +144,7 @@ def test_a_rebound_name_opens_no_socket_though_its_origin_is_the_same():
     assert not same_origin(handshake("http://evil.example:8000", "evil.example:8000"))
 
 
-def test_under_a_public_name_only_that_name_over_https_may(settings):
+def test_under_a_public_name_only_that_name_over_https_may_open_a_socket(settings):
     settings.PUBLIC_HOST = "play.school.example"
     assert same_origin(handshake("https://play.school.example", "play.school.example"))
     assert not same_origin(handshake("http://play.school.example", "play.school.example"))

@@ -36,7 +36,7 @@ def test_the_code_of_a_session_s_table_begins_with_its_place(several, class_4b):
     assert {len(code) for code in tables} == {11}
 
 
-def test_with_one_worker_codes_and_cookies_are_as_ever(their_table, bea_client):
+def test_with_one_worker_codes_and_cookies_have_no_place(their_table, bea_client):
     assert len(their_table.code) == 8
     assert place.COOKIE not in bea_client.get(reverse("waiting")).cookies
 
@@ -48,7 +48,7 @@ def test_a_child_s_pages_tell_the_proxy_where_its_class_is(several, lesson, bea_
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_so_does_a_page_that_waits(several, their_table, bea_client):
+async def test_an_asynchronous_page_tells_the_proxy_too(several, their_table, bea_client):
     browser = AsyncClient()
     browser.cookies = bea_client.cookies
     answer = await browser.get(reverse("table", args=[their_table.code]))

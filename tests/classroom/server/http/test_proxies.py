@@ -38,7 +38,7 @@ def public(settings) -> None:
         (PUBLIC, "https://evil.example", "https", "Pages of evil.example may not open WebSocket connections"),
     ],
 )
-def test_under_a_public_name(host, page, forwarded, said, public):
+def test_under_a_public_name_each_fault_of_a_proxy_is_named(host, page, forwarded, said, public):
     fault = proxies.fault(host=host, page=page, forwarded=forwarded)
     assert said in fault
     assert bool(said) == bool(fault)
@@ -52,7 +52,7 @@ def test_under_a_public_name(host, page, forwarded, said, public):
         ("box.lan", "https://box.lan/", "start it with CARDINAL_HOST=box.lan"),
     ],
 )
-def test_in_the_room(host, page, said):
+def test_in_the_room_each_fault_of_a_proxy_is_named(host, page, said):
     assert said in proxies.fault(host=host, page=page, forwarded=None)
 
 
@@ -61,7 +61,7 @@ def test_an_address_that_is_none_is_no_fault_of_a_proxy(page, client, db):
     assert client.get(reverse("connection_ask"), headers={"origin": page}).status_code == 200
 
 
-def test_the_self_test_is_told(client, db):
+def test_the_self_test_names_the_fault_of_a_proxy(client, db):
     """A browser names the page that asks, with its port."""
     asked = client.get(
         reverse("connection_ask"), headers={"host": "192.168.1.20", "referer": "http://192.168.1.20:8080/connection/"}
@@ -69,18 +69,18 @@ def test_the_self_test_is_told(client, db):
     assert "passes on the name 192.168.1.20:" in asked.json()["fault"]
 
 
-def test_all_is_well_without_a_proxy(client, db):
+def test_without_a_proxy_the_self_test_names_no_fault(client, db):
     assert client.get(reverse("connection_ask")).json()["fault"] == ""
 
 
-def test_a_line_whose_upgrade_was_taken_away_is_named_there_and_in_the_self_test(client, db):
+def test_a_connection_whose_upgrade_was_taken_away_is_named_there_and_in_the_self_test(client, db):
     refused = client.get("/ws/table/ABC/", headers={"Sec-WebSocket-Key": "x"})
     assert (refused.status_code, refused["Upgrade"]) == (426, "websocket")
     assert "takes away the headers Upgrade and Connection" in refused.content.decode()
     assert "takes away the headers Upgrade" in client.get(reverse("connection_ask")).json()["fault"]
 
 
-def test_who_opens_a_lines_address_out_of_curiosity_accuses_no_proxy(client, db):
+def test_who_opens_the_address_of_a_socket_as_a_page_accuses_no_proxy(client, db):
     assert client.get("/ws/table/ABC/").status_code == 426
     assert client.get(reverse("connection_ask")).json()["fault"] == ""
 
@@ -97,7 +97,7 @@ def test_a_proxy_in_front_of_the_room_is_told_of_the_setting(client, db):
     assert "has to set CARDINAL_HOST" in client.get("/", headers=at | {"x-forwarded-proto": "https"}).content.decode()
 
 
-def test_nobody_is_sent_in_a_circle(client, db, public):
+def test_a_proxy_that_drops_the_scheme_causes_no_circle_of_redirects(client, db, public):
     host = {"host": PUBLIC}
     assert "let it send X-Forwarded-Proto" in client.get("/join/", headers=host).content.decode()
     assert client.get("/join/", headers=host | {"x-forwarded-proto": "http"}).status_code == 301
@@ -106,7 +106,7 @@ def test_nobody_is_sent_in_a_circle(client, db, public):
     assert client.get("/join/", headers=host).status_code == 301
 
 
-def test_a_refused_line_says_why():
+def test_a_refused_connection_says_why():
     sent: list[dict[str, object]] = []
 
     async def receive() -> dict[str, object]:

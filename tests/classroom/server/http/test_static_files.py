@@ -102,7 +102,8 @@ def test_our_style_sheets_and_modules_are_sent_without_what_only_people_read(sou
 
 def test_no_module_has_a_pattern_where_its_spaces_would_be_taken_out() -> None:
     """rjsmin takes the slash after an arrow for a division. Such a pattern gets a name."""
-    modules = (settings.BASE_DIR / "static" / "js").rglob("*.js")
+    modules = list((settings.BASE_DIR / "static" / "js").rglob("*.js"))
+    assert modules
     assert [path.name for path in modules if re.search(r"=>\s*/(?![/*])", path.read_text())] == []
 
 

@@ -30,7 +30,7 @@ def data(settings, tmp_path: Path) -> Path:
 
 @pytest.mark.sqlite
 @pytest.mark.django_db
-def test_a_line_for_everything_and_a_cure_for_what_is_wrong(capsys, data):
+def test_doctor_prints_a_line_for_every_check_and_a_cure_for_each_fault(capsys, data):
     data.chmod(0o755)
     with pytest.raises(SystemExit) as ended:
         call_command("doctor", "--port", "0")
@@ -50,7 +50,7 @@ def test_a_box_where_nothing_was_played_yet_lacks_no_backup(monkeypatch):
 
 @in_rows
 @pytest.mark.sqlite
-def test_all_is_well(capsys, ana_teacher):
+def test_doctor_says_that_all_is_well(capsys, ana_teacher):
     backups.take(backups.BY_HAND)
     with pytest.raises(SystemExit) as ended:
         call_command("doctor", "--port", "0")
@@ -58,17 +58,17 @@ def test_all_is_well(capsys, ana_teacher):
     assert (ended.value.code, "✗" in said, said.endswith("All is well.\n")) == (0, False, True), said
 
 
-def test_a_folder_that_cannot_be_written(monkeypatch, data):
+def test_a_folder_that_cannot_be_written_is_found_with_a_cure(monkeypatch, data):
     monkeypatch.setattr(os, "access", lambda *args: False)
     assert doctor.folder().cure == f"chown -R cardinal: {data}"
 
 
-def test_a_key_that_others_may_read(data):
+def test_a_key_that_others_may_read_is_found_with_a_cure(data):
     (data / "secret_key").chmod(0o644)
     assert doctor.folder().cure == f"chmod go= {data / 'secret_key'}"
 
 
-def test_a_key_that_is_lost(data):
+def test_a_key_that_is_lost_is_found_with_a_cure(data):
     assert not doctor.key().cure
     (data / "cardinal.sqlite3").touch()
     (data / "secret_key").write_text("")
@@ -77,19 +77,19 @@ def test_a_key_that_is_lost(data):
 
 
 @pytest.mark.sqlite
-def test_two_workers_on_a_file(settings):
+def test_two_workers_on_a_file_are_found_with_a_cure(settings):
     assert not doctor.configuration().cure
     settings.WORKERS = 2
     assert "CARDINAL_WORKERS=1" in doctor.configuration().cure
 
 
-def test_a_table_of_standards_that_cannot_be_read(settings, tmp_path):
+def test_a_table_of_standards_that_cannot_be_read_is_found_with_a_cure(settings, tmp_path):
     settings.CURRICULUM = str(tmp_path / "standards.json")
     assert "Mend the file that CARDINAL_CURRICULUM names" in doctor.configuration().cure
 
 
 @pytest.mark.parametrize(("kind", "is_wrong"), [("nfs4", True), ("ext4", False)])
-def test_a_network_drive(kind, is_wrong, tmp_path):
+def test_a_network_drive_is_told_from_a_local_disk(kind, is_wrong, tmp_path):
     mounts = tmp_path / "mounts"
     mounts.write_text(
         f"/dev/sda1 / ext4 rw 0 0\nbox:/school /srv/the\\040school {kind} rw 0 0\n/dev/sdb /srv/other xfs rw 0 0\n"
@@ -99,13 +99,13 @@ def test_a_network_drive(kind, is_wrong, tmp_path):
     assert (found in doctor.NETWORK) == is_wrong
 
 
-def test_a_nearly_full_disk(monkeypatch):
+def test_a_nearly_full_disk_is_found_with_a_cure(monkeypatch):
     monkeypatch.setattr(storage, "free_mb", lambda: 100)
     assert doctor.disk().cure.startswith("Make room: at least 500 MB.")
 
 
 @pytest.mark.django_db
-def test_a_clock_that_is_behind_what_was_played(their_table):
+def test_a_clock_that_is_behind_what_was_played_is_found_with_a_cure(their_table):
     assert not doctor.clock().cure
     tomorrow = (timezone.now() + timedelta(days=1)).timestamp() * 1000
     Event.objects.create(round=their_table.rounds.get(), n=1, kind="seen", at=int(tomorrow))
@@ -126,7 +126,7 @@ def test_a_clock_that_is_behind_what_was_played(their_table):
         ),
     ],
 )
-def test_a_database_of_another_version(change, cure):
+def test_a_database_of_another_version_is_found_with_a_cure(change, cure):
     assert not doctor.migrations().cure
     with connection.cursor() as cursor:
         cursor.execute(change)
@@ -135,7 +135,7 @@ def test_a_database_of_another_version(change, cure):
 
 @in_rows
 @pytest.mark.sqlite
-def test_a_database_that_does_not_keep_what_it_says():
+def test_a_database_that_breaks_its_promises_is_found_with_a_cure():
     assert not doctor.database().cure
     connection.cursor().execute("PRAGMA synchronous=OFF")
     found = doctor.database()
@@ -157,14 +157,14 @@ def test_a_database_that_is_damaged_is_a_finding_and_no_traceback(data, monkeypa
     assert "file is not a database" in found["database"].found
 
 
-def test_nobody_chose_where_a_day_begins(settings):
+def test_a_time_zone_that_nobody_chose_is_found_with_a_cure(settings):
     settings.TIME_ZONE, settings.TIME_ZONE_IS_FIXED = "UTC", False
     assert "CARDINAL_TIME_ZONE" in doctor.zone().cure
     settings.TIME_ZONE = "Europe/Madrid"
     assert not doctor.zone().cure
 
 
-def test_a_port_that_another_program_has(monkeypatch):
+def test_a_port_that_another_program_has_is_found_with_a_cure(monkeypatch):
     monkeypatch.setattr(door_test, "PATIENCE", 0.2)
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
@@ -179,20 +179,20 @@ def test_a_port_that_another_program_has(monkeypatch):
     assert found.cure == f"Stop what has port {number}, or: make run PORT={number + 1}"
 
 
-def test_an_address_that_does_not_answer():
+def test_an_address_that_does_not_answer_is_found_with_a_cure():
     found = doctor.proxy("http://127.0.0.1:9")
     assert "does not answer" in found.found
     assert found.cure.startswith("Start the proxy;")
 
 
-def test_a_mail_server_that_does_not_answer(settings):
+def test_a_mail_server_that_does_not_answer_is_found_with_a_cure(settings):
     settings.MAIL_SERVER, settings.EMAIL_HOST, settings.EMAIL_PORT = "smtp://127.0.0.1:9", "127.0.0.1", 9
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     assert "CARDINAL_EMAIL_URL" in doctor.mail().cure
 
 
 @pytest.mark.sqlite
-def test_a_backup_that_is_old():
+def test_a_backup_that_is_old_is_found_with_a_cure():
     backups.folder().mkdir()
     (backups.folder() / f"nightly-{timezone.localtime() - timedelta(days=4):%Y-%m-%dT%H%M%S}.zip").touch()
     assert doctor.backup().cure == "manage.py backup"
@@ -208,7 +208,7 @@ def programs(folder: Path, version: str) -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.django_db
-def test_programs_that_a_backup_needs_are_missing_or_too_old(monkeypatch, tmp_path):
+def test_missing_and_old_programs_of_a_backup_are_found_with_a_cure(monkeypatch, tmp_path):
     assert backups.lacking() == ("", "")
     monkeypatch.setattr(postgresql_copy, "INSTALLED", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))

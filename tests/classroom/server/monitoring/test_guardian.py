@@ -94,7 +94,7 @@ def test_the_guardian_ends_with_its_worker(worker):
     assert (worker.returncode, said, complained) == (0, "", "")
 
 
-async def test_the_only_worker_has_none(settings):
+async def test_the_only_worker_has_no_guardian(settings):
     """There would be nobody to whom its pages could go."""
     settings.WORKERS = 1
     async with asyncio.timeout(PATIENCE):

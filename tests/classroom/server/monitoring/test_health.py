@@ -36,19 +36,19 @@ def behind_a_name(settings) -> None:
 
 @in_rows
 @pytest.mark.parametrize(("page", "said"), [("/healthz", f"ok, Cardinal {__version__}\n"), ("/readyz", "ok\n")])
-def test_they_answer_under_any_name_and_over_plain_http(page, said, client, behind_a_name):
+def test_pages_for_machines_answer_under_any_name_and_over_plain_http(page, said, client, behind_a_name):
     answer = client.get(page, headers={"host": "attacker.example"})
     assert (answer.status_code, answer.content.decode()) == (200, said)
     assert "no-store" in answer["Cache-Control"]
     assert not answer.cookies
 
 
-async def test_who_asks_whether_it_lives_does_not_ask_the_database():
+async def test_healthz_does_not_ask_the_database():
     """A test without the mark of the database fails where it is asked."""
     assert (await AsyncClient().get("/healthz")).content.decode() == f"ok, Cardinal {__version__}\n"
 
 
-def test_they_are_asked_and_not_written_to(client, db):
+def test_pages_for_machines_take_no_post(client, db):
     assert client.post("/healthz").status_code == 405
 
 
