@@ -162,7 +162,7 @@ class TestWhereThePlatformKeepsData:
             assert self.entered(token, secret)["Location"] == reverse("practice")
 
     def test_over_https_no_cookie_is_needed_in_the_frame(self, platform):
-        """pylti1p3 asks for one of its own there, and there alone: all tests without a public name passed."""
+        """Over https, and there alone, pylti1p3 asks for a cookie of its own."""
         _token, secret, way = self.begun(platform, secure=True)
         _shown, token = self.arrived(platform, way, secure=True)
         entered = self.entered(token, secret, "https://testserver", secure=True)
@@ -217,13 +217,13 @@ class TestWhereThePlatformKeepsData:
         assert self.arrived(platform, way)[0]["X-Frame-Options"] == "DENY"
 
     @pytest.mark.parametrize("sent", ["", "\0", "x" * 1000, "é"])
-    def test_words_that_nobody_has_given_out_are_refused(self, sent):
+    def test_a_state_or_secret_that_nobody_has_given_out_is_refused(self, sent):
         launched = Client().post(reverse("lti_launch"), {"state": sent, "id_token": "a.b.c"})
         assert launched.status_code == 403
         assert launched["X-Frame-Options"] == "DENY"
         assert self.entered(sent, sent).status_code == 403
 
-    def test_a_word_that_is_not_right_is_refused_there_too(self, platform):
+    def test_an_id_token_that_is_not_right_is_refused_in_the_frame_too(self, platform):
         for claims in ({"aud": "another-tool"}, {"nonce": "guessed"}, {"exp": 1}):
             token, secret, way = self.begun(platform)
             shown, none = self.arrived(platform, way, claims=claims)

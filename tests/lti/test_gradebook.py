@@ -82,7 +82,7 @@ class TestResultsGoByThemselves:
         Homework.objects.update(until=timezone.now())
         return task
 
-    def test_in_the_hour_after_a_child_has_done_it_and_no_more_until_another_has(self, platform, class_4b, task):
+    def test_results_go_in_the_hour_after_a_child_has_done_it_and_once_for_each_child(self, platform, class_4b, task):
         for name in ("Amir", "Bea"):
             answered(practice.begin(class_4b.students.get(name=name), options=task.options, homework=task))
             platform.scores.clear()
@@ -92,7 +92,7 @@ class TestResultsGoByThemselves:
             all_hourly()
             assert platform.scores == []
 
-    def test_once_at_the_end(self, platform, ended):
+    def test_results_go_once_at_the_end(self, platform, ended):
         for _hour in range(2):
             all_hourly()
         assert sorted(score["userId"] for score in platform.scores) == ["u1", "u2", "u3"]
@@ -103,7 +103,7 @@ class TestResultsGoByThemselves:
         said = AuditEntry.objects.get(page="lti_results")
         assert (said.kind, said.who, said.about["sent"]) == (AuditEntry.Kind.EXPORT, "", 3)
 
-    def test_again_where_the_platform_did_not_take_them(self, platform, ended):
+    def test_results_go_again_where_the_platform_did_not_take_them(self, platform, ended):
         platform.instead["/lineitems"] = (500, {}, {})
         gradebook.send_due()
         assert PlatformCourse.objects.get().sent == {f"{ended.pk}": 0}
@@ -117,7 +117,9 @@ class TestResultsGoByThemselves:
 
     @pytest.mark.parametrize("path", ["/token", "/lineitems", "/lineitems/0/scores"])
     @pytest.mark.parametrize("status", [401, 404, 429])
-    def test_later_where_it_is_busy_or_a_token_or_a_column_is_gone(self, platform, ended, path, status):
+    def test_results_go_later_where_the_platform_is_busy_or_a_token_or_a_column_is_gone(
+        self, platform, ended, path, status
+    ):
         platform.instead[path] = (status, {}, {"Retry-After": "60"})
         gradebook.send_due()
         assert (platform.scores, PlatformCourse.objects.get().sent) == ([], {f"{ended.pk}": 0})
@@ -149,7 +151,7 @@ class TestResultsGoByThemselves:
         connected.post(page, {"do": "end"})
         assert not PlatformCourse.objects.exists()
 
-    def test_how_many_sums_each_child_knows_and_of_those_alone_to_whom_it_is_set(self, platform, class_4b, ended):
+    def test_what_goes_is_how_many_sums_those_children_know_to_whom_it_is_set(self, platform, class_4b, ended):
         amir = class_4b.students.get(name="Amir")
         ended.students.set([amir])
         gradebook.send_due()
@@ -158,16 +160,17 @@ class TestResultsGoByThemselves:
         assert (score["userId"], score["scoreGiven"], score["scoreMaximum"]) == ("u1", known, 60)
         assert 0 < known < 30
 
-    def test_in_the_language_of_the_class(self, platform, ended):
+    def test_a_column_is_named_in_the_language_of_the_class(self, platform, ended):
         Teacher.objects.update(language="is")
         gradebook.send_due()
         with override("is"):
             assert [line["label"] for line in platform.lines] == [gradebook.label_of(ended)]
         assert platform.lines[0]["label"] != gradebook.label_of(ended)
 
-    def test_nothing_was_sent_where_nothing_was_taken(self, platform, ended):
+    def test_what_no_platform_has_taken_is_not_in_the_audit_log(self, platform, ended):
         platform.takes_no_score_of = {"u1", "u2", "u3"}
         gradebook.send_due()
+        assert PlatformCourse.objects.get().sent == {f"{ended.pk}": 0}
         assert not AuditEntry.objects.filter(page="lti_results").exists()
 
     def test_of_many_homeworks_the_latest_are_remembered(self, platform, ended):
@@ -176,7 +179,7 @@ class TestResultsGoByThemselves:
         sent = PlatformCourse.objects.get().sent
         assert (len(sent), sent[f"{ended.pk}"]) == (gradebook.MOST_NOTED, gradebook.OVER)
 
-    def test_nothing_long_after_its_end_nor_of_a_class_that_was_put_away(self, platform, class_4b, ended):
+    def test_nothing_goes_long_after_its_end_nor_of_a_class_that_was_put_away(self, platform, class_4b, ended):
         Homework.objects.update(until=timezone.now() - timedelta(days=3))
         gradebook.send_due()
         Homework.objects.update(until=timezone.now())
@@ -187,7 +190,9 @@ class TestResultsGoByThemselves:
     @pytest.mark.parametrize(
         "lacks", [{"lineitems_url": ""}, {"can_manage_lineitems": False}, {"can_publish_scores": False}]
     )
-    def test_nothing_of_what_nobody_has_done_nor_to_a_course_that_takes_none(self, platform, connected, task, lacks):
+    def test_nothing_goes_where_nobody_has_done_it_nor_to_a_course_that_takes_none(
+        self, platform, connected, task, lacks
+    ):
         gradebook.send_due()
         Homework.objects.update(until=timezone.now())
         LtiContext.objects.update(**lacks)

@@ -1,4 +1,4 @@
-"""People come in from a learning platform: who, where to, and who not."""
+"""Launches from a learning platform: who comes in, where to, and who is refused."""
 
 import json
 import math
@@ -107,7 +107,7 @@ def test_a_link_to_a_homework_of_others_leads_to_practice(platform, connected, c
         {f"{LTI}/claim/context": {"title": "No number"}},
     ],
 )
-def test_a_word_that_is_not_right_is_refused(platform, connected, claims):
+def test_an_id_token_that_is_not_right_is_refused(platform, connected, claims):
     assert platform.launches(Client(), "u2", ["Learner"], claims=claims).status_code == 403
 
 
@@ -120,7 +120,7 @@ def test_clocks_may_differ_by_a_minute_and_no_more(platform, connected):
 
 
 def test_a_nonce_belongs_to_its_state(platform, connected):
-    """Whoever finds a word that was not used cannot bring it in with a sign-in of their own."""
+    """Whoever finds an id_token that was not used cannot bring it in with a sign-in of their own."""
     browser = Client()
     mine, theirs = platform.announces(browser), platform.announces(Client())
     word = platform.word(theirs["nonce"], "ana-sub", ["Instructor"])
@@ -149,17 +149,17 @@ def test_a_window_needs_its_cookie_over_https_too(platform, connected):
         assert (browser or Client()).post(reverse("lti_launch"), form, secure=True).status_code == status
 
 
-def test_a_word_signed_by_somebody_else_is_refused(platform, connected):
+def test_an_id_token_signed_by_somebody_else_is_refused(platform, connected):
     other = JWK.generate(kty="RSA", size=2048, kid="platform-1")
     assert platform.launches(Client(), "ana-sub", ["Instructor"], key=other).status_code == 403
 
 
-def test_a_word_says_for_whom_it_is_in_either_way(platform, connected):
+def test_an_id_token_names_its_audience_in_either_way(platform, connected):
     for claims in ({"aud": ["tool-1"], "azp": "tool-1"}, {"aud": "tool-1"}):
         assert platform.launches(Client(), "u2", ["Learner"], claims=claims).status_code == 302
 
 
-def test_a_key_of_another_kind_under_the_same_number_refuses_the_word(platform, connected):
+def test_a_key_of_another_kind_under_the_same_number_refuses_the_id_token(platform, connected):
     odd = JWK.generate(kty="EC", crv="P-256", kid="platform-1")
     platform.instead["/jwks"] = (200, {"keys": [odd.export_public(as_dict=True)]}, {})
     cache.clear()
@@ -232,7 +232,7 @@ def test_each_refusal_has_its_reason_and_the_latest_are_kept(platform, connected
     assert {len(refused.why) for refused in launch.refusals()} == {launch.LONGEST_REASON}
 
 
-def test_a_word_is_good_for_one_launch(platform, connected):
+def test_an_id_token_is_good_for_one_launch(platform, connected):
     browser = Client()
     asked = platform.announces(browser)
     word = platform.word(asked["nonce"], "u2", ["Learner"])
@@ -240,7 +240,7 @@ def test_a_word_is_good_for_one_launch(platform, connected):
     assert [browser.post(reverse("lti_launch"), sent).status_code for _try in range(2)] == [302, 403]
 
 
-def test_another_browser_cannot_use_the_word(platform, connected):
+def test_another_browser_cannot_use_the_id_token(platform, connected):
     asked = platform.announces(Client())
     word = platform.word(asked["nonce"], "u2", ["Learner"])
     assert Client().post(reverse("lti_launch"), {"state": asked["state"], "id_token": word}).status_code == 403

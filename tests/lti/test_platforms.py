@@ -1,6 +1,7 @@
 """Learning platforms register themselves by a link, with our keys and theirs, or are made known by hand."""
 
 import time
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -8,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from lti_tool.models import Key, LtiRegistration
 
 from classroom.lti import keys
@@ -134,6 +136,9 @@ def test_keys_change_and_old_ones_hold_for_a_week(platform):
     call_command("rotate_keys")
     assert Key.objects.active().count() == 2
     assert len(Client().get(reverse("lti_jwks")).json()["keys"]) == 2
+    Key.objects.update(datetime_created=timezone.now() - timedelta(days=8))
+    call_command("rotate_keys")
+    assert Key.objects.active().count() == 1
 
 
 def test_the_first_platform_makes_the_key_of_this_box(ana_teacher):
