@@ -1,4 +1,4 @@
-"""Two hundred at once: threads that wait for each other, here, and on PostgreSQL in two workers.
+"""Two hundred shots at the same moment: from threads of this process, and on PostgreSQL from those of two workers.
 
 A worker reads what to fire from its input, a line of JSON each, and answers with a line.
 """

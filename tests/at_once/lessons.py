@@ -171,7 +171,7 @@ def platform_link(facts: Facts, shot: int) -> bool:
 
 
 def used_up(place: str, shot: int) -> bool:
-    """Who deletes it is let in. The first shot makes it."""
+    """Whoever deletes it is let in; the first shot makes it."""
     if not shot:
         cache.set(place, True, 60)
     return bool(cache.delete(place))

@@ -1,4 +1,4 @@
-"""The law of limits: two hundred at once, and exactly as many pass as may. On PostgreSQL from two workers.
+"""The law of limits: of two hundred shots at once exactly as many pass as may; on PostgreSQL two workers fire them.
 
 Each counter, limit, code that works once, invitation, link and token of the app has its row; `places` finds those that
 have none.
@@ -21,7 +21,7 @@ firing.read_rows()
 
 
 @pytest.fixture(scope="module")
-def guns(django_db_setup: None) -> Iterator[list[firing.Worker]]:
+def shooters(django_db_setup: None) -> Iterator[list[firing.Worker]]:
     if connection.vendor == "sqlite":  # which one process serves
         yield []
         return
@@ -32,10 +32,10 @@ def guns(django_db_setup: None) -> Iterator[list[firing.Worker]]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_counted(guns: list[firing.Worker], transactional_db: None) -> None:
-    """What the row before has counted in the cache is not this one's."""
+def nothing_counted(shooters: list[firing.Worker], transactional_db: None) -> None:
+    """Forget what the row before has counted in the cache."""
     cache.clear()
-    if guns and connection.vendor == "postgresql":
+    if shooters and connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM cache")
 
@@ -50,10 +50,10 @@ def writers_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", ROWS)
-def test_exactly_as_many_pass_as_may(name, guns):
+def test_exactly_as_many_pass_as_may(name, shooters):
     row = ROWS[name]
     facts = row.lay()
-    told = firing.fired(guns, name, facts)
+    told = firing.fired(shooters, name, facts)
     assert told["faults"] == []
     passed = row.left(facts) if row.left else told["passed"]
     assert passed == row.may if row.is_exact else 0 < passed <= row.may

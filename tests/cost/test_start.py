@@ -1,4 +1,4 @@
-"""A guard of that with which a server begins: nothing is loaded or kept that nobody has asked for yet, but what all
+"""A guard of a server's start: nothing is loaded or kept that nobody has asked for yet, but what all
 would make at once."""
 
 import os

@@ -27,7 +27,7 @@ at_length: Any = None
 
 
 async def hasty_at_length(moves: Any, asked: Any, lost: Any = None) -> None:
-    """Moves._at_length, whose judge says again what it said before its line lost its place."""
+    """Moves._at_length, whose judge says again what it said before its entry lost its place."""
     if lost:
         moves._judge = lambda asked, at: lost
     try:

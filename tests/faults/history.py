@@ -34,7 +34,7 @@ def faults(bots: Iterable[Bot]) -> list[str]:
 
 
 def _told(rows: list[Row], move: str) -> str:
-    """Return where this move stands: the round, the place and the kind of each line."""
+    """Return where this move stands: the round, the place and the kind of each entry."""
     places = [f"{kind} at {n} of round {round_id}" for round_id, n, kind, found in rows if found == move]
     return f"{move} ({' and '.join(places)})"
 
@@ -45,7 +45,7 @@ def _any(what: str, found: Iterable[object]) -> list[str]:
 
 
 def _places(rows: list[Row]) -> list[str]:
-    """Every round's lines stand at 1, 2, 3 … without a hole."""
+    """Every round's entries stand at 1, 2, 3 … without a gap."""
     by_round: dict[int, list[int]] = {}
     for round_id, n, *_ in rows:
         by_round.setdefault(round_id, []).append(n)

@@ -44,7 +44,7 @@ async def appended_again(cluster: Cluster, seats: Seats) -> list[str]:
 
 
 async def no_unique_place(cluster: Cluster, seats: Seats) -> list[str]:
-    """The database does not say who was first: two lines stand at the same place of a round."""
+    """The database does not say who was first: two entries stand at the same place of a round."""
     await asyncio.to_thread(_drop_constraints)
     await _started_anew(cluster, "manage.py")
     async with _split(cluster, seats) as players:

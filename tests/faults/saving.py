@@ -24,7 +24,7 @@ class SavedWhilePlaying:
         _manage("backup", str(self.file))
 
     def faults(self) -> list[str]:
-        """Return what the restored log lacks: moves, or lines between others."""
+        """Return what the restored log lacks: moves, or entries between others."""
         self.cluster.database.asked(f"CREATE DATABASE {RESTORED}")
         folder = self.cluster.folder / RESTORED
         address = self.cluster.database.address.replace("/cardinal?", f"/{RESTORED}?")

@@ -1,7 +1,7 @@
 """What all hostile runs share: how many are sent, by whom, and what must not have changed.
 
-`make test` sends some hundreds; HOSTILE=100000 sends so many in all (`make hostile`, half an hour). What was found with
-it stands as a test of its own where it was mended.
+`make test` sends some hundreds; HOSTILE=100000 sends so many in all (`make hostile`, half an hour). A fault
+that it finds gets a test of its own where it is mended.
 """
 
 import os

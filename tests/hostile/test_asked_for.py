@@ -48,7 +48,7 @@ def test_pages(laid_out, before, page, who, query, heads):
     with transaction.atomic():
         answer = browsers[who].get(address(page, things), query, headers=heads)
         assert answer.status_code < 500
-        assert sum(map(len, answer)) >= 0  # what streams is made while it is read
+        b"".join(answer)  # what streams is made while it is read
         assert answer.status_code < 400 or fingerprint() == before, f"{page} changed rows"
         transaction.set_rollback(True)
     cache.clear()

@@ -49,7 +49,7 @@ CELLS = st.lists(st.lists(VALUES, max_size=5), max_size=8)
 
 @hostile(SHARES["lists"])
 @given(data=st.sampled_from(LISTS), changes=BENT, cells=CELLS, sign=st.sampled_from(",;\t|"))
-def test_lists(data, changes, cells, sign):
+def test_a_bent_list_is_read_or_refused(data, changes, cells, sign):
     typed = "\n".join(sign.join(row) for row in cells).encode()
     reads_or_refuses(typed if cells else bent(data, changes))
     SENT["lists"] += 1
@@ -57,7 +57,7 @@ def test_lists(data, changes, cells, sign):
 
 @hostile(SHARES["workbooks"])
 @given(data=st.sampled_from([excel(GRID), libre(GRID)]), changes=BENT)
-def test_workbooks(data, changes):
+def test_a_bent_workbook_is_read_or_refused(data, changes):
     reads_or_refuses(bent(data, changes))
     SENT["workbooks"] += 1
 
@@ -72,8 +72,7 @@ def night_folder(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @hostile(SHARES["nightly"])
 @given(data=st.sampled_from([LISTS[-2], CLEVER]), changes=BENT)
-def test_files_of_the_night(laid_out, before, night_folder, data, changes):
-    """A file that is trouble has changed nothing."""
+def test_a_bent_file_of_the_night_is_read_or_changes_nothing(laid_out, before, night_folder, data, changes):
     file = night_folder / "school.zip"
     file.write_bytes(bent(data, changes))
     os.utime(file, (10**9, 10**9 + SENT["nightly"]))
@@ -99,8 +98,10 @@ SENT_AT = st.one_of(st.integers(-5000, 5000).map(lambda off: str(now_ms() + off)
 
 @hostile(SHARES["packs"])
 @given(changes=BENT, kept=KEPT, sent=SENT_AT, name=st.sampled_from(["Bea", "Bea", "Bea", "Amir"]))
-def test_packs(laid_out, before, given_out, changes, kept, sent, name):
-    """What is refused has changed nothing, and nobody hands in what another child was given."""
+def test_bent_sums_of_a_device_are_refused_or_count_for_their_own_child(
+    laid_out, before, given_out, changes, kept, sent, name
+):
+    """What is refused changes nothing, and nobody hands in what another child was given."""
     signed = bent(given_out.signed().encode(), changes).decode("latin-1")
     with transaction.atomic():
         try:
@@ -117,8 +118,8 @@ SOUNDS = [sound(0.1), sound(0.1, channels=2), sound(0.1, rate=8000), sound(0.1, 
 
 @hostile(SHARES["recordings"])
 @given(data=st.sampled_from(SOUNDS), changes=BENT, noise=st.binary(max_size=60))
-def test_recordings(data, changes, noise):
-    """Whatever comes through is a sound of our own making."""
+def test_a_bent_recording_is_refused_or_made_into_a_sound_of_our_own(data, changes, noise):
+    """What is kept is written anew: to check it again changes nothing."""
     with suppress(NotARecording):
         kept = checked(bent(data, changes) + noise if data else noise)
         assert kept == checked(kept)

@@ -29,7 +29,7 @@ POSTS = sorted({page for method, page, *_row in ROWS if method == "POST" and pag
 
 @hostile(SHARES["forms"])
 @given(page=st.sampled_from(POSTS), who=st.sampled_from(["ana", "ana", "ben", "bea", "nobody"]), form=FORM)
-def test_forms(laid_out, before, page, who, form):
+def test_any_form_is_answered_and_a_refused_one_changes_nothing(laid_out, before, page, who, form):
     things, browsers = laid_out
     answered(browsers[who], address(page, things), form, before)
     SENT["forms"] += 1
@@ -50,7 +50,9 @@ UPLOADS = ("roster", "import_several", "class_read_in")
 @given(
     page=st.sampled_from(UPLOADS), form=FORM, changes=BENT, kind=st.sampled_from(KINDS), noise=st.binary(max_size=300)
 )
-def test_uploads(laid_out, archive, before, page, form, changes, kind, noise):
+def test_any_upload_is_answered_and_a_refused_one_changes_nothing(
+    laid_out, archive, before, page, form, changes, kind, noise
+):
     things, browsers = laid_out
     data = {"bundle": packed(files(SCHOOL)), "class": archive, "noise": noise}[kind]
     file = SimpleUploadedFile("list.zip", bent(data, changes) if data else b"")
@@ -81,7 +83,7 @@ FRAME = st.dictionaries(st.sampled_from(KEYS), JSON | SAID)
 
 @hostile(SHARES["frames"])
 @given(said=FRAME | JSON, raw=st.text(max_size=60), is_raw=st.booleans())
-def test_frames(said, raw, is_raw):
+def test_any_frame_is_read_or_refused(said, raw, is_raw):
     with suppress(BadFrame):
         read_frame(raw if is_raw else dumps(said))
     SENT["frames"] += 1
@@ -89,7 +91,7 @@ def test_frames(said, raw, is_raw):
 
 @hostile(SHARES["posted"])
 @given(st.dictionaries(st.sampled_from(KEYS), VALUES))
-def test_posted_frames(posted):
+def test_any_posted_frame_is_read_or_refused(posted):
     with suppress(BadFrame):
         posted_frame(posted)
     SENT["posted"] += 1
@@ -97,8 +99,8 @@ def test_posted_frames(posted):
 
 @hostile(SHARES["archives"])
 @given(part=st.integers(0, 20), cells=st.lists(JSON, max_size=14), changes=BENT)
-def test_archives(laid_out, archive, part, cells, changes):
-    """Rows of nonsense with a checksum that is right, and bytes that are bent."""
+def test_any_archive_of_a_class_is_checked_or_refused(laid_out, archive, part, cells, changes):
+    """Rows of nonsense with a right checksum, or bytes that are bent."""
     with suppress(BrokenFileError):
         checking.check(Archive(io.BytesIO(with_row(archive, part, cells) if cells else bent(archive, changes))))
     SENT["archives"] += 1

@@ -32,7 +32,7 @@ def test_a_teacher_reads_in_the_language_of_the_account(ana_client, ana_teacher,
 
 
 @pytest.mark.parametrize("page", ["manual", "print_shelf", "mfa_index", "account_logout", "privacy"])
-def test_so_are_pages_that_are_everybodys_or_of_another_package(client, ana_teacher, page):
+def test_a_page_of_everybody_or_of_another_package_is_in_the_language_of_the_account_too(client, ana_teacher, page):
     if page in ("manual", "print_shelf", "privacy"):
         assert language_of(client.get(reverse(page), headers={"accept-language": "es"})) == "es"
     Teacher.objects.update(language="is")

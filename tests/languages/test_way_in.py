@@ -54,7 +54,9 @@ def test_a_choice_holds_on_every_page_to_the_name(browser, lesson, class_4b, cho
     assert read == dict.fromkeys(read, CHOSEN)
 
 
-def test_it_becomes_the_childs_who_comes_in_and_holds_where_its_name_is_lost(browser, lesson, bea, class_4b):
+def test_a_choice_becomes_that_of_the_child_who_comes_in_and_holds_where_its_name_is_lost(
+    browser, lesson, bea, class_4b
+):
     dana = class_4b.students.get(name="Dana")
     choose(browser, reverse("join"))
     names = reverse("join_names", args=[lesson.code])
@@ -66,7 +68,7 @@ def test_it_becomes_the_childs_who_comes_in_and_holds_where_its_name_is_lost(bro
     assert language_of(browser.get(reverse("waiting"))) == CHOSEN
 
 
-def test_a_locked_door_and_one_that_the_teacher_keeps_shut_say_so_in_it(lesson):
+def test_a_refusal_and_a_locked_session_are_said_in_the_chosen_language(lesson):
     browser = Client()
     choose(browser, reverse("join"))
     browser.post(reverse("join_ask", args=[lesson.code]), {"name": "Nobody Known"})
@@ -77,7 +79,7 @@ def test_a_locked_door_and_one_that_the_teacher_keeps_shut_say_so_in_it(lesson):
     assert language_of(browser.get(reverse("join_names", args=[lesson.code]))) == CHOSEN
 
 
-def test_whoever_is_let_in_by_the_teacher_reads_on_in_it(lesson, class_4b):
+def test_whoever_is_let_in_by_the_teacher_reads_on_in_the_chosen_language(lesson, class_4b):
     browser, dana = Client(), class_4b.students.get(name="Dana")
     lesson.attendances.filter(student=dana).delete()
     browser.post(reverse("join_ask", args=[lesson.code]), {"student": dana.pk})

@@ -116,7 +116,7 @@ def anas_browser(migrated: None) -> Client:
     return browser
 
 
-def test_nothing_is_lost_on_the_way(stored):
+def test_a_migration_of_the_stored_database_loses_no_row(stored):
     counted = (Classroom, Student, ClassSession, Round, Event, Attempt, Claim, Practice, Knock)
     with connection.cursor() as cursor:
         before = [cursor.execute(f"SELECT count(*) FROM {m._meta.db_table}").fetchone()[0] for m in counted]

@@ -26,7 +26,7 @@ def test_few_contested_cards_go_to_a_slower_child(name):
     assert row.passed, row.text
 
 
-def test_by_arrival_they_do():
+def test_by_arrival_many_contested_cards_go_to_a_slower_child():
     """The control: were the judgement by reaction left out, the proof would see it."""
     nets = [rows.Net(round_trip) for round_trip in (5, 5, 5, 300)]
     arrival = races(nets, rows.QUICK, FEW, by_reaction=False)

@@ -35,7 +35,7 @@ def test_a_class_learns_its_offsets_from_nothing(kind, dice):
     assert failing([fits.a_class(kind, 4, dice)]) == []
 
 
-def test_wilson_covers_on_average():
+def test_wilsons_range_covers_as_often_as_it_says_on_average():
     assert failing(curves.wilsons_coverage(n) for n in (10, 20, 50, 100)) == []
 
 
@@ -43,7 +43,7 @@ def test_the_plain_curve_holds_where_cards_are_alike(dice):
     assert failing([curves.alike(Kind(3, 100, alike=True), REPLICATIONS, dice)]) == []
 
 
-def test_the_measures_that_must_fail_do(dice):
+def test_the_measures_that_must_fail_fail(dice):
     assert failing(curves.controls(REPLICATIONS // 2, dice)) == []
 
 

@@ -20,7 +20,7 @@ def test_a_child_who_presses_in_a_slower_way_wins_as_often_as_its_equal(way: Sca
 
 
 @pytest.mark.parametrize(("way", "most"), [(Scan(800, 350), 0), (Rest(1500, 1500), 10)], ids=["one key", "resting"])
-def test_without_what_is_taken_off_it_never_does(way: Scan | Rest, most: int):
+def test_without_the_motor_time_taken_off_a_slower_child_hardly_ever_wins(way: Scan | Rest, most: int):
     """The control: were the motor time left out, the proof would see it."""
     share, _tally = slower.won(way, "slow", FEW[:10], handicap=False)
     assert share <= most

@@ -80,6 +80,6 @@ async def play(server: Server, seats: list[tuple[str, str]]) -> int:
 
 
 def test_a_thousand_children_behind_one_address_play(server, seats):
-    """With 200 connections for an address the first 200 lines kept all others out, and the log said nothing."""
+    """A limit of connections for an address would keep out most of a school behind its router."""
     assert asyncio.run(play(server, seats)) == CHILDREN
     assert "are busy" not in server.log()

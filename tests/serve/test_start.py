@@ -75,14 +75,14 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence(server, tmp_path):
 
 
 def test_a_port_that_there_is_not_is_refused_in_a_sentence(tmp_path):
-    """The system took the remainder (34463), and Cardinal said that it runs at 99999."""
+    """The system would take the remainder, 34463, while Cardinal says that it runs at 99999."""
     other = Server(tmp_path)
     other.port = 99999
     assert "A port is a number up to 65535, not 99999." in refusal(other)
 
 
 def test_a_postgresql_that_does_not_answer_is_refused_in_a_sentence_alone(tmp_path):
-    """The pool tried for ten seconds and said so twenty times before."""
+    """The connection pool would try for ten seconds and say so twenty times."""
     address = f"postgresql://cardinal@/cardinal?host={tmp_path}"
     words = refusal(Server(tmp_path / "data"), CARDINAL_DATABASE=address)
     assert words.startswith("CommandError: The database of CARDINAL_DATABASE does not answer: ")
@@ -133,7 +133,7 @@ def stopped(tmp_path: Path, prepared: Path) -> Server:
 
 @pytest.mark.parametrize("left", [None, b"", b"\0" * 67, b"\xff\xfe", b"short"])
 def test_a_key_that_is_lost_is_refused_found_and_brought_back(stopped, left):
-    """With an empty one every page was an error; a missing one was replaced, and cards and second factors died."""
+    """With an empty key every page is an error; a new one would make all cards and second factors invalid."""
     key = stopped.data / "secret_key"
     before = key.read_text()
     key.unlink() if left is None else key.write_bytes(left)

@@ -27,7 +27,7 @@ def test_every_promise_is_kept_in_every_lesson(stage, start):
 
 @pytest.mark.parametrize("game", catalogue.all_games(), ids=lambda game: game.name)
 def test_every_value_of_every_option_is_played_in_the_first_thousand_lessons(game):
-    """But who sits together, which has lessons of its own, and the times of a hand, which would be all of a lesson."""
+    """Left out are who sits together, which has lessons of its own, and the times of a hand: one fills a lesson."""
     ways = [way.options for way in map(way_of, range(1, 1001)) if way.game == game.name]
     missing = {
         (name, each.value)
@@ -44,40 +44,40 @@ def listed(value):
 
 
 @pytest.mark.parametrize(("seed", "other", "workers"), [(3, 103, 1), (2000330, 2000329, 1), (5, 105, 2), (6, 106, 2)])
-def test_a_seed_decides_everything(stage, seed, other, workers):
-    """Whatever was played before; what children needed in another lesson was still known (2000330)."""
+def test_a_seed_decides_everything_whatever_was_played_before(stage, seed, other, workers):
+    """A lesson (2000330) may not know what children needed in the one before."""
     first, between, again = (played(stage, each, workers) for each in (seed, other, seed))
     assert first.digest == again.digest != between.digest
 
 
 def test_what_the_teacher_said_stands_on_every_screen_wherever_it_was_said(stage):
-    """Two workers: the one that was told of it by the other showed the board without it."""
+    """Of two workers the one that is told of it by the other shows it, too."""
     assert str(played(stage, 65, workers=2)).startswith("lesson 65: all kept")
 
 
 def test_a_card_that_was_beaten_at_the_end_counts_in_the_run_on_its_own_page(stage):
-    """The page was told that the round is over, and kept the run of before until it was loaded anew."""
+    """A page that is told that the round is over is told of its new run, too."""
     assert str(played(stage, 400727, workers=2)).startswith("lesson 400727: all kept")
 
 
 def test_a_card_that_was_beaten_at_the_end_counts_among_what_the_page_says_of_the_round(stage):
-    """Two workers: the page that lay over the table said of the run what it was before."""
+    """With two workers, the panel over the table names the new run."""
     assert str(played(stage, 191, workers=2)).startswith("lesson 191: all kept")
 
 
 def test_a_refusal_does_not_stand_for_what_a_page_missed(stage):
-    """An older board came after the answer to *Is it possible?*; the next refusal named the newest n, and the page took
-    it for what it shows."""
+    """An older board comes after the answer to *Is it possible?*; the n of the next refusal is newer than what the page
+    shows."""
     assert str(played(stage, 3020470, workers=1)).startswith("lesson 3020470: all kept")
 
 
 def test_a_board_that_was_overtaken_takes_nothing_back(stage):
-    """By turns a card was laid, and a board from before came after the answer; what came next hid that."""
+    """By turns a card is laid, and a board from before comes after the answer."""
     assert str(played(stage, 3021781, workers=2)).startswith("lesson 3021781: all kept")
 
 
 def test_go_takes_the_count_off_also_after_an_answer_that_came_first(stage):
-    """A panel was held against the newest n that was heard, and not against when it was drawn."""
+    """A panel is compared with when it was drawn, not with the newest n that was heard."""
     assert str(played(stage, 3034960, workers=1)).startswith("lesson 3034960: all kept")
 
 

@@ -63,7 +63,7 @@ async def test_go_comes_though_the_last_one_to_be_ready_has_gone(lay):
 
 
 @pytest.mark.parametrize("act", ["start", "hold", "end"])
-async def test_the_teachers_hand_does_all_of_it(lay, act):
+async def test_an_act_of_the_teacher_that_is_cut_short_is_done_whole(lay, act):
     for moment in MOMENTS[1:]:
         table, ana, ben = await begin(await lay())
         told = len(ben.texts)

@@ -1,4 +1,4 @@
-"""`pip install .` brings all that is served: packages, migrations, templates, static files, and the command."""
+"""`pip install .` installs all that is served: packages, migrations, templates, static files, and the command."""
 
 import re
 from pathlib import Path
