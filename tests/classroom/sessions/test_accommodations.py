@@ -12,7 +12,7 @@ from game.models import Table
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from tests.classroom.conftest import open_lobby
-from tests.conftest import seated
+from tests.conftest import seated, words
 
 ALL = {"clock": "2", "wrong_pause": "3000", "hints": "yes", "delay": "5000", "big": "on", "calm": "on"}
 
@@ -110,6 +110,11 @@ def test_twice_the_time_for_a_turn_is_seen_by_its_player_alone():
 def test_settings_of_nonsense_are_no_deal(own):
     with pytest.raises(ValueError, match="own"):
         rules.deal({"own": own}, 2, 5)
+
+
+def test_who_chooses_settings_is_told_who_sees_them(ana_client, bea):
+    page = words(ana_client.get(reverse("student_needs", args=[bea.pk])))
+    assert "No classmate sees them; reports for teachers name them." in page
 
 
 def test_the_attendance_names_the_settings_for_the_teacher(table, class_4b):
