@@ -113,7 +113,7 @@ async def page(browser: AsyncClient, name: str, *numbers: Any, query: str = "") 
 async def written(answer: Any) -> str:
     if not answer.streaming:
         return words(answer)
-    return b"".join([piece async for piece in answer]).decode("utf-8-sig")
+    return (await sync_to_async(b"".join)(answer)).decode("utf-8-sig")
 
 
 async def test_a_teacher_is_offered_it_and_its_lobby_and_projector_fill(third_game, class_4b, teacher, session):
