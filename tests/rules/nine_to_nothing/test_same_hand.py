@@ -50,6 +50,18 @@ def ended(position: rules.Position) -> rules.Position:
     return rules.apply(position, event)
 
 
+def test_nobody_checks_sums_at_a_shared_hand_whatever_the_options_say(hand):
+    """Its moves are judged apart from those of turns, so that a wrong sum comes back and no lay is open to a check."""
+    both = hand._replace(options=rules.Options(**OPTIONS, checking="classmates"))
+    with pytest.raises(Refused, match="wrong"):
+        lay(both, 0, 6, 5)
+    right = lay(both, 0, 6, -2, 5)
+    assert right.open_lays == ()
+    for kind in ("check", "mistake", "ok"):
+        with pytest.raises(Refused, match="unknown_move"):
+            play(right, Move(kind, 1, top=1))
+
+
 @settings(max_examples=60)
 @given(seed=st.integers(0, 2**62), seats=st.integers(1, 40))
 def test_all_get_the_same_seven_cards_and_a_target_that_they_can_make(seed, seats):
