@@ -17,3 +17,13 @@ for (const left of ["pointerdown", "focusin"])
   addEventListener(left, ({ target }) => {
     for (const menu of document.querySelectorAll(OPEN)) if (!menu.contains(target)) menu.open = false;
   });
+
+/* A form is sent once a second. A double click sends it twice, and the answer to the second, that what it asks for is not there any
+   more, would take the place of the first. */
+const TWICE = 1000;
+const sent = new WeakMap();
+addEventListener("submit", (event) => {
+  if (event.defaultPrevented) return; // a script sends it
+  if (event.timeStamp - sent.get(event.target) < TWICE) event.preventDefault();
+  else sent.set(event.target, event.timeStamp);
+});

@@ -1,6 +1,6 @@
 """Buttons on live pages: what others do meanwhile does not take them from under a finger. And the browser's: Back."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.people import PHONE, Child
@@ -52,6 +52,32 @@ def test_two_presses_of_start_open_one_race(people: People) -> None:
     teacher.arrives_at("/monitor/$")
     expect(teacher.page.locator(".tile")).to_have_count(1)
     people.go_to_their_tables(children)
+
+
+def press(page: Page) -> None:
+    """Press what is under the pointer, and wait for nothing."""
+    page.mouse.down()
+    page.mouse.up()
+
+
+def test_a_double_click_sends_a_form_once(people: People) -> None:
+    """The answer to the second press would be that nothing is there: the first one has done it."""
+    teacher = people.with_a_class()
+    teacher.goes(f"/classes/{teacher.classroom}/teachers/")
+    teacher.page.get_by_label("E-mail").fill("ben@school.example")
+    teacher.page.get_by_role("button", name="Invite").click()
+    take_back = teacher.page.get_by_role("button", name="Take back")
+    expect(take_back).to_be_visible()
+    under_way: list[Route] = []
+    teacher.page.route("**/take-back/", lambda route: under_way.append(route))
+    take_back.hover()
+    with teacher.page.expect_request("**/take-back/"):
+        press(teacher.page)
+    press(teacher.page)
+    for each in under_way:
+        each.continue_()
+    expect(teacher.page.get_by_text("The invitation is taken back.")).to_be_visible()
+    assert len(under_way) == 1
 
 
 def test_back_shows_nobody_a_page_of_who_has_signed_out(people: People) -> None:
