@@ -50,10 +50,11 @@ def have_come(applied: RosterImport) -> bool:
 
 def undo_context(applied: RosterImport) -> dict[str, Any]:
     """Return the context of the page that asks before undoing: who would be removed (`has_played`: they have
-    practised), and whose row would be restored. Two queries."""
+    practised), and whose row would be restored; only of classes that the teacher still teaches. Two queries."""
     played = Practice.objects.filter(student=OuterRef("pk"), round__events__kind__in=("played", "wrong", "laid"))
-    leaving = Student.objects.filter(pk__in=applied.changes["added"]).annotate(has_played=Exists(played))
-    changed = Student.everybody.filter(pk__in=[line[0] for line in applied.changes["before"]])
+    taught = Student.everybody.filter(classroom__teachers=applied.teacher)
+    leaving = taught.filter(removed_at=None, pk__in=applied.changes["added"]).annotate(has_played=Exists(played))
+    changed = taught.filter(pk__in=[line[0] for line in applied.changes["before"]])
     return {"applied": applied, "leaving": list(leaving), "changed": [child.name for child in changed]}
 
 
@@ -95,7 +96,7 @@ def _undo(applied: RosterImport) -> None:
     apply.write(list(children.values()))
     merged.part_rows(Student.everybody.filter(pk__in=applied.changes.get("made_one", [])))
     for pk, name in applied.changes.get("retitled", []):
-        Classroom.objects.filter(pk=pk).update(**named(name))
+        applied.teacher.classrooms.filter(pk=pk).update(**named(name))
     joining.leave(applied.changes.get("joined", []))
     _unmake_classrooms(applied)
     applied.undone_at = timezone.now()
@@ -103,8 +104,8 @@ def _undo(applied: RosterImport) -> None:
 
 
 def _unmake_classrooms(applied: RosterImport) -> None:
-    """Remove the classes that the list made, except those in which children have played or to which some were added
-    since."""
-    made = Classroom.objects.filter(pk__in=applied.changes["rooms"], sessions=None, homework=None)
+    """Remove the classes that the list made and the teacher still teaches, except those in which children have played
+    or to which some were added since."""
+    made = applied.teacher.classrooms.filter(pk__in=applied.changes["rooms"], sessions=None, homework=None)
     for classroom in made.exclude(students__in=Student.objects.all()):
         roster.remove_classroom(classroom)

@@ -3,11 +3,13 @@
 from django.urls import reverse
 
 from classroom.homework.around_the_corner import practice
-from classroom.models import RosterImport, Student
+from classroom.models import Classroom, RosterImport, Student
 from classroom.rosters import rollover, roster
 from classroom.sessions import lifecycle
 from game.models import Event
 from tests.classroom.rosters.conftest import names_in
+from tests.classroom.rosters.imports.bundles import CLASSES, sheet
+from tests.classroom.rosters.imports.test_school_files import sends_delta
 from tests.conftest import words
 from tests.open_page import html_of
 
@@ -92,3 +94,21 @@ class TestUndo:
         roster.add_students(classroom=class_4b, names=["Amir"])
         assert "Somebody has one of the old names now" in html_of(lists.undoes())
         assert "Amir O." in names_in(class_4b)
+
+    def test_who_teaches_the_class_no_more_reads_no_name_and_undoes_nothing(self, lists, class_4b, ben_teacher):
+        lists.answers(lists.pastes("Amir O.\nEli"), choice_1="rename")
+        class_4b.teachers.set([ben_teacher])
+        Student.objects.filter(name="Eli").update(name="Ellie")
+        asked = words(lists.client.get(reverse("import_undo", args=[RosterImport.objects.get().pk])))
+        assert not {name for name in ("Ellie", "Amir") if name in asked}
+        assert "cannot be undone any more" in html_of(lists.undoes())
+        assert "Ellie" in names_in(class_4b)
+
+    def test_a_class_that_was_renamed_by_it_keeps_its_name_where_others_teach_it_now(self, lists, ben_teacher):
+        lists.makes_both_classes()
+        classroom = Classroom.objects.get(name="5C")
+        page = sends_delta(lists, classes=sheet(CLASSES, [{"sourcedId": "id-5C", "title": "5D"}]))
+        lists.answers(page, **{f"retitle_{classroom.pk}": "on"})
+        classroom.teachers.set([ben_teacher])
+        lists.undoes()
+        assert Classroom.objects.get(pk=classroom.pk).name == "5D"
