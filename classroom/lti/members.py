@@ -19,6 +19,7 @@ from classroom.lti.asking import BoundedConnector, BoundedSession
 from classroom.lti.keys import registration_of
 from classroom.lti.people import key_of
 from classroom.models import OF_A_PLATFORM, AuditEntry, Classroom, PlatformCourse, RosterImport, Teacher
+from classroom.naming import names
 from classroom.rosters.imports import drafts, nightly
 from classroom.rosters.imports.readers.text_files import NotAListError
 
@@ -55,10 +56,9 @@ def is_child(member: Mapping[str, Any]) -> bool:
 
 
 def text_of(member: Mapping[str, Any], name: str) -> str:
-    """Return the member's value of this name without what no database stores (NUL, and half of a character that JSON
-    wrote as two), "" where it is not text."""
+    """Return the member's value of this name as it can be stored, "" where it is not text."""
     said = member.get(name)
-    return said.encode(errors="ignore").decode().replace("\0", "") if isinstance(said, str) else ""
+    return names.storable(said) if isinstance(said, str) else ""
 
 
 def draft(context: LtiContext, classroom: Classroom, teacher: Teacher) -> RosterImport:

@@ -44,6 +44,11 @@ def _composed(text: str) -> str:
     return unicodedata.normalize("NFC", text) if len(text) <= LONGEST_COMPOSED else text
 
 
+def storable(text: str) -> str:
+    """Return the text without what PostgreSQL stores nowhere: NUL, and half of a character that JSON wrote as two."""
+    return text.encode(errors="ignore").decode().replace("\0", "")
+
+
 def key(name: str) -> str:
     """Return the key that two names share when people would read them as the same."""
     tidied = tidy(name)

@@ -255,7 +255,7 @@ def answered(draft: RosterImport, form: QueryDict) -> dict[str, str]:
     shown = set(form.getlist("line"))
     for field in [field for field in kept if field.partition("-")[2] in shown]:
         del kept[field]
-    said = {field: form[field][:LONGEST_ANSWER] for field in form if ANSWER.fullmatch(field)}
+    said = {field: names.storable(f"{form[field]}"[:LONGEST_ANSWER]) for field in form if ANSWER.fullmatch(field)}
     off = {f"remove-{line}": OFF for line in shown if line.startswith("c")}
     off |= {f"retitle-{pk}": OFF for pk, _old, _new in notes_of(draft).retitled}
     note(draft, answers=kept | off | said)

@@ -83,7 +83,7 @@ def _refusal(kind: str) -> str:
 
 def lines_of(text: str) -> list[tuple[int, str]]:
     """Return the non-empty lines, without bullets. `sep=;` is an instruction to Excel and is skipped."""
-    lines = _joined(_LINE_END.split(text.lstrip("\ufeff")))
+    lines = _joined(_LINE_END.split(names.storable(text.lstrip("\ufeff"))))
     bare = ((number, _BULLET.sub("", line)) for number, line in lines)
     said = [(n, line) for n, line in bare if names.tidy(line) and not re.fullmatch(r"sep=.", line.strip())]
     return [(n, _NUMBERED.sub("", line)) for n, line in said] if _are_numbered(said) else said

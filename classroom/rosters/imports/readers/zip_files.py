@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator
 
 from django.utils.translation import gettext as _
 
+from classroom.naming import names
 from classroom.rosters.imports.readers.encodings import decoded
 from classroom.rosters.imports.readers.text_files import NotAListError
 
@@ -68,7 +69,7 @@ class SafeZip:
         if name not in self._files:
             return
         if name not in self._texts:
-            self._texts[name] = decoded(_unpacked(self._zip, self._files[name]))
+            self._texts[name] = names.storable(decoded(_unpacked(self._zip, self._files[name])))
         text = self._texts[name]
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text))
         try:

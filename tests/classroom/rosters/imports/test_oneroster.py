@@ -72,6 +72,10 @@ def test_preferred_names_come_first():
     assert listed(read(packed(made))) == [("id-4B", "u1", "Amir O.")]
 
 
+def test_nul_which_postgresql_does_not_store_is_left_out():
+    assert listed(read(packed(files({"4B": [("u\x001", "Am\0ir", "Okoro")]})))) == [("id-4B", "u1", "Amir O.")]
+
+
 def test_demographics_are_never_opened_and_may_be_anything():
     made = files(SCHOOL)
     made["demographics.csv"] = b"\x00" * (zip_files.LARGEST_FILE + 1)

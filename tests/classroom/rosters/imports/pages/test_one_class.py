@@ -24,6 +24,13 @@ def test_pasting_shows_the_names_to_look_over_and_adds_nothing(lists):
     assert Student.objects.count() == 4
 
 
+def test_nul_which_postgresql_does_not_store_is_left_out_of_a_list_and_of_what_is_typed_about_it(lists):
+    lists.answers(lists.pastes("E\0li\nFay"), name_1="El\0i", go="1")
+    draft = RosterImport.objects.get()
+    assert [row[1] for row in draft.rows] == ["Eli", "Fay"]
+    assert draft.notes["answers"] == {"name-1": "Eli"}
+
+
 def test_the_looked_over_names_are_added(lists, class_4b):
     page = lists.answers(lists.pastes("Eli\nFay\nName?"), name_2="Fay S.", skip_3="on")
     assert "2 students added." in html_of(page)
