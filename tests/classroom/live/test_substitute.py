@@ -57,7 +57,7 @@ def test_it_opens_starts_pauses_goes_on_and_ends_a_lesson(substitute, class_4b):
     for child in class_4b.students.all()[:3]:
         lifecycle.arrive(session=session, student=child)
     assert "3 of 4 are in." in words(substitute.get(DESK))
-    assert "They play: 0 cards so far." in does(substitute, "start")
+    assert "They play: 0 cards so far. Look again" in does(substitute, "start")
     assert "All screens stand still." in does(substitute, "pause")
     assert "They play" in does(substitute, "resume")
     assert "Open the lobby" in does(substitute, "end")
