@@ -74,5 +74,6 @@ async def test_a_race_has_no_clock_to_give_more_time_of(playing, teacher):
     table, _ = await tables_of(playing)
     await goes(table)
     drawer = await teacher.get(reverse("session_monitor_child", args=[playing.pk, table.chairs[0].player]))
+    assert drawer.status_code == 200
     assert 'id="more-for"' not in drawer.content.decode()
     assert not await controls.more_time_for(playing, await at(table, 0))

@@ -25,4 +25,5 @@ def test_no_secret_and_no_name_stands_in_the_log(caplog, ana_teacher, ana_client
     ana_client.post(reverse("roster", args=[class_4b.pk]), {"text": "Zebulon Okoro,=1+1\nZebulon", "step": "check"})
     ana_client.get(reverse("student_report", args=[child.pk]))
     said = "\n".join(record.getMessage() for record in caplog.records if not record.name.startswith("django.db"))
+    assert said
     assert [secret for secret in ("seven ate nine", PASSWORD, child.card, "Zebulon") if secret in said] == []

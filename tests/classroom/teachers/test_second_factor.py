@@ -82,6 +82,7 @@ def test_a_code_on_paper_opens_the_account_once(secret, browser):
 def test_what_the_database_holds_opens_nothing(secret, browser):
     paper = browser.get(reverse("mfa_download_recovery_codes")).content.decode().split()
     held = str(list(Authenticator.objects.values_list("data", flat=True)))
+    assert (len(paper), Authenticator.objects.count()) == (10, 2)
     assert secret not in held
     assert not [code for code in paper if code in held]
 

@@ -102,6 +102,7 @@ async def test_right_a_minute_counts_the_races_that_others_won(ana_teacher, ofte
 def test_every_constant_of_a_game_is_a_figure(class_4b):
     for name in ("around_the_corner", "nine_to_nothing"):
         figures = [row for row in report_of(name).class_files(class_4b).constants if row[0].islower()]
+        assert figures
         assert [(key, value) for key, value, _means in figures if not isinstance(value, int | float)] == []
 
 

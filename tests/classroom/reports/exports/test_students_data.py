@@ -30,6 +30,7 @@ async def test_a_students_data_are_all_there_and_nobody_elses(ana_teacher, playe
 async def test_a_students_data_hold_no_key_to_anything(ana_teacher, played, bea):
     device = (await Attendance.objects.aget(student=bea)).device
     file, _ = await download(ana_teacher, "student_json", bea.pk)
+    assert "Bea" in file.decode()
     assert device not in file.decode()
     assert bea.card not in file.decode()
 

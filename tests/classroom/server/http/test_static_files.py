@@ -134,7 +134,9 @@ def test_a_manifest_starts_at_its_page_and_its_icons_are_there_in_their_sizes(na
 @pytest.mark.django_db
 def test_no_address_in_the_head_of_a_page_has_a_space(client):
     head = client.get("/").content.decode().split("</head>")[0]
-    assert not [link for link in re.findall(r'href="([^"]*)"', head) if " " in link]
+    links = re.findall(r'href="([^"]*)"', head)
+    assert links
+    assert not [link for link in links if " " in link]
 
 
 def test_what_is_packed_already_is_not_packed_again(sources: Path) -> None:
