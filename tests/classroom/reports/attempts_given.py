@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import Classroom, ClassSession, Sitting, Student
+from classroom.server.time_zone import midnight
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
@@ -17,7 +18,8 @@ from tests.open_page import html_of
 
 Give = Callable[..., None]
 DAY_MS = 24 * 3600 * 1000
-AN_HOUR_AGO = round(timezone.now().timestamp() * 1000) - 3_600_000
+EARLIER_TODAY = max(round(timezone.now().timestamp() * 1000) - 3_600_000, midnight(timezone.localdate()))
+"""An hour ago, or the beginning of the day where that is later, so that days are counted from it at every hour."""
 
 
 def card(number: int) -> int:
@@ -41,7 +43,7 @@ def attempt(in_round: Round, student: Student, **columns: Any) -> Attempt:
         "directions": "+",
         "opponents": 1,
         "ending": "C",
-        "started_at": AN_HOUR_AGO,
+        "started_at": EARLIER_TODAY,
         "milliseconds": 2000,
         "timed": True,
         "played": card(6),

@@ -15,7 +15,7 @@ from classroom.sessions import lifecycle
 from game.models import AnswerSheet, Attempt
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
-from tests.classroom.reports.attempts_given import AN_HOUR_AGO, DAY_MS, WRONG, attempt
+from tests.classroom.reports.attempts_given import DAY_MS, EARLIER_TODAY, WRONG, attempt
 from tests.conftest import signed_in, words
 
 CHILDREN = 3
@@ -27,7 +27,7 @@ def days_ago(days: int) -> int:
 
 def sunday_after(days: int):
     """Return the Sunday of the week in which something was answered so many days ago."""
-    answered = moment(AN_HOUR_AGO - days * DAY_MS)
+    answered = moment(EARLIER_TODAY - days * DAY_MS)
     return answered + timedelta(days=6 - timezone.localtime(answered).weekday(), minutes=1)
 
 
