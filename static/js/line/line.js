@@ -80,6 +80,7 @@ export class Line extends EventTarget {
   /* The socket and its heartbeat */
 
   #open() {
+    if (this.socket) return;
     clearTimeout(this.reopening);
     const socket = new WebSocket(new URL(`${this.root.dataset.socket}?${this.page.toString(36)}`, location.href.replace(/^http/, "ws")));
     this.socket = socket;
@@ -110,7 +111,7 @@ export class Line extends EventTarget {
 
   #again(wait) {
     clearTimeout(this.reopening);
-    this.reopening = setTimeout(() => this.socket || this.#open(), wait);
+    this.reopening = setTimeout(() => this.#open(), wait);
   }
 
   /* 44xx: the room will not have this page. Trying again would not help, loading the page again may. */
@@ -122,7 +123,7 @@ export class Line extends EventTarget {
 
   #tryNow() {
     if (this.finished) return location.reload();
-    if (!this.socket) this.#open();
+    this.#open();
   }
 
   #ping() {
@@ -194,37 +195,41 @@ export class Line extends EventTarget {
     if (frame.t === "goto") return location.assign(frame.url);
     if (frame.t === "see") this.dispatchEvent(new Event("news"));
     const shown = this.n;
-    const fragments = frame.html ? this.#place(frame.html, frame.n) : [];
+    this.#place(frame, frame.html);
     // An answer to a page that asks holds its own move alone, and a refusal nothing: what others did before is still asked for.
     this.n = frame.aid && (this.asking || !frame.html) ? shown : (frame.n ?? this.n);
-    if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
     if (frame.t !== "see") this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
   }
 
-  #place(html, n) {
+  #place(frame, html = "") {
     const box = document.createElement("template");
     box.innerHTML = html;
-    return [...box.content.children].filter((fresh) => {
+    const fragments = [...box.content.children].filter((fresh) => {
       const old = document.getElementById(fresh.id);
       if (!old) return false;
-      if (this.older(fresh, old, n)) {
+      if (this.older(fresh, old, frame.n)) {
         // A board answers who has missed something: one that was overtaken does not, and the next one is asked for.
         if (fresh.id === "board") setTimeout(() => this.asking || this.send({ t: "hello" }), ASK);
         return false;
       }
-      if (old.querySelector(PRESSED)) return this.#later(fresh);
+      if (old.querySelector(PRESSED)) return this.#later(fresh, frame);
       this.waiting.delete(fresh.id);
       if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
       const there = put(fresh, old);
       window.htmx?.process(there);
       return true;
     });
+    if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
   }
 
   /* A button is not taken from under the finger that presses it: what replaces it waits for the release. */
-  #later(fresh) {
+  #later(fresh, frame) {
     this.waiting.set(fresh.id, fresh);
-    setTimeout(() => this.waiting.get(fresh.id) === fresh && this.#place(fresh.outerHTML), RELEASE);
+    setTimeout(() => {
+      if (this.waiting.get(fresh.id) !== fresh) return;
+      this.waiting.delete(fresh.id);
+      this.#place(frame, fresh.outerHTML);
+    }, RELEASE);
     return false;
   }
 

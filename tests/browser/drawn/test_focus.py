@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from game.around_the_corner import screens
 from tests.browser.drawn.tables import KINDS, SMALL, Opens
 from tests.browser.driving.drawn import Drawn
-from tests.browser.driving.drawn_views import NAMES, by_turns, corner, finished, one_left
+from tests.browser.driving.drawn_views import NAMES, SOON, by_turns, corner, finished, one_left
 from tests.browser.driving.fake_line import at_a_standstill
 
 TOP = r"Top \d+, plus or minus \d"
@@ -91,6 +91,19 @@ def test_who_plays_again_moves_nobody_elses_focus(opens: Opens) -> None:
     drawn.page.locator("#ready").focus()
     drawn.pushes(screens.over(finished(0, ready=frozenset({1}), n=58)))
     expect(drawn.page.locator("#ready")).to_be_focused()
+
+
+def test_a_board_that_waits_for_a_finger_counts_down_once_the_finger_has_left(opens: Opens) -> None:
+    """It comes while the picture's link is pressed: a link is not taken from under a finger."""
+    drawn = opens(finished(0))
+    page = drawn.page
+    page.get_by_role("link", name="My picture").hover()
+    page.mouse.down()
+    drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=SOON, n=60, round=2)))
+    expect(page.locator("#over")).to_have_attribute("data-phase", "over")
+    page.mouse.move(0, 0)
+    page.mouse.up()
+    expect(page.locator("#over [data-count]")).to_have_text("3")
 
 
 def test_what_was_said_of_a_round_is_gone_with_it(opens: Opens) -> None:
