@@ -4,6 +4,7 @@
 let audio = null;
 let sounding = [];
 let latest = 0; // press
+let reading = null; // the speaker that is pressed
 
 /* Browsers allow sound only from a gesture: call this from one. */
 export async function listen() {
@@ -40,9 +41,10 @@ export function hush() {
 
 /* A press of the speaker: reads the page, or stops. */
 export async function press(button) {
-  const mine = (latest += 1);
-  hush();
-  if (button.getAttribute("aria-pressed") === "true") return show(button, false);
+  const [mine, before] = [(latest += 1), reading];
+  stop();
+  if (button === before) return;
+  reading = button;
   show(button, true);
   try {
     await listen();
@@ -51,7 +53,14 @@ export async function press(button) {
   } catch {
     // the line is down, or this browser has no sound: the next press tries again
   }
-  if (mine === latest) show(button, false);
+  if (mine === latest) stop();
+}
+
+/* What reads falls silent: the speaker of the table, too, when that of a sheet over it is pressed. */
+function stop() {
+  hush();
+  if (reading) show(reading, false);
+  reading = null;
 }
 
 const show = (button, speaks) => button.setAttribute("aria-pressed", String(speaks));

@@ -148,6 +148,23 @@ def test_the_screen_stays_on_from_ready_on_and_when_the_page_comes_back(opens: O
     assert page.evaluate("() => locks") == ["screen", "screen"]
 
 
+_TWO_SPEAKERS = """async () => {
+  const { press } = await import("/static/js/voice/voice.js");
+  const speaker = () => document.createElement("button");
+  const two = [speaker(), speaker()];
+  two.forEach((button) => button.setAttribute("data-say", "/says/nothing/"));
+  const pressed = () => two.map((button) => button.getAttribute("aria-pressed"));
+  const seen = [0, 1, 1].map((which) => (press(two[which]), pressed()));
+  return seen;
+}"""
+
+
+def test_of_two_speakers_the_one_that_was_pressed_last_reads(opens: Opens) -> None:
+    """That of a sheet, while that of the table under it reads."""
+    seen = opens(corner()).page.evaluate(_TWO_SPEAKERS)
+    assert seen == [["true", None], ["false", "true"], ["false", "false"]]
+
+
 _TUNE = """async () => {
   window.AudioContext = class extends OfflineAudioContext {
     constructor() { super(1, 44100 * 5, 44100); window.heard = this; }
