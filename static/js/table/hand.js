@@ -28,7 +28,7 @@ export function taps(root, { press, act, again }) {
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     if (event.repeat) event.preventDefault();
-    else lastKey = press(event, "key");
+    else if (event.target.closest("[data-act]")) lastKey = press(event, "key");
   }, true);
   root.addEventListener("click", (event) => {
     const target = event.target.closest("[data-act]");
