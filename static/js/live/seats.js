@@ -4,6 +4,7 @@
 const FAR = 8; // px from which a press is a drag
 let held = null;
 
+const noPress = (click) => click.stopPropagation(); // that ends a drag
 const target = (event) => document.elementFromPoint(event.clientX, event.clientY);
 
 document.addEventListener("pointerdown", (event) => {
@@ -25,8 +26,11 @@ document.addEventListener("pointerup", (event) => {
   if (!drag?.far) return;
   const act = actAt(target(event), drag.chip.dataset.child);
   putDown(drag.chip);
-  addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true }); // a drag is no press
-  setTimeout(() => act && press(act));
+  addEventListener("click", noPress, true);
+  setTimeout(() => {
+    removeEventListener("click", noPress, true); // not every browser sends one after a drag
+    if (act) press(act);
+  });
 });
 
 /* A pen whose way becomes a scroll of the page. */
