@@ -45,10 +45,10 @@ function keepFocus(fold) {
 
 const drawer = () => document.getElementById("drawer");
 let opener = "";
-let closed = 0; // how often: what was fetched for a drawer that is closed meanwhile does not open it again
+let turns = 0; // how often it was opened or closed: what was asked for before that comes too late
 
 async function fetched(address) {
-  const before = closed;
+  const before = turns;
   let text;
   try {
     const answer = await fetch(address, { headers: { "HX-Request": "true" } });
@@ -57,13 +57,14 @@ async function fetched(address) {
   } catch {
     return false; // nothing gets through: the banner of the line says so
   }
-  if (closed !== before) return false;
+  if (turns !== before) return false;
   line.hear(text);
   if (drawer().hidden) tiles().focus({ preventScroll: true }); // the table has ended meanwhile
   return true;
 }
 
 async function open(address, from) {
+  turns += 1;
   if (!(await fetched(address))) return;
   drawer().dataset.from = address;
   if (!from) return;
@@ -72,7 +73,7 @@ async function open(address, from) {
 }
 
 function close() {
-  closed += 1;
+  turns += 1;
   drawer().replaceWith(Object.assign(document.createElement("aside"), { id: "drawer", hidden: true }));
   (document.getElementById(opener) ?? tiles()).focus({ preventScroll: true });
 }

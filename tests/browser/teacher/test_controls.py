@@ -5,7 +5,7 @@ import sqlite3
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import People
 from tests.browser.driving.looks import faults, forbidden
@@ -166,6 +166,26 @@ def test_a_drawer_that_cannot_be_fetched_is_there_as_soon_as_the_line_is(lesson:
     expect(tiles).not_to_have_class(re.compile(r"\bstale\b"))
     expect(hands).not_to_have_text(before, use_inner_text=True)
     assert teacher.complaints == []
+
+
+def test_of_two_tables_the_drawer_shows_the_one_that_was_asked_for_last(lesson: Lesson) -> None:
+    """Though its answer comes first."""
+    teacher, _children = lesson
+    page, late = teacher.page, list[Route]()
+    page.keyboard.press("Escape")
+    first = page.get_by_role("link", name="Table 1").first
+    address = f"**{first.get_attribute('href')}"
+    page.route(address, lambda route: late.append(route))
+    first.click()
+    teacher.follows("Table 2")
+    heading = page.locator("#drawer-name")
+    expect(heading).to_have_text("Table 2")
+    with page.expect_response(address) as answer:
+        late[0].continue_()
+    answer.value.finished()
+    page.evaluate("() => new Promise(done => setTimeout(done))")
+    expect(heading).to_have_text("Table 2")
+    page.unroute(address)
 
 
 def test_a_moved_child_plays_at_the_other_table_from_its_next_round(lesson: Lesson) -> None:
