@@ -65,12 +65,12 @@ const number = root.querySelector("[data-count-in]");
 const BEAT = 1000; // ms
 
 async function countIn(left) {
-  if (sessionStorage.getItem("sound") === "on") turnSound(true);
+  const heard = sessionStorage.getItem("sound") === "on" ? turnSound(true) : null; // its file comes after the 3
   for (let n = Math.ceil(left / BEAT); n > 0; n -= 1) {
     number.textContent = n;
     number.dataset.n = n;
     if (mayMove()) number.animate([{ transform: "scale(1.12)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
-    sound?.tone(4 - n);
+    Promise.resolve(heard).then(() => sound?.tone(4 - n), () => {});
     await new Promise((resolve) => setTimeout(resolve, BEAT));
   }
   number.parentElement.remove();

@@ -1,15 +1,18 @@
 """What moves on the projector while a class plays (screens 1.6)."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.drawn.test_sounds import RECORDER
 from tests.browser.pictures.screen import WIDTHS, Screen
 from tests.browser.pictures.shown import Pictures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
+SOUND = re.compile(r"/js/table/sound\b[^/]*$")
 BAR = """() => {
   const screen = document.getElementById("screen").cloneNode(true);
   const bar = '<rect class="so-far" width="WIDTH" height="24"/>';
@@ -58,6 +61,21 @@ def _tells(page: Page, length: int) -> list[tuple[int, str]]:
 def test_the_common_bar_grows_from_where_it_stood(projector: Page) -> None:
     assert _tells(projector, 400) == [(400, "scaleX(0.5)")]
     assert _tells(projector, 400) == []
+
+
+def test_each_number_of_the_count_in_has_its_note(browser: Browser, pictures: Pictures) -> None:
+    """The first one, too, whose file is fetched when the page comes."""
+    screen, counts = Screen(browser), pictures["projector-count-in-screen"]
+    page = screen.page
+    page.clock.install()
+    page.add_init_script("sessionStorage.setItem('sound', 'on')")
+    page.route(SOUND, lambda route: route.fulfill(body=RECORDER, content_type="text/javascript"))
+    screen.shows(counts._replace(html=re.sub('data-stands="[^"]+"', 'data-count-in="3000"', counts.html)))
+    page.wait_for_function("() => window.heard?.length >= 2")
+    page.clock.run_for(3000)
+    page.wait_for_function("() => heard.at(-1) === 'tone 8'")
+    assert page.evaluate("() => heard") == ["unlock on", "tone 1", "tone 2", "tone 3", "tone 8"]
+    screen.closes()
 
 
 def test_the_faces_of_a_table_whose_round_has_ended_hop_once_one_after_the_other(projector: Page) -> None:
