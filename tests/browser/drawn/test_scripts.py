@@ -68,7 +68,8 @@ def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Br
     expect(says).to_have_text("")
     plays(1, why="beaten", say="Bea was first.")
     clock.run_for(1000)
-    plays(2, why="wrong", say="It does not fit.", ms=3000)
+    plays(2, why="wrong", say="It does not fit. 8 + 3 → 1", ms=3000)
+    expect(page.locator("#alert")).to_have_text("It does not fit. 8 + 3, 1")
     assert 2900 < float(says.locator(".wait").evaluate("bar => parseFloat(bar.style.animationDuration)")) <= 3000
     plays(3)
     assert _plays(page) == 3, "the hand is locked"

@@ -21,7 +21,9 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     steps_and_jumps(teacher.page)
     plays_by_itself(teacher.page)
     finds_what_a_computer_did(teacher.page)
+    moment = _moment(teacher.page)
     teacher.follows("For the projector, without names")
+    assert _moment(teacher.page) == moment
     expect(teacher.page.locator("h2").first).to_have_text("Seat A")
     assert faults(teacher.page) == []
 
@@ -55,6 +57,16 @@ def plays_by_itself(page: Page) -> None:
     page.locator("#replay-start").click()
     expect(page.locator(".happened")).to_have_text("The cards are dealt.")
     page.get_by_role("radio", name="4×").check(force=True)
+    play = page.get_by_role("button", name="Play")
+    play.click()
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+    play.click()
+    page.locator("#scrub").press("End")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".happened")).to_have_text("The round was stopped.")
+    page.locator("#replay-start").click()
+    expect(page.locator(".happened")).to_have_text("The cards are dealt.")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("button", name="Play").click()
@@ -74,6 +86,18 @@ def finds_what_a_computer_did(page: Page) -> None:
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".happened")).to_contain_text(re.compile("Computer 1 (played|tried|put)"))
+    now = page.locator(".now").first
+    place = now.get_attribute("x1") or ""
+    page.locator("#scrub").press("End")
+    expect(page.locator(".happened")).to_have_text("The round was stopped.")
+    expect(now).not_to_have_attribute("x1", place)
+    page.locator("h1").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".happened")).to_contain_text(re.compile("Computer 1 (played|tried|put)"))
+
+
+def _moment(page: Page) -> str:
+    return page.locator("#_replay_moment").get_attribute("data-n") or ""
 
 
 def test_a_child_turns_tones_and_number_words_on_and_they_stay_on_its_device(people: People) -> None:
