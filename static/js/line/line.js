@@ -239,7 +239,7 @@ export class Line extends EventTarget {
     if (speed) this.#speed(speed);
     if (this.up) return;
     this.up = true;
-    this.#forgetLosing();
+    this.losing.forEach(clearTimeout);
     this.#tell("");
     this.dispatchEvent(new Event("up"));
   }
@@ -248,16 +248,10 @@ export class Line extends EventTarget {
     if (!this.up && this.losing) return;
     this.up = false;
     this.#speed("off");
-    this.#forgetLosing();
     const { lost, lostLong } = this.root.dataset;
-    const tell = (text) => !this.up && !this.finished && this.#tell(text);
-    this.losing = setTimeout(() => tell(lost), LOST);
-    this.givingUp = setTimeout(() => tell(lostLong), LONG);
+    const tell = (text, ms) => setTimeout(() => this.up || this.finished || this.#tell(text), ms);
+    this.losing = [tell(lost, LOST), tell(lostLong, LONG)];
     this.dispatchEvent(new Event("down"));
-  }
-
-  #forgetLosing() {
-    [this.losing, this.givingUp].forEach(clearTimeout);
   }
 
   /* In the banner, and once aloud; "" when all is well again: then neither goes on saying otherwise. */

@@ -18,7 +18,7 @@ root.addEventListener("click", (event) => {
 
 async function fill(place) {
   const html = await fetched(place.dataset.meanwhile);
-  if (!html) return; // there is nothing, or the line is down
+  if (!html) return;
   const part = document.createRange().createContextualFragment(html);
   await Promise.all([...part.querySelectorAll("link")].map(styled));
   place.replaceChildren(part);
@@ -30,10 +30,10 @@ async function fill(place) {
 }
 
 /* Once these styles are there: what is seen before them jumps when they come. */
-function styled(link) {
+const styled = (link) => new Promise((done) => {
+  link.onload = link.onerror = done;
   document.head.append(link);
-  return new Promise((done) => (link.onload = link.onerror = done));
-}
+});
 
 /* A card on the sum to warm up with: the answer takes the place of the form. */
 async function lay(form, card) {
@@ -46,14 +46,8 @@ async function lay(form, card) {
   place.querySelector("[autofocus]")?.focus();
 }
 
-async function fetched(address) {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.text() : "";
-  } catch {
-    return ""; // the line is down: the next card tries again
-  }
-}
+/* Empty where there is nothing, or where the line is down: the next card tries again. */
+const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
 
 const mine = root.querySelector("#mine");
 mine?.addEventListener("toggle", () => import("../table/choices.js").then(({ start }) => start(mine)), { once: true });

@@ -3,7 +3,7 @@ import { Line } from "../line/line.js";
 
 class LineForAWhile extends Line {
   end() {
-    [this.pinging, this.missing, this.reopening, this.losing, this.givingUp].forEach(clearTimeout);
+    [this.pinging, this.missing, this.reopening, ...this.losing].forEach(clearTimeout);
     const { socket } = this;
     Object.assign(this, { asking: false, finished: true, socket: null });
     socket?.close();
