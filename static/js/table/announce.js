@@ -145,7 +145,7 @@ export function overlaid(line) {
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
   if (phase === "held") $("alert").textContent = $("over").querySelector("p").textContent; // its heading gets the focus, and so is said
-  if (phase === "over" && phase !== before) endRound(before);
+  if (phase === "over" && phase !== before) endRound();
   document.querySelectorAll("[data-found]").forEach((part) => import("./sheet.js").then(({ fill }) => fill(part)).catch(() => {}));
   if (["over", "paused", "held"].includes(phase) && phase !== before) $("over").querySelector("h2").focus();
   if (phase === "playing" && before === "paused") ($("hand").querySelector("button.card") ?? document.querySelector("[data-act=draw]"))?.focus();
@@ -154,10 +154,10 @@ export function overlaid(line) {
 }
 
 /* What was said last is of a round that is over: whoever reads the page hears it no more. */
-function endRound(before) {
+function endRound() {
   $("live").replaceChildren();
   $("alert").replaceChildren();
-  if (before) sound.rise();
+  sound.rise();
 }
 
 /* A panel hides all of the table: neither Tab nor a screen reader comes to what it hides. */
@@ -220,7 +220,7 @@ function countdown(line) {
     place.classList.add("tick");
     if (number > 0 && shown !== "standstill") called(text, 3); // ears hear first why all wait
   }
-  if (left > -3000) counting = setTimeout(() => countdown(line), left > 0 ? Math.max(20, left % 1000) : 500);
+  if (left > 0) counting = setTimeout(() => countdown(line), Math.max(20, left % 1000));
 }
 
 /* Sound: off until somebody turns it on, and then on whenever this device comes back. It is fetched when it is on or chosen; until then

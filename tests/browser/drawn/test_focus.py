@@ -48,6 +48,8 @@ def test_what_comes_while_a_panel_lies_there_is_out_of_reach_too(opens: Opens, p
     drawn.pushes(screens.played(corner(n=60), 1))
     expect(drawn.page.locator("#top")).to_have_attribute("inert", "")
     expect(drawn.page.locator("#over h2")).to_be_focused()
+    said = drawn.page.locator("#over p").first.inner_text() if phase == "held" else ""
+    expect(drawn.page.locator("#alert")).to_have_text(said)
 
 
 def test_at_go_the_focus_is_on_the_draw_pile(opens: Opens) -> None:
@@ -151,11 +153,19 @@ def test_three_two_one_and_go_are_said(browser: Browser) -> None:
     drawn.opens()
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     page.evaluate(LISTENS)
+    for ready in ({0}, {0, 1}):
+        drawn.pushes(screens.over(corner(draw=0, phase="waiting", ready=frozenset(ready))))
+        page.clock.run_for(1000)
+    waits = page.locator("#over .waiting").inner_text()
     go_at = page.evaluate("() => Date.now()") + 3000
     drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=go_at, n=58)))
     page.clock.run_for(3000)
     drawn.pushes(screens.started(corner(draw=0, n=59)))
-    assert page.evaluate("() => heard")[:4] == ["3", "2", "1", "GO"]
+    assert page.evaluate("() => heard")[:5] == [waits, "3", "2", "1", "GO"]
+    says = page.locator("#says")
+    expect(says).to_have_text("GO")
+    drawn.pushes(screens.board(finished(0, n=60)))
+    expect(says).to_have_text("")
     drawn.leaves()
 
 

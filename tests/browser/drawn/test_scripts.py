@@ -222,9 +222,12 @@ def test_a_page_whose_scripts_cannot_start_says_so_and_has_a_way_on(browser: Bro
 
 
 def test_a_page_whose_scripts_run_does_not_say_so(opens: Opens) -> None:
-    page = opens(corner(said=(3, 1))).page
+    drawn = opens(corner(said=(3, 1)))
+    page = drawn.page
     expect(page.locator("#unstarted")).to_have_count(0)
     expect(page.locator("#note [data-read]")).to_be_visible()
+    drawn.pushes(screens.board(corner(n=60)))
+    assert page.evaluate("() => document.activeElement === document.body"), "who uses no keys has no focus"
 
 
 def test_without_scripts_nothing_stands_there_that_needs_them(opens: Opens) -> None:

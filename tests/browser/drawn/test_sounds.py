@@ -124,6 +124,8 @@ def test_each_thing_that_happens_to_a_card_has_its_sound(opens: Opens) -> None:
     answers(4)
     drawn.pushes(screens.board(finished(0, n=60)))
     page.wait_for_function("() => heard.at(-1) === 'rise'")
+    drawn.pushes(screens.over(finished(0, ready=frozenset({1}), n=61)))
+    expect(page.get_by_text("is ready.")).to_be_visible()
     assert page.evaluate("() => heard") == [
         *("tone 8", f"call 5 {number}", f"call {number} {number}", "tone 6", "low", "tick", "rise")
     ]

@@ -66,6 +66,11 @@ def test_the_clock_of_a_turn_says_once_that_little_is_left_and_whose_turn_it_is(
     view = by_turns(2, turn_clock=30_000)
     with standing(browser, view) as drawn:
         page = drawn.page
+        drawn.pushes(screens.board(view._replace(phase="countdown", go_at=1, n=58)))
+        drawn.pushes(screens.board(view._replace(n=59)))
+        expect(page.locator("#says")).to_have_text("")  # whose turn it is stands there instead of GO
+        page.clock.run_for(1000)
+        page.evaluate("() => { heard.length = 0; }")
         turn = screens.turn(view._replace(view=view.view._replace(turn_ends=now(page) + 15_000)))
         for seconds in (3, 8):
             drawn.pushes(turn)
