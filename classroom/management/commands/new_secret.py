@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from allauth.mfa.models import Authenticator
 from django.apps import apps
@@ -17,6 +17,7 @@ from classroom.audit.log import record
 from classroom.models import AuditEntry, BrowserSession, Student
 from classroom.server import kept_file, secret_key
 from classroom.server.database import data_folder
+from classroom.server.recovery.copies import UNREADABLE
 from classroom.teachers import second_factor
 
 ENCRYPTED = ("secret", "seed")
@@ -71,7 +72,7 @@ def bring_back(backup: Path) -> None:
     try:
         with ZipFile(backup) as archive:
             kept = archive.read(secret_key.FILE).decode(errors="replace")
-    except (OSError, BadZipFile, KeyError) as error:
+    except UNREADABLE as error:
         raise CommandError(f"{backup} is no backup with a key: {error}") from None
     if not secret_key.is_whole(kept):
         raise CommandError(f"The key in {backup} is damaged, too. Take an older backup.")

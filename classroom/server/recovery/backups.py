@@ -31,12 +31,15 @@ from classroom.server import kept_file
 from classroom.server.database import data_folder
 from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
-from classroom.server.recovery.copies import STAMP, BackupError, sha256
+from classroom.server.recovery.copies import STAMP, UNREADABLE, BackupError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_copy")
 """The module that copies this kind of database."""
 DATABASE: str = _database.DATABASE
 FOLDER, MANIFEST = "backups", "manifest.json"
+READY = "restoring"
+FOLDERS = (FOLDER, READY, "locale", "static")
+"""Folders in the data folder; a backup with a file of such a name was not made by Cardinal."""
 FORMAT = 1
 """Version of the zip file's layout."""
 NIGHTLY, BY_HAND, BEFORE_UPGRADE = "nightly", "by-hand", "before-upgrade"
@@ -136,8 +139,8 @@ def _pack(target: Path, database: Path, manifest: dict[str, Any]) -> None:
 
 def is_small_file(name: str) -> bool:
     """Return whether a file of this name belongs to the data: secret_key, time_zone, forgotten and the like have no
-    file extension. Nor has a server's lock file, which is left out."""
-    return name.replace("_", "").isalpha() and name != data_folder.HOLDER
+    file extension. Nor have a server's lock file and the folders, which are left out."""
+    return name.replace("_", "").isalpha() and name not in (data_folder.HOLDER, *FOLDERS)
 
 
 def small_files(where: Path) -> list[Path]:
@@ -145,8 +148,10 @@ def small_files(where: Path) -> list[Path]:
 
 
 def _digest(path: Path) -> str:
-    with ZipFile(path) as archive:
+    """Return the hash of the database in this backup, "" for a damaged one."""
+    with suppress(*UNREADABLE), ZipFile(path) as archive:
         return str(json.loads(archive.read(MANIFEST))["sha256"])
+    return ""
 
 
 def found() -> list[Backup]:

@@ -2,13 +2,17 @@
 forgotten."""
 
 import hashlib
+import zlib
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import BadZipFile
 
 from classroom.server.recovery import forgotten
 
 TABLES = {forgotten.STUDENT: "classroom_student", forgotten.CLASSROOM: "classroom_classroom"}
 
+UNREADABLE = (BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError, zlib.error)
+"""Errors raised when a file is no backup, or one that was cut short, changed or encrypted."""
 STAMP = "%Y-%m-%dT%H%M%S"
 """When a backup was made, or old data replaced, in the name of its file or folder."""
 BringUp = Callable[[forgotten.Rows], int]

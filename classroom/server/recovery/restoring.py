@@ -13,23 +13,23 @@ from datetime import datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from classroom.server import secret_key
 from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
 from classroom.server.recovery import backups, forgotten
-from classroom.server.recovery.backups import MANIFEST
-from classroom.server.recovery.copies import STAMP, BringUp, RestoreError, sha256
+from classroom.server.recovery.backups import MANIFEST, READY
+from classroom.server.recovery.copies import STAMP, UNREADABLE, BringUp, RestoreError, sha256
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_restore")
 KINDS = {"cardinal.sqlite3": "a file (SQLite)", "cardinal.dump": "PostgreSQL"}
 """Names of the database file in a backup, and the kind of database."""
-READY, UNPACKED = "restoring", "restoring.partial"
+UNPACKED = f"{READY}.partial"
 REPLACED = "replaced-"
 KEPT_ASIDE = timedelta(weeks=4)
 
@@ -41,11 +41,11 @@ def unpacked(file: Path) -> Path:
     folder.mkdir(mode=0o700)
     try:
         with ZipFile(file) as archive:
-            manifest = json.loads(archive.read(MANIFEST))
+            manifest = dict(json.loads(archive.read(MANIFEST)))
             for name in archive.namelist():
                 if name in KINDS or backups.is_small_file(name):
                     archive.extract(name, folder)
-    except (OSError, BadZipFile, KeyError, ValueError) as error:
+    except (*UNREADABLE, TypeError) as error:
         raise RestoreError(f"{file} is no backup of Cardinal, or not a whole one: {error}") from error
     _check(folder, manifest, file)
     return folder
@@ -87,15 +87,21 @@ def keep_aside() -> Path:
     data = Path(settings.DATA)
     aside = data / f"{REPLACED}{timezone.localtime():{STAMP}}"
     aside.mkdir(mode=0o700)
-    _database.keep(aside)
-    for path in backups.small_files(data):
-        shutil.copy2(path, aside / path.name)
+    try:
+        _database.keep(aside)
+        for path in backups.small_files(data):
+            shutil.copy2(path, aside / path.name)
+    except BaseException:
+        shutil.rmtree(aside)
+        raise
     return aside
 
 
 def finish(bring_up: BringUp) -> int | None:
     """Put in place what is prepared; return how many rows were forgotten again, None where nothing was prepared. May be
-    repeated after an interruption. Raises RestoreError."""
+    repeated after an interruption. What was not prepared completely is removed, since it may hold children who were
+    forgotten since. Raises RestoreError."""
+    clear()
     ready = Path(settings.DATA) / READY
     if not ready.is_dir():
         return None
@@ -120,6 +126,9 @@ def restore(file: Path, bring_up: BringUp) -> tuple[Path, int]:
         forgotten.write(folder, rows)
         count: int = _database.make_ready(folder, rows, bring_up, is_same_school)
         aside = keep_aside()
+    except (OSError, DatabaseError) as error:
+        raise RestoreError(f"Nothing was changed: {error}") from error
+    else:
         return aside, count + _put_in_place(folder, bring_up)
     finally:
         clear()

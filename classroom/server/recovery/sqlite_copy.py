@@ -39,6 +39,9 @@ def copied(copy: Path) -> dict[str, Any]:
 
 
 def checked(database: sqlite3.Connection) -> str:
-    """Return "ok", or the first fault that SQLite's integrity check finds."""
+    """Return "ok", or the first fault that SQLite finds."""
     database.create_collation(collation.COLLATION, collation.compare)
-    return str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+    try:
+        return str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        return str(error)
