@@ -199,13 +199,10 @@ MFA_ADAPTER = "classroom.teachers.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PUBLIC_HOST  # without HTTPS browsers offer keys at "localhost" alone
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # most boxes send no mail
-MFA_FORMS = {
-    "activate_totp": "classroom.teachers.second_factor.ActivateForm",
-    "add_webauthn": "classroom.teachers.second_factor.AddKeyForm",
-    "edit_webauthn": "classroom.teachers.second_factor.RenameKeyForm",
-    "authenticate": "classroom.teachers.second_factor.CodeForm",
-    "reauthenticate": "classroom.teachers.second_factor.CodeAgainForm",
-}
+MFA_FORMS = {"activate_totp": "ActivateForm", "add_webauthn": "AddKeyForm", "edit_webauthn": "RenameKeyForm"}
+MFA_FORMS |= {"authenticate": "CodeForm", "authenticate_webauthn": "KeyForm"}
+MFA_FORMS |= {"reauthenticate": "CodeAgainForm", "reauthenticate_webauthn": "KeyAgainForm"}
+MFA_FORMS = {name: f"classroom.teachers.second_factor.{form}" for name, form in MFA_FORMS.items()}
 # A whole school may sit behind one address: per address (ip) there is room for a staff meeting that signs in at once,
 # failures are counted more strictly, and per account (key) strictest; a browser that its teacher has used before counts
 # separately, and so does a sign-in with the second factor's code, so that nobody else's failures lock either out. All

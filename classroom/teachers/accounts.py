@@ -5,6 +5,7 @@ The forms are allauth's own with our labels and without its placeholders (a plac
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from allauth.account import forms
@@ -13,6 +14,7 @@ from allauth.core.internal import ratelimit
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import validate_totp_code
 from allauth.mfa.utils import decrypt
+from cryptography.fernet import InvalidToken
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -154,7 +156,9 @@ def has_code_now(email: str, code: str) -> bool:
     """Return whether this is the current code of the account's app. It is not used up, because the next page asks for
     it."""
     phones = Authenticator.objects.filter(user__email__iexact=email, type=Authenticator.Type.TOTP)
-    return any(validate_totp_code(decrypt(phone.data["secret"]), code) for phone in phones)
+    with suppress(InvalidToken):  # encrypted with another secret key
+        return any(validate_totp_code(decrypt(phone.data["secret"]), code) for phone in phones)
+    return False
 
 
 class OurLabels:

@@ -6,26 +6,36 @@ name, which most servers lack), and ten recovery codes on paper for a lost phone
 
 import base64
 import hashlib
+import json
+from typing import Any
 
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base import forms
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
-from cryptography.fernet import Fernet
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from cryptography.exceptions import InvalidSignature
+from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.forms import CharField
+from django.forms import CharField, HiddenInput, JSONField
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from classroom.server.http.hosts import is_address
-from classroom.teachers.accounts import OurLabels
+from classroom.teachers.accounts import MISSING, OurLabels
 
 SALT = b"classroom.teachers.second_factor"
+MALFORMED = (AttributeError, InvalidSignature, LookupError, TypeError, ValueError)
+"""Errors that allauth and fido2 raise for what is no answer of a security key, or one with a wrong signature."""
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -71,10 +81,27 @@ class ActivateForm(OurLabels, ActivateTOTPForm):
     """The first code, which activates the second factor."""
 
 
+class KeyAnswerDecoder(json.JSONDecoder):
+    """Refuses what is nested too deeply as it refuses what is no JSON."""
+
+    def decode(self, s: str, *args: Any) -> Any:
+        try:
+            return super().decode(s, *args)
+        except RecursionError:
+            raise json.JSONDecodeError("nested too deeply", s, 0) from None
+
+
 class AddKeyForm(OurLabels, AddWebAuthnForm):
     """A new security key, with a name."""
 
     name = CharField(label=_("Name"), required=False)
+    credential = JSONField(widget=HiddenInput, decoder=KeyAnswerDecoder)
+
+    def clean(self) -> Any:
+        try:
+            return super().clean()
+        except MALFORMED:
+            raise ValidationError(MISSING["credential"]) from None
 
 
 class RenameKeyForm(OurLabels, EditWebAuthnForm):
@@ -90,13 +117,16 @@ class OneAtATime(OurLabels):
     user: AbstractBaseUser
 
     def clean_code(self) -> str:
-        """Check the code while the account's factors are locked; a failure is committed all the same."""
+        """Check the code while the account's factors are locked; a failure is committed all the same. No code is right
+        for a factor that was encrypted with another secret key, as one that came from an older backup."""
         with transaction.atomic():
             list(Authenticator.objects.select_for_update().filter(user_id=self.user.pk))
             try:
                 return str(super().clean_code())  # type: ignore[misc]
             except ValidationError as wrong:
                 refused = wrong
+            except InvalidToken:
+                refused = SecondFactorAdapter().validation_error("incorrect_code")
         raise refused
 
 
@@ -106,3 +136,26 @@ class CodeForm(OneAtATime, forms.AuthenticateForm):
 
 class CodeAgainForm(OneAtATime, forms.ReauthenticateForm):
     """The code before an act that cannot be undone."""
+
+
+class JudgedKey(OurLabels):
+    """Mixin for allauth's forms that check a security key, placed first among the bases."""
+
+    def clean_credential(self) -> Authenticator:
+        try:
+            found: Authenticator = super().clean_credential()  # type: ignore[misc]
+        except MALFORMED:
+            raise ValidationError(MISSING["credential"]) from None
+        return found
+
+
+class KeyForm(JudgedKey, AuthenticateWebAuthnForm):
+    """The security key for a sign-in."""
+
+    credential = JSONField(widget=HiddenInput, decoder=KeyAnswerDecoder)
+
+
+class KeyAgainForm(JudgedKey, ReauthenticateWebAuthnForm):
+    """The security key before an act that cannot be undone."""
+
+    credential = JSONField(widget=HiddenInput, decoder=KeyAnswerDecoder)

@@ -1,5 +1,6 @@
 """A teacher's second factor: switched on with a phone's app, asked for at the next sign-in, and lost with the phone."""
 
+import json
 import re
 from contextlib import suppress
 from datetime import timedelta
@@ -19,7 +20,7 @@ from django.utils import timezone
 
 from classroom.management.commands import new_secret
 from classroom.models import AuditEntry, Student, Teacher
-from classroom.teachers import second_factor
+from classroom.teachers import accounts, second_factor
 from tests.conftest import PASSWORD, words
 
 SIGN_IN = {"login": "ana@school.example", "password": PASSWORD}
@@ -217,3 +218,42 @@ def test_codes_without_the_password_are_counted_by_account(browser, secret, ana_
     for guess in range(10):
         Client().post(reverse("account_login"), SIGN_IN | {"password": "wrong", "code": f"{guess:06}"})
     assert "Too many tries" in words(Client().post(reverse("account_login"), SIGN_IN | {"code": digits(secret)}))
+
+
+def answer(**response: str) -> str:
+    """What a browser posts for a security key."""
+    return json.dumps({"id": "AA", "rawId": "AA", "type": "public-key", "response": response})
+
+
+NO_ANSWERS = (
+    "{}",
+    "[]",
+    json.dumps({"id": 1}),
+    answer(),
+    answer(clientDataJSON="AA", attestationObject="AA"),
+    answer(clientDataJSON="e30", attestationObject="oA"),
+    answer(clientDataJSON="ð"),
+    answer(clientDataJSON="e30", authenticatorData="A" * 50, signature="AA", userHandle="!!"),
+    "[" * 900 + "]" * 900,
+)
+
+
+@pytest.mark.parametrize("posted", NO_ANSWERS)
+def test_what_is_no_answer_of_a_security_key_is_refused_and_is_no_error(browser, secret, posted):
+    half = Client()
+    half.post(reverse("account_login"), SIGN_IN)
+    for client, name in ((half, "authenticate"), (browser, "add_webauthn"), (browser, "reauthenticate_webauthn")):
+        client.get(reverse(f"mfa_{name}"))
+        refused = client.post(reverse(f"mfa_{name}"), {"name": "Blue", "credential": posted})
+        assert refused.status_code in (200, 302, 422), name
+    assert half.get(reverse("classes")).status_code == 302
+    assert not Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
+
+
+def test_no_code_is_right_for_a_factor_that_another_secret_key_has_encrypted(browser, secret, settings):
+    """As after a key that came from a backup older than the factor; the technician takes the factor away."""
+    settings.SECRET_KEY = "the key of an older backup, long enough"
+    half = Client()
+    half.post(reverse("account_login"), SIGN_IN)
+    assert "This code is not right" in words(half.post(reverse("mfa_authenticate"), {"code": digits(secret)}))
+    assert not accounts.has_code_now("ana@school.example", digits(secret))
