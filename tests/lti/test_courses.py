@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -175,6 +176,20 @@ class TestNamesByNight:
         platform.instead.clear()
         members.read_nightly()
         assert class_4b.students.filter(name__startswith="Yan").exists()
+
+    def test_of_two_workers_that_found_the_same_course_due_one_reads_its_names(self, platform, connected, class_4b):
+        def other_worker_first(execute, sql, params, many, context):
+            if sql.startswith("UPDATE") and not taken:
+                taken.append(sql)
+                PlatformCourse.objects.update(read_at=timezone.now())
+            return execute(sql, params, many, context)
+
+        taken: list[str] = []
+        self.tomorrow()
+        platform.visits.clear()
+        with connection.execute_wrapper(other_worker_first):
+            members.read_nightly()
+        assert (len(taken), platform.visits) == (1, [])
 
     def test_a_course_whose_first_list_nobody_has_looked_over_is_left_alone(self, platform, connected, class_4b):
         Student.objects.update(source_id="")

@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +14,7 @@ from classroom.album.stickers import DEEDS, TERMS, begins_since, term_of
 from classroom.album.things import Done
 from classroom.album.tiles import midnight
 from classroom.models import Student
+from classroom.server.time_zone import moment
 from game.models import Attempt, Round
 from tests.classroom.album.test_album import rounds, table
 from tests.conftest import words
@@ -120,6 +122,20 @@ def test_the_sticker_of_a_round_is_the_one_found_since_it_began(played):
     sticker = found.sticker_since(played, now)
     assert sticker in term_of(timezone.localdate()).stickers
     assert found.sticker_since(played, now + 100) is None
+
+
+def test_a_sticker_and_a_season_s_back_of_an_earlier_year_stay_and_are_not_found_again(played):
+    year = timezone.localdate().year
+    then, now = midnight(date(year - 1, 1, 4)), midnight(date(year, 1, 4))
+    Round.objects.update(dealt_at=moment(then), finished_at=moment(then))
+    answers(played, then, right=20)
+    first = term_of(date(year, 1, 4)).stickers[0]
+    kept = found.of(played)
+    assert (kept.things["back-crowns"], kept.stickers[first.word]) == (then, then)
+    with time_machine.travel(moment(now), tick=False):
+        answers(played, now, right=20)
+        assert found.sticker_since(played, now) is None
+        assert found.of(played).stickers[first.word] == then
 
 
 def test_the_sticker_of_a_round_is_shown_at_its_end_and_not_at_that_of_the_next(bea_client, table, played):

@@ -173,3 +173,13 @@ def test_a_right_secret_while_one_has_to_wait_clears_nothing(bea):
         throttling.settle(False, *limits)
     assert throttling.settle(True, *limits).seconds > 0
     assert Guesses.objects.get(key=child.key).failures == 4
+
+
+def test_a_try_that_read_the_counter_before_others_used_it_up_is_neither_answered_nor_counted(class_4b, still):
+    """What it read is read again under the lock."""
+    limits = throttling.at_secret(student(class_4b))
+    for _ in range(4):
+        throttling.settle(False, *limits)
+    settled = throttling._counted(limits)
+    assert (settled.seconds, settled.failures) == (5, 4)
+    assert {guessed.failures for guessed in Guesses.objects.filter(key__in=[limit.key for limit in limits])} == {4}

@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from channels.db import database_sync_to_async
 
 from game.rules import nine_to_nothing as rules
 from tests.game.conftest import until
@@ -57,6 +58,22 @@ async def test_it_ends_when_all_are_done_and_then_shows_the_longest(hand):
     assert "You had no sum this time." in players[1].told()
     assert "The longest there was:" in players[1].told()
     assert "Ana" not in players[1].told()
+
+
+async def test_its_replay_says_who_was_done_and_that_it_was_over(hand):
+    """Nobody has a turn there that could end, and nobody reaches 0."""
+    table, *players = await hand()
+    for player in players:
+        await player.says("done")
+    await until(lambda: table.settled)
+    assert await replayed(table) == ["Ana was done.", "Ben was done.", "Cem was done.", "The hand was over."]
+
+
+@database_sync_to_async
+def replayed(table) -> list[str]:
+    """What the replay says of the last four entries."""
+    replay = table.presentation.replay_of(table.row.rounds.get())
+    return [str(replay.moment(n).words) for n in replay.places[-4:]]
 
 
 async def test_the_clock_ends_it_also_after_a_restart(hand):

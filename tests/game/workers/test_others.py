@@ -165,6 +165,13 @@ async def test_who_leaves_a_class_says_so_and_forgets_who_else_was_there(place):
     assert not neighbours.are_at(place)
 
 
+async def test_nothing_is_kept_of_classes_that_are_not_held_here(place):
+    """A worker hears of a class once more when it has left its group; a district's classes would fill its memory."""
+    for said in (neighbours.GONE, neighbours.HERE, neighbours.GONE):
+        await others.handle(said, orjson.dumps([["place.043", "worker 2"]]).decode())
+    assert "place.043" not in neighbours._met
+
+
 async def test_a_table_holds_its_class_as_long_as_it_is_in_memory(heard, race):
     others.begin()
     table, *_ = race
