@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.models import ClassSession
+from classroom.models import Classroom, ClassSession
 
 
 class StillPlayingError(Exception):
@@ -27,7 +27,15 @@ class StillPlayingError(Exception):
 
 
 def refuse_while_playing(classrooms: Iterable[int]) -> None:
-    """Raise StillPlayingError if one of these classes has a session open."""
+    """Raise StillPlayingError if one of these classes has a session open. None is opened before the caller's
+    transaction ends, because `lifecycle.open_session` waits for the same lock."""
+    wanted = set(classrooms)
+    list(Classroom.everything.select_for_update().filter(pk__in=wanted).order_by("pk").values_list("pk"))
+    refuse_if_open(wanted)
+
+
+def refuse_if_open(classrooms: Iterable[int]) -> None:
+    """Raise StillPlayingError if one of these classes has a session open at this moment, without a lock."""
     of_these = ClassSession.objects.filter(classroom__in=set(classrooms)).exclude(state=ClassSession.State.ENDED)
     if session := of_these.select_related("classroom").first():
         raise StillPlayingError(session)

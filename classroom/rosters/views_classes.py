@@ -21,7 +21,7 @@ from classroom.naming import names
 from classroom.rosters import merging, retention, roster
 from classroom.rosters.forms import ClassroomForm, RemoveClassForm
 from classroom.rosters.imports import undoing
-from classroom.rosters.still_playing import StillPlayingError, refuse_while_playing
+from classroom.rosters.still_playing import StillPlayingError, refuse_if_open
 from classroom.server.database import changes
 
 
@@ -89,7 +89,7 @@ def remove(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     if request.method != "POST":
         return _ask_to_remove(request, classroom, form)
     try:
-        refuse_while_playing([classroom.pk])
+        refuse_if_open([classroom.pk])
         if not form.is_valid():
             return _ask_to_remove(request, classroom, form, status=422)
         roster.remove_classroom(classroom)
