@@ -32,7 +32,7 @@ def test_at_400_percent_every_card_keeps_its_height_and_can_be_scrolled_to(opens
 
 @pytest.mark.parametrize("phase", ["waiting", "over"])
 def test_at_400_percent_the_next_thing_to_press_is_seen_at_once(opens: Opens, phase: str) -> None:
-    """And nothing was scrolled when the round begins, so that the pile is where the child looks."""
+    """Nothing is scrolled when the round begins, so that the pile is where the child looks."""
     view = finished(0) if phase == "over" else corner(4, draw=0)._replace(phase=phase)
     page = opens(view, ZOOMED).page
     expect(page.locator("#ready")).to_be_in_viewport(ratio=0.9)
@@ -123,7 +123,9 @@ def test_each_sum_of_a_hint_stands_on_one_line(opens: Opens, kind: str) -> None:
 def test_the_sum_that_was_laid_last_stands_on_one_line(opens: Opens) -> None:
     view = nine(turns=3, checking="classmates")
     page = opens(view, shown=NINE).page
-    for claim in page.locator(".claim .sum").all():
+    claims = page.locator(".claim .sum").all()
+    assert claims
+    for claim in claims:
         assert claim.evaluate("sum => sum.getClientRects().length") == 1
 
 
