@@ -135,7 +135,8 @@ def school(tmp_path_factory: pytest.TempPathFactory, prepared_school: Path) -> I
 
 
 class People:
-    """Makes people: `people(Teacher)`, `people(Child, PHONE)`. At the end nobody has seen an error or a stranger."""
+    """Makes people: `people(Teacher)`, `people(Child, PHONE)`. At the end no browser has met an error or asked
+    another host."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self.browser, self.server = browser, server

@@ -51,7 +51,7 @@ def test_a_card_is_played_when_the_pointer_has_rested_on_it(opens: Opens) -> Non
     assert frame["lit"] >= REST - 20
 
 
-def test_who_leaves_before_presses_nothing(opens: Opens) -> None:
+def test_who_leaves_too_soon_presses_nothing(opens: Opens) -> None:
     page = rests(opens(corner(draw=4), LAPTOP), FOR_EVER)
     onto(page, "#hand button.card >> nth=0")
     page.wait_for_selector(".resting", state="attached")

@@ -14,7 +14,6 @@ LEAST_TEXT = 16
 """CSS px."""
 LEAST_STAIRS = 60
 """CSS px: the steps keep their numbers."""
-_SIZES = "parts => parts.map(part => parseFloat(getComputedStyle(part).fontSize))"
 _DRAWN = "parts => parts.map(part => [getComputedStyle(part).fill, getComputedStyle(part).stroke])"
 
 

@@ -109,7 +109,7 @@ def test_a_press_anywhere_presses_what_is_lit_and_nothing_under_the_finger(opens
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_light_reaches_every_table(opens: Opens, kind: str) -> None:
+def test_the_light_begins_at_something_of_every_kind_of_table(opens: Opens, kind: str) -> None:
     view, shown = KINDS[kind]
     assert shown in (CORNER, NINE)
     page = lights(opens(view(), PHONE, shown))

@@ -1,4 +1,4 @@
-"""A table's page while its line has holes, and where its scripts do not start."""
+"""A table's page while its connection breaks or overtakes itself, and where its scripts do not start."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ from tests.browser.driving.people import PHONE
 PICTURE = '<h2>Your picture</h2><form method="dialog"><button>Back</button></form>'
 
 
-def test_a_card_tapped_in_a_hole_of_the_line_is_on_its_way_until_the_line_is_back(opens: Opens) -> None:
+def test_a_card_tapped_as_the_connection_breaks_is_on_its_way_until_it_is_back(opens: Opens) -> None:
     drawn = opens(corner())
     page = drawn.page
     page.evaluate("() => { line.answers.move = () => ({ t: 'nothing' }); }")
@@ -104,7 +104,7 @@ def test_a_refusal_does_not_stand_for_what_the_page_missed(opens: Opens) -> None
 
 
 def test_a_board_that_was_overtaken_takes_nothing_back_and_the_next_one_is_asked_for(opens: Opens) -> None:
-    """It was asked for before something else was told, and was longer on its way."""
+    """A board that is longer on its way than something that was told after it is older than what the page shows."""
     drawn = opens(corner(n=50))
     left = CORNER.seat(corner(n=52, away=frozenset({1})), 1)
     drawn.page.evaluate("html => line.socket.say(JSON.stringify({ t: 'see', n: 52, html }))", left)
@@ -161,7 +161,7 @@ def test_what_overtook_an_answer_stands_and_the_rest_of_the_answer_is_shown(open
 SAYS = """([n, html]) => line.socket.say(JSON.stringify({ t: "see", n, html }))"""
 
 
-def test_two_silent_lines_in_a_row_are_given_up_for_asking(opens: Opens) -> None:
+def test_after_two_silent_connections_in_a_row_the_page_asks_instead(opens: Opens) -> None:
     drawn = opens(corner())
     page = drawn.page
     page.evaluate("() => { line.answers.ping = () => ({ t: 'nothing' }); line.close(1006); }")
@@ -199,7 +199,7 @@ WITHOUT_HAS = """for (const name of ['querySelector', 'querySelectorAll', 'match
 
 
 @pytest.mark.parametrize("shown", [CORNER, NINE], ids=["corner", "nine"])
-def test_a_browser_whose_scripts_know_no_has_is_on_the_line_too(browser: Browser, shown: Presentation) -> None:
+def test_a_browser_whose_scripts_know_no_has_gets_a_connection_too(browser: Browser, shown: Presentation) -> None:
     drawn = Drawn(browser, PHONE, nine() if shown is NINE else corner(), shown)
     drawn.page.add_init_script(WITHOUT_HAS)
     page = drawn.opens()

@@ -44,7 +44,7 @@ def gets_ready(child: Child, words: Words) -> Ears:
 
 
 @in_each_language
-def test_the_way_in_and_practice(people: People, words: Words) -> None:
+def test_a_child_comes_in_and_practises_by_ear(people: People, words: Words) -> None:
     teacher = people.with_a_class()
     speaks(teacher, words)
     code = teacher.lets_in()
@@ -87,7 +87,7 @@ def _answered(said: list[str], top: str) -> bool:
 
 
 @in_each_language
-def test_a_race(people: People, words: Words) -> None:
+def test_a_race_is_heard_and_played_by_ear(people: People, words: Words) -> None:
     teacher, (amir, bea) = at_a_table(people, words, RACE)
     ears = gets_ready(amir, words)
     bea.is_ready()
@@ -123,7 +123,7 @@ def test_a_race(people: People, words: Words) -> None:
 
 
 @in_each_language
-def test_nine_to_nothing_by_turns(people: People, words: Words) -> None:
+def test_a_turn_of_nine_to_nothing_is_heard_and_taken_by_ear(people: People, words: Words) -> None:
     _, children = at_a_table(people, words, NINE)
     gets_ready(children[0], words)
     children[1].page.locator("#ready").click()

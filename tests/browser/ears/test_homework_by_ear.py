@@ -40,9 +40,9 @@ def give_homework(teacher: Teacher) -> list[str]:
     return [f"{card}/" for card in dict.fromkeys(re.findall(r"/card/[0-9A-Z]{12,}", page))]
 
 
-def test_homework_in_three_languages(people: People) -> None:
+def test_homework_is_done_by_ear_in_three_languages(people: People) -> None:
     cards = give_homework(people.with_a_class())
-    for card, name, words in zip(cards, NAMES, HOMEWORK, strict=False):
+    for card, name, words in zip(cards[: len(HOMEWORK)], NAMES[: len(HOMEWORK)], HOMEWORK, strict=True):
         child = people(AtHome, LAPTOP)
         child.goes(card)
         assert child.page.evaluate(CHOOSES, words.locale)

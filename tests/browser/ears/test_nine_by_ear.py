@@ -157,7 +157,7 @@ class Nine:
                     each.hears(lambda phrase: mine.child.name in phrase, "what another has done", unless=is_over)
 
 
-def test_nine_to_nothing_to_its_end_in_three_languages(people: People) -> None:
+def test_nine_to_nothing_is_played_to_its_end_by_ear_in_three_languages(people: People) -> None:
     who = zip(at_a_table(people, Player, SMALL_NUMBERS), SUMS, strict=True)
     table = Nine([Adder(*each, sums) for each, sums in who])
     patiently(lambda: table.first.phase == "over", "the end", *table.everybody, meanwhile=table.goes_on, seconds=LONG)

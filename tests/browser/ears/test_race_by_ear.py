@@ -127,7 +127,7 @@ class Race:
         return True
 
 
-def test_a_race_to_its_end_in_three_languages(people: People) -> None:
+def test_a_race_is_played_to_its_end_by_ear_in_three_languages(people: People) -> None:
     race = Race([Racer(*who) for who in at_a_table(people, Child, SMALL_NUMBERS)])
     for racer in race.racers:
         racer.child.highest = 5

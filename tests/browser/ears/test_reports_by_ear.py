@@ -41,7 +41,7 @@ def reports(people: People, prepared_school: Path) -> tuple[Teacher, str, str]:
     return teacher, of_class, of_child
 
 
-def test_reports_in_three_languages(reports: tuple[Teacher, str, str]) -> None:
+def test_reports_are_read_by_ear_in_three_languages(reports: tuple[Teacher, str, str]) -> None:
     teacher, of_class, of_child = reports
     for words in REPORTS:
         assert teacher.page.evaluate(CHOOSES, words.locale)

@@ -105,7 +105,7 @@ class Turns:
         return next((each for each in self.everybody if each is not mine and each.is_on()), None)
 
 
-def test_a_round_by_turns_to_its_end_in_three_languages(people: People) -> None:
+def test_a_round_by_turns_is_played_to_its_end_by_ear_in_three_languages(people: People) -> None:
     table = Turns([TurnTaker(*who) for who in at_a_table(people, Child, SMALL_NUMBERS)])
     for each in table.everybody:
         each.child.highest = 5

@@ -36,11 +36,11 @@ def far_wins(people: People, far: Server, first: str, pairs: list[tuple[int, int
     return sum(Match(people, far, first, LINE_MS).contests(pairs))
 
 
-def test_by_arrival_the_line_decides(far: Server, people: People) -> None:
+def test_by_arrival_the_card_on_the_quicker_line_is_first(far: Server, people: People) -> None:
     assert far_wins(people, far, "arrival", [(QUICKER_BY_MS, 0)] * FEW) == 0
 
 
-def test_by_reaction_the_child_decides(far: Server, people: People) -> None:
+def test_by_reaction_the_card_of_the_quicker_child_is_first(far: Server, people: People) -> None:
     match = Match(people, far, "reaction", LINE_MS)
     assert sum(match.contests([(QUICKER_BY_MS, 0)] * FEW)) > FEW // 2
     near, _far = match.children

@@ -209,7 +209,7 @@ def does_the_homework(person: Person, card: str) -> None:
     person.sees("Yes!")
 
 
-def test_homework_at_home_with_a_card(people: People) -> None:
+def test_a_child_does_its_homework_at_home_with_its_card(people: People) -> None:
     teacher = people.with_a_class()
     card = homework_is_set(teacher)
     at_home = people(Person, SMALL, has_touch=True)
@@ -230,7 +230,7 @@ def test_homework_at_home_with_a_card(people: People) -> None:
     no_fault(teacher.page)
 
 
-def test_homework_without_scripts(people: People) -> None:
+def test_homework_is_done_without_scripts(people: People) -> None:
     teacher = people.with_a_class()
     card = homework_is_set(teacher)
     at_home = people(Person, SMALL, java_script_enabled=False)

@@ -138,7 +138,7 @@ def test_every_screen_of_a_child_in_every_mode(browser: Browser, screens: dict[s
 
 
 @pytest.mark.parametrize("language", children.LANGUAGES)
-def test_every_screen_of_a_child_with_text_twice_as_big(
+def test_every_screen_of_a_child_is_whole_with_text_twice_as_big(
     browser: Browser, screens: dict[str, Pictures], language: str
 ) -> None:
     screen, found = Screen(browser), dict[str, list[str]]()

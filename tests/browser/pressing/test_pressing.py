@@ -55,7 +55,9 @@ def in_a_round(people: People, kind: type[P], settings: Settings, players: int =
 
 
 @pytest.mark.parametrize("kind", [RestingAtHome, OneKeyAtHome])
-def test_practice_with_a_connection_and_without_one(people: People, kind: type[RestingAtHome | OneKeyAtHome]) -> None:
+def test_practice_is_done_with_and_without_a_connection_by_one_key_or_by_resting(
+    people: People, kind: type[RestingAtHome | OneKeyAtHome]
+) -> None:
     cards = cards_of(a_class_of(people, kind))
     child = people(kind, LAPTOP)
     child.scans(cards[NAMES[0]])
@@ -84,7 +86,7 @@ def test_practice_with_a_connection_and_without_one(people: People, kind: type[R
 
 
 @either
-def test_a_check_up(people: People, kind: type[Presser]) -> None:
+def test_a_check_up_is_answered_by_one_key_or_by_resting(people: People, kind: type[Presser]) -> None:
     teacher = a_class_of(people, kind)
     teacher.by_http.starts_a_check_up()
     (child,) = people.come_in(teacher.lets_in(), (kind, LAPTOP))
@@ -97,7 +99,7 @@ def test_a_check_up(people: People, kind: type[Presser]) -> None:
 
 
 @either
-def test_solo(people: People, kind: type[Presser]) -> None:
+def test_a_solo_round_is_played_and_paused_by_one_key_or_by_resting(people: People, kind: type[Presser]) -> None:
     (child,) = in_a_round(people, kind, SOLO.but(**SHORT), players=1)
     for _ in range(3):
         child.plays(draws_one_that_fits(child))
@@ -109,7 +111,7 @@ def test_solo(people: People, kind: type[Presser]) -> None:
 
 
 @either
-def test_turns(people: People, kind: type[Presser]) -> None:
+def test_turns_are_taken_by_one_key_or_by_resting(people: People, kind: type[Presser]) -> None:
     children = in_a_round(people, kind, TURNS)
     for _ in range(4):
         mine, other = whose(children)
@@ -117,14 +119,16 @@ def test_turns(people: People, kind: type[Presser]) -> None:
 
 
 @either
-def test_against_the_sun(people: People, kind: type[Presser]) -> None:
+def test_cards_are_played_against_the_sun_by_one_key_or_by_resting(people: People, kind: type[Presser]) -> None:
     children = in_a_round(people, kind, SUN.but(**SHORT, table_size=2, sun=600_000))
     for _ in range(3):
         somebody_plays(*children)
 
 
 @pytest.mark.parametrize("kind", [RestingPlayer, OneKeyPlayer])
-def test_nine_to_nothing(people: People, kind: type[RestingPlayer | OneKeyPlayer]) -> None:
+def test_a_sum_of_nine_to_nothing_is_laid_by_one_key_or_by_resting(
+    people: People, kind: type[RestingPlayer | OneKeyPlayer]
+) -> None:
     mine, other = has_a_sum(*in_a_round(people, kind, NINE))
     mine.lays(mine.sum_for(9))
     expect(other.page.locator(f"#seat-{mine.seat} .rung.done")).to_contain_text("= 9")
@@ -133,7 +137,7 @@ def test_nine_to_nothing(people: People, kind: type[RestingPlayer | OneKeyPlayer
 
 
 @either
-def test_the_tutorial_over_the_table(people: People, kind: type[Presser]) -> None:
+def test_the_tutorial_over_the_table_is_done_by_one_key_or_by_resting(people: People, kind: type[Presser]) -> None:
     _, (child,) = people.at_a_table((kind, LAPTOP), settings=SOLO, teacher=a_class_of(people, kind))
     child.follows("Try it first")
     sheet = child.page.get_by_role("dialog", name="Try it first")

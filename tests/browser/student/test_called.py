@@ -1,4 +1,4 @@
-"""A child who does something else while it waits is here all the time, and is called to its table from there (C1)."""
+"""A child who does something else while it waits is here all the time, and is called to its table from there."""
 
 import re
 

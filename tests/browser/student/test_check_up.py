@@ -14,7 +14,7 @@ NOT_WHOLE = (
 )
 
 
-def test_twelve_stones_by_keyboard(people: People) -> None:
+def test_twelve_stones_are_answered_by_keyboard_and_fit_every_screen(people: People) -> None:
     teacher = people.with_a_class()
     teacher.by_http.starts_a_check_up()
     (child,) = people.come_in(teacher.lets_in(), (Child, SMALLEST))

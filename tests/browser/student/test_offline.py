@@ -200,8 +200,8 @@ def test_signing_out_hands_in_and_takes_everything_along(child: AtHome, does: st
     assert child.page.evaluate(KEPT) == left
 
 
-def test_what_is_kept_gives_way_to_what_is_new(child: AtHome) -> None:
-    """Another version of Cardinal, another language: the old page goes, with every file that the new one lacks."""
+def test_a_new_edition_takes_the_place_of_all_that_is_kept_of_the_old_one(child: AtHome) -> None:
+    """Another version or language of Cardinal is a new edition: the old page goes, with every file that it lacks."""
     child.page.evaluate("caches.open('practice').then(kept => kept.put('/static/css/old.css', new Response('')))")
     child.page.evaluate("localStorage.setItem('practice kept', 'an older edition')")
     child.goes("/practice/")

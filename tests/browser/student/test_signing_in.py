@@ -84,7 +84,7 @@ def test_thirty_children_sign_in_at_four_browsers_one_after_another(people: Peop
 
 
 @pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_the_next_child_is_not_lost_when_the_sum_comes_under_the_finger(people: People, device: ViewportSize) -> None:
+def test_the_button_next_child_does_not_move_when_a_sum_to_warm_up_comes(people: People, device: ViewportSize) -> None:
     teacher = people.with_a_class()
     pupil = people(Pupil, device)
     held: list[Route] = []
@@ -176,7 +176,7 @@ def test_the_self_test_says_in_words_what_the_network_lets_through(people: Peopl
     assert faults(visitor.page) == []
 
 
-def test_every_page_on_the_way_in_is_for_every_eye(people: People) -> None:
+def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(people: People) -> None:
     teacher = people.with_a_class([*NAMES, "Þórður Æ."])
     sign_in_by(teacher, "pictures")
     classroom = f"/classes/{teacher.classroom}"

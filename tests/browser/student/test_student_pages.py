@@ -1,4 +1,4 @@
-"""A student's pages in a real browser: for every eye, on one sheet of paper, and as whole files."""
+"""A student's pages in a real browser: accessible on a screen, on one sheet of paper, and as whole files."""
 
 import csv
 import re
@@ -40,7 +40,7 @@ def student(teacher: Teacher) -> str:
     return link[: link.index("family/")]
 
 
-def test_every_page_about_a_student_is_for_every_eye(teacher: Teacher, student: str) -> None:
+def test_every_page_about_a_student_fits_and_axe_finds_nothing(teacher: Teacher, student: str) -> None:
     found = []
     for page in ("family/", "certificate/", "report/"):
         teacher.goes(student + page)
@@ -76,7 +76,7 @@ def test_a_file_is_saved_whole(teacher: Teacher, student: str, kind: str, tmp_pa
         assert len(list(csv.reader(saved.open(encoding="utf-8-sig", newline="")))) > 100
 
 
-def test_a_childs_own_page_is_for_every_eye(people: People, teacher: Teacher) -> None:
+def test_a_childs_own_page_fits_and_axe_finds_nothing(people: People, teacher: Teacher) -> None:
     teacher.goes(f"/classes/{teacher.classroom}/cards/?as=cards")
     address = re.search(r"/card/[0-9A-Z]{12,}", teacher.page.content())
     teacher.page.go_back()

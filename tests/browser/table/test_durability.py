@@ -8,7 +8,7 @@ import pytest
 from tests.browser.driving.patience import patiently
 from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
-from tests.browser.over_http.history import Line, faults, read
+from tests.browser.over_http.history import StoredEntry, faults, read
 from tests.browser.over_http.people import RACE, HttpTeacher
 from tests.browser.over_http.robots import Ack, Robot
 from tests.browser.prepared import copied
@@ -23,7 +23,7 @@ NAMES = [f"Robot {number:02}" for number in range(1, 13)]
 
 
 @pytest.fixture(scope="module", params=range(RUNS), ids=lambda run: f"run-{run + 1}")
-def played(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> tuple[list[Line], list[Ack]]:
+def played(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> tuple[list[StoredEntry], list[Ack]]:
     """The log and what was acknowledged, after that many kills."""
     server = Server(copied(prepared, tmp_path_factory.mktemp("killed")))
     server.start()
@@ -46,7 +46,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> tuple[li
     log = read(Path(server.data))
     again = sum(1 for ack in acks if not ack.n)
     FIGURES.append(
-        f"{KILLS} kills: {len(acks)} acknowledged moves, {again} of them sent twice; {len(log)} lines in the log"
+        f"{KILLS} kills: {len(acks)} acknowledged moves, {again} of them sent twice; {len(log)} entries in the log"
     )
     assert all(robot.cuts >= KILLS for robot in robots)
     return log, acks
@@ -72,38 +72,39 @@ def _class_at_its_tables(server: Server) -> list[Robot]:
     return robots
 
 
-def test_no_acknowledged_move_is_lost_and_no_rule_broken(played: tuple[list[Line], list[Ack]]) -> None:
+def test_no_acknowledged_move_is_lost_and_no_rule_broken(played: tuple[list[StoredEntry], list[Ack]]) -> None:
     log, acks = played
     assert faults(log, acks) == []
     assert len(acks) >= ACKS_BETWEEN * KILLS
-    assert {line.kind for line in log} >= {"played", "drew", "wrong", "beaten", "go"}
+    assert {entry.kind for entry in log} >= {"played", "drew", "wrong", "beaten", "go"}
 
 
-def test_every_move_in_the_log_was_asked_for_by_somebody(played: tuple[list[Line], list[Ack]]) -> None:
-    """What was saved and never acknowledged is at most one move for each robot and kill."""
+def test_the_log_has_at_most_one_unacknowledged_move_for_each_robot_and_kill(
+    played: tuple[list[StoredEntry], list[Ack]],
+) -> None:
     log, acks = played
     known = {ack[:3] for ack in acks}
-    unheard = [line for line in log if line.aid and (line.table, line.seat, line.aid) not in known]
+    unheard = [entry for entry in log if entry.aid and (entry.table, entry.seat, entry.aid) not in known]
     assert len(unheard) <= len(NAMES) * (KILLS + 1)
 
 
 # A checker is trusted once it has seen a fault: plant one of each kind.
 
 
-def _a_play(log: list[Line], acks: list[Ack]) -> Line:
+def _a_play(log: list[StoredEntry], acks: list[Ack]) -> StoredEntry:
     known = {ack[:3] for ack in acks}
-    return next(line for line in log if line.kind == "played" and (line.table, line.seat, line.aid) in known)
+    return next(entry for entry in log if entry.kind == "played" and (entry.table, entry.seat, entry.aid) in known)
 
 
-def test_the_checker_misses_an_acknowledged_move_that_was_lost(played: tuple[list[Line], list[Ack]]) -> None:
+def test_the_checker_sees_an_acknowledged_move_that_was_lost(played: tuple[list[StoredEntry], list[Ack]]) -> None:
     log, acks = played
     lost = _a_play(log, acks)
-    found = faults([line for line in log if line is not lost], acks)
+    found = faults([entry for entry in log if entry is not lost], acks)
     assert any("acknowledged but 0 times" in fault for fault in found)
     assert any("places are not dense" in fault for fault in found)
 
 
-def test_the_checker_sees_a_move_that_was_done_twice(played: tuple[list[Line], list[Ack]]) -> None:
+def test_the_checker_sees_a_move_that_was_done_twice(played: tuple[list[StoredEntry], list[Ack]]) -> None:
     log, acks = played
     twice = _a_play(log, acks)
     at = log.index(twice)
@@ -113,7 +114,7 @@ def test_the_checker_sees_a_move_that_was_done_twice(played: tuple[list[Line], l
     assert any("a card came on top that could not" in fault for fault in found)
 
 
-def test_the_checker_sees_a_move_at_another_place(played: tuple[list[Line], list[Ack]]) -> None:
+def test_the_checker_sees_a_move_at_another_place(played: tuple[list[StoredEntry], list[Ack]]) -> None:
     log, acks = played
     known = next(ack for ack in acks if ack.n)
     assert any("at another place" in fault for fault in faults(log, [known._replace(n=known.n + 1)]))

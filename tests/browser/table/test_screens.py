@@ -1,4 +1,4 @@
-"""Every page and every state of the table, for every eye: it fits, axe finds nothing, a strict policy is kept."""
+"""Every page and every state of the table is accessible: it fits, axe finds nothing, a strict policy is kept."""
 
 import re
 import time

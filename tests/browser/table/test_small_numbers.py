@@ -17,7 +17,7 @@ class ChildOfFive(Child):
     highest = 5
 
 
-def test_a_race_from_one_to_five(people: People) -> None:
+def test_a_race_from_one_to_five_shows_no_higher_number_and_has_a_report_of_its_own(people: People) -> None:
     settings = RACE.but(**SHORT, table_size=2, highest=5)
     teacher, (ana, ben) = people.at_a_table((ChildOfFive, PHONE), (ChildOfFive, PHONE), settings=settings)
     for child in (ana, ben):

@@ -118,8 +118,8 @@ WAITS_AFTER = """async code => {
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005, 1006, 1011, 1012])
-def test_the_page_comes_back_by_itself_after(table: Table, code: int) -> None:
-    """Once: the first try, which is due within a second however chance falls, is the one that opens."""
+def test_a_page_comes_back_by_itself_after_a_lost_connection(table: Table, code: int) -> None:
+    """The first try, which is due within a second whatever chance draws, opens; so there is no second one."""
     assert [wait for wait in table.page.evaluate(WAITS_AFTER, code) if 0 < wait < 1000]
     table.page.wait_for_function("() => window.line.opened === 2")
     expect(table.page.locator("#table.lost")).to_have_count(0)

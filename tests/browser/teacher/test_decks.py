@@ -34,7 +34,7 @@ def test_everything_to_print_is_as_many_sheets_as_the_shelf_says(people: People)
     assert found == {(asked, paper): sheets for asked, sheets in wanted.items() for paper in ("A4", "Letter")}
 
 
-def test_it_looks_well_on_a_screen(people: People) -> None:
+def test_what_is_printed_fits_a_screen_and_axe_finds_nothing(people: People) -> None:
     page = people(Child).page
     wrong = []
     for address in (

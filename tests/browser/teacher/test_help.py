@@ -54,7 +54,7 @@ def test_a_teacher_finds_a_page_by_a_word_and_reads_on(people: People) -> None:
     assert axe_violations(page) == []
 
 
-def test_the_look_is_chosen_and_the_password_changed(people: People) -> None:
+def test_a_teacher_chooses_the_look_of_the_pages_and_changes_the_password(people: People) -> None:
     teacher = people(Teacher)
     teacher.signs_up("look@school.example")
     page = teacher.page

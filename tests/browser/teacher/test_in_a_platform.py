@@ -177,7 +177,7 @@ def test_a_link_opens_a_window_and_a_result_and_names_go_over(
 @pytest.mark.skipif(FIREFOX is None, reason="Debian's firefox-esr is not installed")
 @pytest.mark.parametrize("keeps_data", [False, True])
 @pytest.mark.parametrize("cookies", [NONE_OF_THIRD_PARTIES, PARTITIONED, ALL])
-def test_they_do_so_in_firefox(
+def test_in_firefox_a_link_is_put_into_the_course_and_a_child_comes_in(
     platform: ForeignPlatform, ana: HttpTeacher, tmp_path: Path, cookies: int, *, keeps_data: bool
 ) -> None:
     platform.keeps_data = keeps_data

@@ -52,7 +52,7 @@ class SlowLine:
         self.held = None
 
 
-def test_a_whole_lesson_from_the_first_account_to_play_again(people: People) -> None:
+def test_a_lesson_goes_from_the_first_account_to_play_again(people: People) -> None:
     teacher = people(Teacher)
     _signs_up_and_pastes_a_column(teacher)
     code = teacher.opens_a_session(size=4, choose=only_step_one)
