@@ -7,6 +7,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from allauth.mfa.models import Authenticator
+from cryptography.fernet import InvalidToken
 from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -30,10 +31,9 @@ PAGE = "new_secret"
 def rotate() -> int:
     """Write a new key; return how many second factors were encrypted anew. If the old key is lost, they are lost, too.
     The server has to be stopped."""
-    new, is_lost = secret_key.new(), bool(secret_key.fault(Path(settings.DATA)))
+    new = secret_key.new()
     factors = [factor for factor in Authenticator.objects.all() if factor.data.keys() & set(ENCRYPTED)]
-    for factor in factors:
-        factor.delete() if is_lost else _encrypt_anew(factor, new)
+    count = sum(_encrypt_anew(factor, new) for factor in factors)
     Student.everybody.exclude(secret="").update(secret="")
     if apps.is_installed("lti_tool"):  # the next word to a platform makes another key; it fetches the public one
         apps.get_app_config("lti_tool").get_model("Key")._default_manager.all().delete()
@@ -43,7 +43,7 @@ def rotate() -> int:
     path = Path(settings.DATA) / secret_key.FILE
     written = kept_file.aside(path, new)
     transaction.on_commit(lambda: kept_file.put(written, path))
-    return 0 if is_lost else len(factors)
+    return count
 
 
 def finish() -> None:
@@ -79,11 +79,18 @@ def bring_back(backup: Path) -> None:
     kept_file.write(data / secret_key.FILE, kept)
 
 
-def _encrypt_anew(factor: Authenticator, new: str) -> None:
+def _encrypt_anew(factor: Authenticator, new: str) -> bool:
+    """Return True; delete the factor and return False where it was encrypted with a key that is gone, since no code is
+    right for it any more."""
     old_cipher, new_cipher = second_factor.cipher(settings.SECRET_KEY), second_factor.cipher(new)
-    for name in factor.data.keys() & set(ENCRYPTED):
-        factor.data[name] = new_cipher.encrypt(old_cipher.decrypt(factor.data[name].encode())).decode()
+    try:
+        for name in factor.data.keys() & set(ENCRYPTED):
+            factor.data[name] = new_cipher.encrypt(old_cipher.decrypt(factor.data[name].encode())).decode()
+    except InvalidToken:
+        factor.delete()
+        return False
     factor.save(update_fields=["data"])
+    return True
 
 
 class Command(BaseCommand):

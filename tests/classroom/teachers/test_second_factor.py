@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from classroom.management.commands import new_secret
 from classroom.models import AuditEntry, Student, Teacher
+from classroom.server import secret_key
 from classroom.teachers import accounts, second_factor
 from tests.conftest import PASSWORD, words
 
@@ -184,6 +185,12 @@ def test_a_key_whose_command_was_killed_before_the_database_was_changed_is_none(
     assert key.read_text() == settings.SECRET_KEY == old
     assert list(key.parent.iterdir()) == [key]
     assert opens(secret)
+
+
+def test_a_factor_that_was_encrypted_with_another_key_ends_when_the_key_is_changed(secret, key, settings):
+    settings.SECRET_KEY = secret_key.new()
+    assert new_secret.rotate() == 0
+    assert not Authenticator.objects.exists()
 
 
 def use_up_tries(email: str) -> None:
