@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.driving import pages
@@ -73,12 +74,26 @@ def test_a_page_about_one_child_is_one_sheet_of_either_paper(teacher: Teacher, p
 def test_paper_is_dark_on_white_and_nothing_leaves_it(teacher: Teacher, printed: list[str]) -> None:
     """A device that asks for a dark page, and the width of A4 inside its margins."""
     teacher.page.emulate_media(media="print", color_scheme="dark")
-    teacher.page.set_viewport_size({"width": 703, "height": 1000})
+    teacher.page.set_viewport_size({"width": 718, "height": 1000})
     faults = {}
     for address in printed:
         teacher.goes(address)
         faults[address] = (teacher.page.evaluate(INK % PALEST), teacher.page.evaluate(CUT))
     assert {address: found for address, found in faults.items() if found != ([], [])} == {}
+
+
+def test_a_report_on_paper_says_its_period_and_when_it_was_printed(teacher: Teacher, printed: list[str]) -> None:
+    reports = [address for address in printed if re.fullmatch(r"/(classes|students)/\d+/(report|sums)/", address)]
+    assert len(reports) == 3
+    for address in reports:
+        teacher.page.emulate_media(media="screen")
+        teacher.goes(address)
+        day = teacher.page.locator(".about .printed")
+        expect(day).to_be_hidden()
+        teacher.page.emulate_media(media="print")
+        expect(day).to_be_visible()
+        expect(teacher.page.locator(".about > summary")).to_contain_text(re.compile(r"since .* printed ", re.DOTALL))
+        expect(teacher.page.locator("#_scope")).to_be_hidden()
 
 
 def test_a_page_for_paper_prints_at_a_press(teacher: Teacher, printed: list[str]) -> None:
