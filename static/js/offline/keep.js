@@ -49,11 +49,16 @@ async function begin() {
   await keep(keeps.dataset);
 }
 
-/* Signing out takes everything of this child along; what is still to be handed in goes first. */
+/* Signing out takes everything of this child along; what is still to be handed in goes first. Where that cannot go, nobody can be
+   signed out, either: it stays. */
 async function signOut(event) {
   event.preventDefault();
   const { whose } = keeps?.dataset ?? {};
-  if (whose) await handIn().catch(() => {});
+  try {
+    if (whose) await handIn();
+  } catch {
+    return leave.submit();
+  }
   if (whose) forgetTapsOf(whose);
   await forget().catch(() => {}); // where the browser refuses its cache the child is signed out all the same
   leave.submit();

@@ -12,7 +12,7 @@ from tests.browser.driving.patience import patiently
 from tests.browser.driving.people import LAPTOP, PHONE, Child, Teacher
 from tests.browser.driving.server import Server
 from tests.browser.figures import FIGURES
-from tests.browser.student.test_offline import COUNTED, AtHome, cards_of
+from tests.browser.student.test_offline import COUNTED, KEPT, AtHome, cards_of
 from tests.browser.table.test_without_sockets import Walled
 
 pytestmark = pytest.mark.long
@@ -226,6 +226,39 @@ def test_cards_print_eight_labels_twenty_four_and_tents_two_a_page(people: Peopl
         for paper in ("A4", "Letter"):
             pages[kind, paper] = len(re.findall(rb"/Type\s*/Page\b", teacher.page.pdf(format=paper)))
     assert pages == {(kind, paper): pages_of[kind] for kind in pages_of for paper in ("A4", "Letter")}
+
+
+@pytest.fixture
+def at_home(people: People) -> AtHome:
+    """A child that has placed one card without a connection, in another tab than the one that it is at."""
+    child = people(AtHome, PHONE)
+    child.scans(next(iter(cards_of(people.with_a_class()).values())))
+    child.is_ready_to_leave()
+    child.loses_the_connection()
+    here, child.page = child.page, child.context.new_page()
+    child.practises()
+    child.places()
+    child.sees_so_many_placed(1)
+    child.page.close()
+    child.page = here
+    return child
+
+
+def test_signing_out_without_a_connection_signs_nobody_out_and_loses_nothing(at_home: AtHome) -> None:
+    at_home.presses("This is not me")
+    expect(at_home.page.locator("#placed")).to_have_text("1")
+    at_home.finds_it_again()
+    at_home.goes("/practice/")
+    at_home.sees(f"1 card that you {COUNTED} is counted.")
+
+
+def test_signing_out_hands_in_what_another_tab_has_kept(at_home: AtHome) -> None:
+    at_home.finds_it_again()
+    with at_home.page.expect_response(lambda answer: answer.request.method == "POST") as handed_in:
+        at_home.presses("This is not me")
+    assert handed_in.value.status == 204
+    at_home.page.wait_for_url(lambda url: not url.endswith("/practice/"))
+    assert at_home.page.evaluate(KEPT) == [0, []]
 
 
 def test_what_was_kept_under_a_name_that_is_no_more_counts_for_the_one_that_stays(people: People) -> None:
