@@ -27,8 +27,9 @@ class Budget(NamedTuple):
 
 
 STUDENT, TABLE, PROJECTOR = Budget(6, 60, 8), Budget(4, 70, 10), Budget(8, 85, 10)
-TABLE_OF_NINE = TABLE._replace(html=4.6)
-"""Four characters are drawn in the page, ten steps for each child, and before GO the rules of this very round."""
+TABLE_OF_NINE = TABLE._replace(html=4.8)
+"""Four characters are drawn in the page, ten steps for each child, and before GO the rules of this very round. Between
+4.4 and 4.7 KB, by the characters that the children have drawn."""
 PRACTICE = Budget(6, 68, 9)
 """In a lesson, with what calls the child to its table."""
 CHECK_UP = Budget(6, 72, 10)
