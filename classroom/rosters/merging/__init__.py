@@ -4,7 +4,9 @@ The log identifies players by seat: a child's rounds pass to another record toge
 changes. The merged record stays, removed and marked, as long as the other one, so that both are forgotten together.
 """
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -141,28 +143,42 @@ def merge_classes(kept: Classroom, gone: Classroom) -> None:
     """Move children, groups, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
     refuse_while_playing([kept.pk, gone.pk])
     changes.locked(kept)
-    if clashing := _clashing(kept, gone):
-        raise ClashError(clashing)
-    children = Student.everybody.filter(classroom=gone)
-    moved = {
-        "students": list(children.values_list("pk", flat=True)),
-        "sessions": list(ClassSession.everything.filter(classroom=gone).values_list("pk", flat=True)),
-        "homework": list(gone.homework.values_list("pk", flat=True)),
-        "groups": list(gone.groups.values_list("pk", flat=True)),
-    }
+    coming = list(gone.students.all())
+    for child in coming:
+        child.classroom_id = kept.pk
+    if clash := [child.name for child in clashing([*kept.students.all(), *coming]) if child in coming]:
+        raise ClashError(clash)
+    moved = _parts_of(gone)
     _bring(moved, kept)
     RosterImport.objects.filter(classroom=gone, applied_at=None).delete()
     changes.change(gone, removed_at=timezone.now(), merged_into=kept, merged=moved)
     disconnects.hang_up(players=moved["students"])
 
 
-def _clashing(kept: Classroom, gone: Classroom) -> list[str]:
-    """Return the names of children of `gone` who have the name or number of a child of `kept`."""
-    there = list(kept.students.values_list("name", "source_id", "person"))
-    taken = {names.key(name) for name, _source, _person in there}
-    marks = {mark for _name, *both in there for mark in both if mark}
-    coming = gone.students.order_by("name_key", "pk").values_list("name", "source_id", "person")
-    return [name for name, *both in coming if names.key(name) in taken or not marks.isdisjoint(both)]
+def clashing(children: Sequence[Student]) -> list[Student]:
+    """Return those of these children who would share a name or the school's number with a classmate, or be in a class
+    twice."""
+    marks = {
+        child.pk: {
+            (child.classroom_id, "name", names.key(child.name)),
+            (child.classroom_id, "number", child.source_id or child.pk),
+            (child.classroom_id, "person", child.person or child.pk),
+        }
+        for child in children
+    }
+    often = Counter(chain(*marks.values()))
+    return [child for child in children if any(often[mark] > 1 for mark in marks[child.pk])]
+
+
+def _parts_of(classroom: Classroom) -> dict[str, list[int]]:
+    """Return the numbers of the rows that belong to the class, by the words with which a merged class stores them."""
+    parts = {
+        "students": Student.everybody,
+        "sessions": ClassSession.everything,
+        "homework": Homework.objects,
+        "groups": StandingGroup.objects,
+    }
+    return {part: list(rows.filter(classroom=classroom).values_list("pk", flat=True)) for part, rows in parts.items()}
 
 
 def _bring(moved: dict[str, list[int]], to: Classroom) -> None:
@@ -185,14 +201,7 @@ def part_classes(gone: Classroom) -> None:
         raise CannotPartError
     refuse_while_playing([kept.pk])
     roster.refuse_taken_class(gone)
-    came = Student.everybody.filter(pk__in=gone.merged["students"], classroom=kept)
-    held = ClassSession.everything.filter(classroom=kept)
-    back = {
-        "students": list(came.values_list("pk", flat=True)),
-        "sessions": list(held.filter(pk__in=gone.merged["sessions"]).values_list("pk", flat=True)),
-        "homework": list(kept.homework.filter(pk__in=gone.merged["homework"]).values_list("pk", flat=True)),
-        "groups": list(kept.groups.filter(pk__in=gone.merged.get("groups", [])).values_list("pk", flat=True)),
-    }
+    back = {part: sorted({*there}.intersection(gone.merged.get(part, ()))) for part, there in _parts_of(kept).items()}
     columns: dict[str, Any] = {"removed_at": None, "merged_into": None, "merged": {}, "taken_back_at": timezone.now()}
     Classroom.everything.filter(pk=gone.pk).update(**columns)
     _bring(back, gone)

@@ -1,14 +1,12 @@
 """Moving children of several classes into new ones, all at once or not at all: schools mix classes for a new year."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 
 from classroom.models import Classroom, Homework, Student
-from classroom.naming import names
 from classroom.rosters import faces, roster
-from classroom.rosters.merging import ClashError, bring_groups
+from classroom.rosters.merging import ClashError, bring_groups, clashing
 from classroom.rosters.still_playing import refuse_while_playing
 
 
@@ -27,8 +25,8 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
     along = _groups_along(leaving, moves)
     for child in leaving:
         child.classroom_id, child.group_id = moves[child.pk], child.group_id if child.group_id in along else None
-    if clashing := _clashing(there):
-        raise ClashError(clashing)
+    if clash := clashing(there):
+        raise ClashError(list(dict.fromkeys(child.name for child in clash)))
     _move_groups(along)
     roster.write_at_once(leaving, "classroom", "group")
     faces.give(*affected)
@@ -55,20 +53,3 @@ def _move_groups(along: Mapping[int, int]) -> None:
     Homework.objects.filter(group__in=along).update(group=None)
     for classroom in Classroom.objects.filter(pk__in=set(along.values())):
         bring_groups([group for group, to in along.items() if to == classroom.pk], classroom)
-
-
-def _clashing(children: Iterable[Student]) -> list[str]:
-    """Return the names of children who would share a name or the school's number with a classmate, or be in a class
-    twice."""
-    listed = list(children)
-    called = Counter((child.classroom_id, names.key(child.name)) for child in listed)
-    numbered = Counter((child.classroom_id, child.source_id) for child in listed if child.source_id)
-    placed = Counter((child.classroom_id, child.person) for child in listed if child.person)
-    twice = (
-        child.name
-        for child in listed
-        if called[child.classroom_id, names.key(child.name)] > 1
-        or numbered[child.classroom_id, child.source_id] > 1
-        or placed[child.classroom_id, child.person] > 1
-    )
-    return list(dict.fromkeys(twice))
