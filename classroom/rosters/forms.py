@@ -7,7 +7,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom import persons
 from classroom.forms.fields import LanguageField
 from classroom.forms.people import NameField
 from classroom.models import Classroom, Student, Teacher
@@ -73,30 +72,15 @@ class StudentForm(forms.Form):
         error_messages={"required": _("Type a name.")},
     )
 
-    def __init__(self, *args: Any, student: Student, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        others = Student.objects.filter(classroom=student.classroom_id).exclude(pk=student.pk)
-        self.taken = {names.key(name) for name in others.values_list("name", flat=True)}
-
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        if names.key(name) in self.taken:
-            raise ValidationError(_is_taken(name))
-        return name
-
     def renames(self, student: Student) -> bool:
-        """Rename the child. Return False, with an error on the form, where a classmate has got the name since it was
-        checked."""
+        """Rename the child. Return False, with an error on the form, for an invalid name, and one of a classmate."""
         if self.is_valid():
+            name = self.cleaned_data["name"]
             try:
-                roster.rename_student(student, self.cleaned_data["name"])
+                roster.rename_student(student, name)
             except roster.NameTakenError:
-                self.add_error("name", _is_taken(self.cleaned_data["name"]))
+                self.add_error("name", gettext("%(name)s is in this class already.") % {"name": name})
         return self.is_valid()
-
-
-def _is_taken(name: str) -> str:
-    return gettext("%(name)s is in this class already.") % {"name": name}
 
 
 class ClassMoveForm(forms.Form):
@@ -116,18 +100,22 @@ class ClassMoveForm(forms.Form):
     def __init__(self, *args: Any, teacher: Teacher, student: Student, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"name": student.name})
         super().__init__(*args, **kwargs)
-        self.student = student
         others = roster.may_move_to(teacher, student.classroom_id)
         self.only_helps = not student.classroom.is_owned_by(teacher)
         self.fields["classroom"].queryset = others  # type: ignore[attr-defined]  # a ModelChoiceField
 
-    def clean(self) -> dict[str, Any]:
-        chosen: dict[str, Any] = super().clean() or {}
-        classroom, name = chosen.get("classroom"), chosen.get("name")
-        if classroom and name and names.key(name) in map(names.key, classroom.students.values_list("name", flat=True)):
-            words = gettext("There is a %(name)s in %(class)s already. Add a letter.")
-            self.add_error("name", words % {"name": name, "class": classroom.name})
-        elif classroom and persons.is_in(self.student, classroom):
-            words = gettext("%(name)s is in this class already.")
-            self.add_error("classroom", words % {"name": self.student.name})
-        return chosen
+    def moves(self, student: Student) -> bool:
+        """Move the child. Return False, with an error on the form, where the class has the child or its name already.
+
+        Raises StillPlayingError, changes.Gone.
+        """
+        if self.is_valid():
+            classroom, name = self.cleaned_data["classroom"], self.cleaned_data["name"]
+            try:
+                roster.move_student(student, to=classroom, name=name)
+            except roster.AlreadyThereError:
+                self.add_error("classroom", gettext("%(name)s is in this class already.") % {"name": student.name})
+            except roster.NameTakenError:
+                words = gettext("There is a %(name)s in %(class)s already. Add a letter.")
+                self.add_error("name", words % {"name": name, "class": classroom.name})
+        return self.is_valid()

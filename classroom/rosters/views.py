@@ -1,5 +1,7 @@
 """One student of a class: rename, move to another class, remove, take back, forget."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -27,7 +29,7 @@ from classroom.rosters.still_playing import StillPlayingError
 @teacher_form
 def rename(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
-    form = StudentForm(request.POST or None, initial={"name": child.name}, student=child)
+    form = StudentForm(request.POST or None, initial={"name": child.name})
     if not form.renames(child):
         return render(request, "classroom/rosters/student_rename.html", {"student": child, "form": form})
     return redirect("class", child.classroom_id)
@@ -37,17 +39,13 @@ def rename(request: TeacherRequest, student: int) -> HttpResponse:
 def move(request: TeacherRequest, student: int) -> HttpResponse:
     child = student_for(request.user, student)
     form = ClassMoveForm(request.POST or None, teacher=request.user, student=child)
-    context = {"student": child, "form": form}
-    if not form.is_valid():
-        return render(request, "classroom/rosters/student_move.html", context)
-    target, name = form.cleaned_data["classroom"], form.cleaned_data["name"]
+    context: dict[str, Any] = {"student": child, "form": form}
     try:
-        roster.move_student(child, to=target, name=name)
+        if not form.moves(child):
+            return render(request, "classroom/rosters/student_move.html", context)
     except StillPlayingError as playing:
         return render(request, "classroom/rosters/student_move.html", context | {"playing": playing}, status=409)
-    except roster.NameTakenError:
-        form.add_error("name", _("There is a child with this name in that class now. Add a letter."))
-        return render(request, "classroom/rosters/student_move.html", context)
+    target = form.cleaned_data["classroom"]
     request.done = {"classroom": target.pk}
     words = _("%(name)s is in %(class)s now, with all results.") % {"name": child.name, "class": target.name}
     messages.success(request, words)

@@ -131,7 +131,7 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
 
 
 def _form(request: TeacherRequest, student: Student) -> StudentForm:
-    return StudentForm(request.POST or None, initial={"name": student.name}, student=student)
+    return StudentForm(request.POST or None, initial={"name": student.name})
 
 
 def _child_page(request: HttpRequest, session: ClassSession, child: Student, form: StudentForm) -> HttpResponse:
