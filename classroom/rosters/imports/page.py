@@ -70,25 +70,6 @@ class ReviewLine:
     number: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class LineGroup:
-    """The lines of one kind in one class; `section` is the class's name, empty for a list of one class."""
-
-    section: str
-    lines: list[ReviewLine]
-
-
-@dataclass(frozen=True, slots=True)
-class Alike:
-    """The question about all doubtful lines of one reason: its field, its text, the choices, and the answer."""
-
-    field: str
-    words: str
-    count: int
-    choices: tuple[tuple[str, str], ...]
-    chosen: str
-
-
 def context(
     plan: Plan,
     sections: Iterable[DraftSection],
@@ -162,14 +143,15 @@ def _linked(problem: Problem, page: int, shown: int) -> dict[str, str]:
 
 def _groups(
     changes: Iterable[Change], called: Mapping[str, str], answers: Mapping[str, str], problems: Iterable[Problem]
-) -> dict[str, list[LineGroup]]:
-    """Return the lines of a page by kind, and within a kind by class, or by the reason why they are left out."""
-    groups: dict[ChangeKind, dict[str, list[ReviewLine]]] = {kind: {} for kind in ChangeKind}
+) -> dict[str, list[tuple[str, list[ReviewLine]]]]:
+    """Return the lines of a page by kind, and within a kind with the name of their class, which is "" for a list of one
+    class, or with the reason why they are left out."""
+    groups: dict[str, dict[str, list[ReviewLine]]] = {kind.value: defaultdict(list) for kind in ChangeKind}
     words = {problem.field: problem.words for problem in problems}
     for change in changes:
         head = why_words(change.why) if change.kind == ChangeKind.LEFT_OUT else called.get(change.section, "")
-        groups[change.kind].setdefault(head, []).append(_line(change, answers, words))
-    return {kind.value: [LineGroup(head, lines) for head, lines in kept.items()] for kind, kept in groups.items()}
+        groups[change.kind.value][head].append(_line(change, answers, words))
+    return {kind: [*lines.items()] for kind, lines in groups.items()}
 
 
 def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) -> ReviewLine:
@@ -184,17 +166,22 @@ def _line(change: Change, answers: Mapping[str, str], words: Mapping[str, str]) 
     )
 
 
-def _alike(doubtful: Sequence[Change], answers: Mapping[str, str]) -> list[Alike]:
-    """Return a question for each reason that several doubtful lines share."""
+def _alike(doubtful: Sequence[Change], answers: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return a question for each reason that several doubtful lines share, with the answer that was given."""
     counts = Counter(change.why for change in doubtful)
     offered: dict[str, dict[str, str]] = defaultdict(dict)
     for change in doubtful:
         offered[change.why] |= dict(change.choices)
-    choices = {reason: tuple(said.items()) for reason, said in offered.items()}
+    shared = [(f"alike-{reason}", reason, words) for reason, words in ALIKE.items() if counts[reason] > 1]
     return [
-        Alike(f"alike-{reason}", f"{words}", counts[reason], choices[reason], answers.get(f"alike-{reason}", ""))
-        for reason, words in ALIKE.items()
-        if counts[reason] > 1
+        {
+            "field": field,
+            "words": words,
+            "count": counts[reason],
+            "choices": offered[reason].items(),
+            "chosen": answers.get(field),
+        }
+        for field, reason, words in shared
     ]
 
 

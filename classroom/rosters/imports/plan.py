@@ -207,14 +207,6 @@ class Plan:
         return self.of(ChangeKind.DOUBTFUL)
 
     @property
-    def added(self) -> list[Change]:
-        return self.of(ChangeKind.ADDED)
-
-    @property
-    def gone(self) -> list[Change]:
-        return self.of(ChangeKind.GONE)
-
-    @property
     def changes_nothing(self) -> bool:
         """Whether nobody comes, leaves, waits for a decision or gets a number that is not stored yet."""
         still = (ChangeKind.UNCHANGED, ChangeKind.LEFT_OUT)

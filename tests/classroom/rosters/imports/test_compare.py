@@ -193,7 +193,7 @@ def test_who_is_not_on_a_whole_list_stays_unless_ticked():
 
 def test_whom_the_school_takes_off_is_ticked():
     plan = compare([ListRow(1, "Amir", "u1", leaves=True)], HERE, [Child(1, "Amir", B4, "u1")])
-    assert [(change.key, change.is_ticked) for change in plan.gone] == [("c1", True)]
+    assert [(change.key, change.is_ticked) for change in plan.of(ChangeKind.GONE)] == [("c1", True)]
 
 
 @pytest.mark.parametrize(

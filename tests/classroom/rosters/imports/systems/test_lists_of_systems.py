@@ -23,7 +23,7 @@ def test_each_list_is_read_without_a_question(text: str, children: Children, ana
 def test_whoever_has_left_is_on_the_list_and_in_no_class(ana_teacher, class_4b):
     draft = drafts.from_text(SYSTEMS["Séneca, RegAlum"][0], teacher=ana_teacher, classroom=class_4b)
     drafts.choose(draft, {"0": "new", "1": "new"}, shown=None, is_done=True)
-    assert [change.name for change in drafts.plan_of(draft).added] == ["Marina A.", "Hugo V."]
+    assert [change.name for change in drafts.plan_of(draft).of(ChangeKind.ADDED)] == ["Marina A.", "Hugo V."]
 
 
 @pytest.mark.parametrize("number", [
