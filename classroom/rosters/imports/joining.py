@@ -17,20 +17,24 @@ from classroom.server.http import disconnects
 
 def offered(teacher: Teacher, sections: Sequence[Section], rows: Iterable[ListRow]) -> dict[str, ClassHere]:
     """Return other teachers' classes that are on this list, by the list's number of the class. Three queries."""
+    there = list(_others(teacher).filter(source_id__in=[section.key for section in sections if section.key]))
+    found: dict[str, ClassHere] = {}
+    for classroom in with_children_of(rows, there):
+        owners = [teaching.teacher.name for teaching in classroom.teachings.all() if teaching.is_owner]
+        found.setdefault(classroom.source_id, ClassHere(classroom.pk, classroom.name, owners))
+    return found
+
+
+def with_children_of(rows: Iterable[ListRow], classrooms: Sequence[Classroom]) -> list[Classroom]:
+    """Return those of these classes whose children are those that the list names under their number. One query."""
     listed: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         if row.source and not row.why:
             listed[row.section].add(row.source)
-    there = list(_others(teacher).filter(source_id__in=[section.key for section in sections if section.key]))
     known: dict[int, list[str]] = defaultdict(list)
-    for number, source in Student.objects.filter(classroom__in=there).values_list("classroom", "source_id"):
+    for number, source in Student.objects.filter(classroom__in=classrooms).values_list("classroom", "source_id"):
         known[number].append(source)
-    found: dict[str, ClassHere] = {}
-    for classroom in there:
-        if is_the_same(known[classroom.pk], listed[classroom.source_id]):
-            owners = [teaching.teacher.name for teaching in classroom.teachings.all() if teaching.is_owner]
-            found.setdefault(classroom.source_id, ClassHere(classroom.pk, classroom.name, owners))
-    return found
+    return [each for each in classrooms if is_the_same(known[each.pk], listed[each.source_id])]
 
 
 def _others(teacher: Teacher) -> QuerySet[Classroom]:

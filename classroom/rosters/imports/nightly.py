@@ -10,7 +10,6 @@ report of each file is kept in the data folder, for the admin's page.
 
 import json
 import logging
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -69,10 +68,6 @@ class RosterFileReport:
     def read_at(self) -> datetime:
         return datetime.fromisoformat(self.at)
 
-    @property
-    def written(self) -> int:
-        return written_at(self.stamp)
-
 
 def written_at(stamp: str) -> int:
     """Return when the file with this stamp was written: nanoseconds since 1970."""
@@ -94,7 +89,7 @@ def read_new() -> list[RosterFileReport]:
     """
     known, there = reports(), list(_files())
     stamps = {(report.name, report.stamp) for report in known}
-    oldest = min((report.written for report in known), default=0)
+    oldest = min((written_at(report.stamp) for report in known), default=0)
     unread = [(path, stamp) for path, stamp in there if (path.name[:LONGEST_NAME], stamp) not in stamps]
     new = [_read(path, stamp) for path, stamp in unread if written_at(stamp) >= oldest]
     if new:
@@ -188,13 +183,7 @@ def _class_numbers_of_children(found: Bundle) -> set[str]:
 def _known(found: Bundle, classrooms: Sequence[Classroom]) -> list[Classroom]:
     """Return for each number the one class that is the file's: known since a former night, else proved by a teacher's
     address, else by its children. Of two with equal proof the older one is taken."""
-    listed: dict[str, set[str]] = defaultdict(set)
-    for row in found.rows:
-        if row.source and not row.why:
-            listed[row.section].add(row.source)
-    children: dict[int, list[str]] = defaultdict(list)
-    for pk, source in Student.objects.filter(classroom__in=classrooms).values_list("classroom", "source_id"):
-        children[pk].append(source)
+    alike = joining.with_children_of(found.rows, classrooms) if found.is_whole else []
     signs = {
         classroom.pk: (
             classroom.number_known_at is not None,
@@ -202,7 +191,7 @@ def _known(found: Bundle, classrooms: Sequence[Classroom]) -> list[Classroom]:
                 teaching.teacher.email.lower() in found.addresses.get(classroom.source_id, ())
                 for teaching in classroom.teachings.all()
             ),
-            found.is_whole and joining.is_the_same(children[classroom.pk], listed[classroom.source_id]),
+            classroom in alike,
         )
         for classroom in classrooms
     }
@@ -246,7 +235,10 @@ class CertainLines(NamedTuple):
 
 
 def apply_certain_lines(make_draft: Callable[[], RosterImport | None]) -> CertainLines:
-    """Apply the certain lines of a list; where lines are doubtful, leave a draft of the same list for the teacher."""
+    """Apply the certain lines of a list; where lines are doubtful, leave a draft of the same list for the teacher.
+
+    Nothing is applied while a class has a session open, or if the list is implausible.
+    """
     draft = make_draft()
     if draft is None:
         return CertainLines(None, 0)
@@ -254,22 +246,16 @@ def apply_certain_lines(make_draft: Callable[[], RosterImport | None]) -> Certai
     lines = {change.row.number for change in doubtful if change.row}
     draft.rows = [line for line, row in zip(draft.rows, drafts.rows_of(draft), strict=True) if row.number not in lines]
     drafts.note(draft, "rows", asks_who_left=False)
-    is_applied = _is_applied(draft)
+    try:
+        is_applied = not apply.apply(draft, {})
+    except StillPlayingError:
+        is_applied = False
     if is_applied:
         draft.refresh_from_db()
     else:
         draft.delete()
     waits = (doubtful or not is_applied) and make_draft()
     return CertainLines(draft if is_applied else None, max(len(doubtful), 1) if waits else 0)
-
-
-def _is_applied(draft: RosterImport) -> bool:
-    """Write the certain lines, and return whether it was done: not while a class has a session open, or the list is
-    implausible."""
-    try:
-        return not apply.apply(draft, {})
-    except StillPlayingError:
-        return False
 
 
 def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterImport | None:

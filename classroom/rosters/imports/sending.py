@@ -19,15 +19,14 @@ from classroom.rosters.imports.readers.columns import Columns
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
 
-SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "line": "|", "none": ""}
-"""By the values of the form field; without one the separator is guessed."""
-LABELS = {
-    "comma": gettext_lazy("Comma"),
-    "semicolon": gettext_lazy("Semicolon"),
-    "tab": gettext_lazy("Tab"),
-    "line": gettext_lazy("Upright line"),
-    "none": gettext_lazy("Nothing: one column"),
+SEPARATORS = {
+    "comma": (",", gettext_lazy("Comma")),
+    "semicolon": (";", gettext_lazy("Semicolon")),
+    "tab": ("\t", gettext_lazy("Tab")),
+    "line": ("|", gettext_lazy("Upright line")),
+    "none": ("", gettext_lazy("Nothing: one column")),
 }
+"""By the values of the form field; without one the separator is guessed."""
 
 LARGEST_QUESTION = 1024 * 1024
 """Characters of a list that fit into the page of columns."""
@@ -67,7 +66,7 @@ def of_file(data: bytes, encoding: str = "", separator: str | None = None) -> Se
 
 def of_form(form: Mapping[str, str]) -> Sent:
     """Read the pasted text, or the list that the page of columns sent back. Raises NotAListError."""
-    separator = SEPARATORS.get(form.get("separator", ""))
+    separator, _label = SEPARATORS.get(form.get("separator", ""), (None, None))
     if form.get("data"):
         return of_file(_unpacked(form["data"]), form.get("encoding", ""), separator)
     if "text" not in form:
@@ -122,8 +121,8 @@ def asked(sent: Sent, sheet: ListSheet) -> dict[str, Any]:
         "samples": samples,
         "guess": guess,
         "lines": [(index, number, ", ".join(filter(None, cells))[:60]) for index, (number, cells) in enumerate(top)],
-        "separators": LABELS.items(),
-        "separator": next((word for word, sign in SEPARATORS.items() if sign == sheet.separator), "none"),
+        "separators": [(value, label) for value, (_sign, label) in SEPARATORS.items()],
+        "separator": next((value for value, (sign, _label) in SEPARATORS.items() if sign == sheet.separator), "none"),
         "encodings": encodings.ENCODINGS.items(),
         "encoding": sent.encoding,
         "is_sure_of_letters": sent.is_sure,

@@ -76,11 +76,8 @@ def _person(line: CsvLine) -> Person:
 
 
 def _why_left(line: CsvLine) -> str:
-    if _is_deleted(line):
-        return DELETED
-    if line.get("status", "").lower() == "inactive":
-        return INACTIVE
-    return DISABLED if line.get("enableduser", "").lower() in ("false", "0", "no") else ""
+    is_disabled = line.get("enableduser", "").lower() in ("false", "0", "no")
+    return _why_off(line) or (DISABLED if is_disabled else "")
 
 
 def _lines(files: SafeZip, people: Mapping[str, Person], today: date) -> Iterator[ListRow]:
@@ -91,17 +88,10 @@ def _lines(files: SafeZip, people: Mapping[str, Person], today: date) -> Iterato
         if line.get("role", "").lower() == "student":
             number, key = user(number_of(line, "usersourcedid")), section(number_of(line, "classsourcedid"))
             person = people.get(number)
-            why = (person.left if person else "") or _why_out(line, today)
+            why = (person.left if person else "") or _why_off(line)
+            why = why or values.why_out(line.get("begindate", ""), line.get("enddate", ""), today)
             leaves = bool(why) and not why.startswith(BEGINS)  # one who is still to come does not
             yield ListRow(line.number, person.given if person else "", number, key, leaves, why)
-
-
-def _why_out(line: CsvLine, today: date) -> str:
-    if _is_deleted(line):
-        return DELETED
-    if line.get("status", "").lower() == "inactive":
-        return INACTIVE
-    return values.why_out(line.get("begindate", ""), line.get("enddate", ""), today)
 
 
 def _taught(files: SafeZip, people: Mapping[str, Person]) -> dict[str, list[Person]]:
@@ -174,5 +164,10 @@ def _named_year(said: str) -> str:
     return f"{int(year[1]) - 1}/{year[1][2:]}" if year else ""
 
 
+def _why_off(line: CsvLine) -> str:
+    """Return the reason why the system does not count the line any more; "" if it does."""
+    return {"tobedeleted": DELETED, "inactive": INACTIVE}.get(line.get("status", "").lower(), "")
+
+
 def _is_deleted(line: CsvLine) -> bool:
-    return line.get("status", "").lower() == "tobedeleted"
+    return _why_off(line) == DELETED
