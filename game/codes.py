@@ -3,6 +3,8 @@
 import secrets
 
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ"
+JOIN_CODE = 6
+"""Characters of a join code."""
 
 
 def new_code(length: int) -> str:
@@ -27,7 +29,16 @@ def place_of(number: int) -> str:
 
 
 def join_code() -> str:
-    return new_code(6)
+    return new_code(JOIN_CODE)
+
+
+def normalized(code: str) -> str:
+    """Return a typed code without spaces and dashes and in capitals, as codes are stored, whether or not it is one."""
+    return "".join(code[:40].split()).replace("-", "").upper()
+
+
+def is_join_code(code: str) -> bool:
+    return len(code) == JOIN_CODE and set(code) <= set(ALPHABET)
 
 
 def card_code() -> str:

@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 
 from classroom import known_browsers
 from classroom.joining import join_requests, presence
-from classroom.joining.codes import is_a_code, tidy
 from classroom.joining.device import SHARED, sign_in
 from classroom.joining.shown_out import remember
 from classroom.joining.sign_in import board_pictures, throttling, tray
@@ -26,7 +25,7 @@ from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
 from classroom.sessions import lifecycle
 from classroom.sessions.look_again import look_now
-from game import rooms
+from game import codes, rooms
 from game.log.prepared import Prepared
 
 State = ClassSession.State
@@ -67,7 +66,7 @@ def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal
 
 
 def newest_with(code: str) -> ClassSession | None:
-    return _newest_with_code.first(code) if is_a_code(code) else None
+    return _newest_with_code.first(code) if codes.is_join_code(code) else None
 
 
 def may_try(request: HttpRequest, code: str) -> bool:
@@ -96,7 +95,7 @@ def with_code(view: SessionView) -> SessionView:
     @never_cache
     @wraps(view)
     async def behind_the_door(request: VisitorRequest, code: str, **kwargs: int) -> HttpResponse:
-        code, before = tidy(code[:40]), await request.visitor.aattendance()
+        code, before = codes.normalized(code), await request.visitor.aattendance()
         found = await sync_to_async(session_behind)(request, code)
         if not isinstance(found, ClassSession):
             return await turn_away(request, code, found)

@@ -1,8 +1,6 @@
 """A browser that has lost its name to another one, and the name it had, for a message on its page. It gives no
 access."""
 
-from typing import NamedTuple
-
 from django.conf import settings
 from django.http import HttpRequest
 
@@ -16,13 +14,6 @@ TYPED = "typed"
 """Session key for the name typed here last, as [join code, student]."""
 
 
-class Lost(NamedTuple):
-    """The running session, and the student whom the browser was before another one got the name."""
-
-    session: ClassSession
-    student: Student
-
-
 def remember(request: HttpRequest, code: str, student: int) -> None:
     """Store as whom this browser came in."""
     was = [code, student]
@@ -30,9 +21,10 @@ def remember(request: HttpRequest, code: str, student: int) -> None:
         request.session[WAS] = was
 
 
-def shown_out(request: HttpRequest) -> Lost | None:
-    """Return what this browser has lost, None if it never was in or the session is over."""
+def shown_out(request: HttpRequest) -> tuple[ClassSession, Student] | None:
+    """Return the running session, and the student whom this browser was before another one got the name; None if it
+    never was in, or the session is over."""
     code, student = (request.session.get(WAS) if settings.SESSION_COOKIE_NAME in request.COOKIES else None) or ("", 0)
     session = ClassSession.objects.filter(code=code).exclude(state=ClassSession.State.ENDED).first() if code else None
     known = Student.objects.filter(pk=student, attendances__session=session).first() if session else None
-    return Lost(session, known) if session and known else None
+    return (session, known) if session and known else None

@@ -6,7 +6,6 @@ from asgiref.sync import sync_to_async
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -23,7 +22,6 @@ from classroom.joining.admission import (
     with_code,
 )
 from classroom.joining.arrivals import Arrival
-from classroom.joining.codes import tidy
 from classroom.joining.device import DEVICE, SHARED, shared_at, student_with_card
 from classroom.joining.shown_out import remember, shown_out
 from classroom.joining.sign_in import credentials, typed_names
@@ -34,6 +32,7 @@ from classroom.rosters import faces
 from classroom.server.http.drawn import drawn, page
 from classroom.sessions import lifecycle, own_choices, seating, teams
 from classroom.sessions.look_again import look_now
+from game import codes
 from game import views as tables
 from game.log.prepared import Prepared
 
@@ -48,7 +47,7 @@ async def join(request: VisitorRequest) -> HttpResponse:
     going = await request.visitor.aattendance()
     if request.method == "GET":
         return await sync_to_async(_join_page)(request, going)
-    code = tidy(request.POST.get("code", "")[:40])
+    code = codes.normalized(request.POST.get("code", ""))
     found = await sync_to_async(session_behind)(request, code)
     if not isinstance(found, ClassSession):
         return await turn_away(request, code, found)
@@ -145,6 +144,7 @@ def _names(everybody: Iterable[Arrival], with_letters: bool) -> str:
 # Waiting
 
 
+@never_cache
 @require_GET
 def waiting(request: VisitorRequest) -> HttpResponse:
     """Wait for the teacher; a child with a table is redirected there, one without a session to the code."""
@@ -171,9 +171,7 @@ def _out_page(request: VisitorRequest) -> HttpResponse:
     choice.read_in(choice.chosen_at(request) or student.reads_in)
     is_elsewhere = presence.ELSEWHERE in request.GET or presence.is_connected(student.pk)
     context = {"session": session, "student": student, "is_elsewhere": is_elsewhere}
-    response = render(request, "classroom/joining/shown_out.html", context)
-    add_never_cache_headers(response)
-    return response
+    return render(request, "classroom/joining/shown_out.html", context)
 
 
 def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResponse:
@@ -181,16 +179,13 @@ def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResp
         remember(request, here.session.code, here.student_id)
     url = waiting_page.table_url(here.session, here.student_id) if isinstance(here, Attendance) else None
     if url:
-        response: HttpResponse = HttpResponseRedirect(url)
-    else:
-        own = request.visitor.own_table = own_choices.of(here.student) if isinstance(here, Attendance) else None
-        values = waiting_page.page_values(here) | {"shared": shared_at(request)}
-        values |= {"own": own is not None, "calm": own is not None and "calm" in own.styles}
-        values |= {"scan": own.scan if own else 0, "dwell": own.dwell if own else 0}
-        holes = {"waiting": waiting_page.waiting_html(here)}
-        response = page(request, "classroom/joining/waiting.html", holes=holes, **values)
-    add_never_cache_headers(response)
-    return response
+        return HttpResponseRedirect(url)
+    own = request.visitor.own_table = own_choices.of(here.student) if isinstance(here, Attendance) else None
+    values = waiting_page.page_values(here) | {"shared": shared_at(request)}
+    values |= {"own": own is not None, "calm": own is not None and "calm" in own.styles}
+    values |= {"scan": own.scan if own else 0, "dwell": own.dwell if own else 0}
+    holes = {"waiting": waiting_page.waiting_html(here)}
+    return page(request, "classroom/joining/waiting.html", holes=holes, **values)
 
 
 @require_POST
@@ -203,28 +198,27 @@ async def alone(request: VisitorRequest) -> HttpResponse:
     return redirect("waiting")
 
 
+@never_cache
 @require_GET
 def on_break(request: VisitorRequest) -> HttpResponse:
     """A break given by the teacher: one button leads back to the table."""
     attendance = request.visitor.attendance
     if attendance is None:
         return redirect("waiting")
-    response = render(request, "classroom/joining/break/page.html", {"child": attendance.student})
-    add_never_cache_headers(response)
-    return response
+    return render(request, "classroom/joining/break/page.html", {"child": attendance.student})
 
 
 # At the table
 
 
+@never_cache
 @require_GET
 async def table(request: VisitorRequest, code: str) -> HttpResponse:
-    """A table's page; a child who returns to a table of a finished session (history, reload) is redirected."""
+    """A table's page, as it is now, also on the way back through the history; a child who returns to a table of a
+    finished session is redirected."""
     if await sync_to_async(_belongs_elsewhere)(request, code):
         return redirect("waiting")
-    shown = await tables.table(request, code)
-    add_never_cache_headers(shown)  # otherwise "back" shows an old state of the table
-    return shown
+    return await tables.table(request, code)
 
 
 def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
@@ -246,18 +240,20 @@ def _belongs_elsewhere(request: VisitorRequest, code: str) -> bool:
 def _has_lost(request: VisitorRequest, code: str) -> bool:
     """Return whether this browser has lost the name of the player at this table."""
     out = shown_out(request)
-    return out is not None and waiting_page.table_url(out.session, out.student.pk) == reverse("table", args=[code])
+    if out is None:
+        return False
+    session, student = out
+    return waiting_page.table_url(session, student.pk) == reverse("table", args=[code])
 
 
+@never_cache
 @require_GET
 async def table_board(request: VisitorRequest, code: str) -> HttpResponse:
-    """Answer a table's polling page with blocked sockets; its child counts as connected."""
+    """Answer a table's polling page with blocked sockets, past any proxy's cache; its child counts as connected."""
     attendance = await request.visitor.aattendance()
     if attendance:
         presence.note_poll(attendance.student_id)
-    board = await tables.board(request, code)
-    add_never_cache_headers(board)  # it is asked for where a proxy stands between, which may keep answers
-    return board
+    return await tables.board(request, code)
 
 
 @never_cache

@@ -76,12 +76,9 @@ class Visitor:
         """
         if (attendance := vars(self).get("attendance")) and (player := player_of(attendance)):
             return player
-        on_line = await self._player_on_line()
-        return on_line if on_line is not None else await sync_to_async(self._player)()
-
-    async def _player_on_line(self) -> int | None:
         key = self._request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-        return await player_on_line(key, self._code())
+        on_line = await player_on_line(key, self._code())
+        return on_line if on_line is not None else await sync_to_async(self._player)()
 
     def _player(self) -> int | None:
         """Return the player's number with as few queries as possible, as it is needed for every posted move if sockets

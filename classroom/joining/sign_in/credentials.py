@@ -124,12 +124,6 @@ def words_in(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", text[: 2 * LONGEST_WORD].casefold()))
 
 
-def picked_in(text: str, board: Board) -> tuple[str, ...]:
-    """Return the pictures tapped in a form: of this board, each once, at most the length of a secret."""
-    known = {picture.id for picture in board.pictures}
-    return tuple(dict.fromkeys(picture for picture in text.split(",") if picture in known))[: board.needed]
-
-
 def _written(said: Sequence[str]) -> str:
     """Return the secret as one text. No picture's id is a prefix of another, and words are compared without spaces."""
     return "".join(word.casefold() for word in said)

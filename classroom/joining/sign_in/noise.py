@@ -17,9 +17,9 @@ from django.urls import reverse_lazy
 from django.utils.deprecation import MiddlewareMixin
 
 from classroom.joining import admission
-from classroom.joining.codes import tidy
 from classroom.joining.sign_in import board_pictures, throttling
 from classroom.known_browsers import CLASSES
+from game import codes
 
 DOOR, PICTURES = reverse_lazy("join"), reverse_lazy("join_pictures")
 
@@ -42,7 +42,7 @@ def _code_tried(request: HttpRequest) -> str:
     if not path.startswith(door) or path == PICTURES:
         return ""
     tried = path.removeprefix(door).partition("/")[0] or request.POST.get("code", "")
-    return tidy(tried[:40])
+    return codes.normalized(tried)
 
 
 def is_strangers(scope: Any) -> bool:

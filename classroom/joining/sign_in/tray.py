@@ -20,8 +20,11 @@ class Said(NamedTuple):
 
 
 def read(posted: QueryDict, board: Board) -> Said:
-    """Read the form. Without scripts, every tap on a picture posts it with all earlier ones."""
-    tapped = credentials.picked_in(f"{posted.get('picked', '')},{posted.get('pick', '')}", board)
+    """Read the form: pictures of this board, each once, at most the length of a secret. Without scripts, every tap on a
+    picture posts it with all earlier ones."""
+    known = {picture.id for picture in board.pictures}
+    picked = f"{posted.get('picked', '')},{posted.get('pick', '')}".split(",")
+    tapped = tuple(dict.fromkeys(picture for picture in picked if picture in known))[: board.needed]
     return Said(tapped[:-1] if "back" in posted else tapped, "go" in posted)
 
 

@@ -13,7 +13,6 @@ from classroom.access import TeacherRequest, classroom_for, student_for, teacher
 from classroom.forms.people import posted_number
 from classroom.joining import join_requests
 from classroom.joining.admission import Refusal, let_in, newest_with, request_admission, wait_words, with_code
-from classroom.joining.codes import tidy
 from classroom.joining.device import set_shared, sign_out, student_with_card
 from classroom.joining.sign_in import board_pictures, credentials, throttling, tray, typed_names
 from classroom.joining.sign_in import sign_in_cards as sheets
@@ -24,7 +23,7 @@ from classroom.models import ClassSession, Student
 from classroom.server import hashers
 from classroom.sessions import lifecycle
 from classroom.sessions.look_again import look_now
-from game import rooms
+from game import codes, rooms
 
 
 @require_http_methods(["GET", "POST"])
@@ -104,7 +103,7 @@ def _secret_page(
 async def pictures(request: VisitorRequest) -> HttpResponse:
     """Tap the pictures that only the room can see. The form works for any code; a right one shows the pictures
     there."""
-    code = tidy(request.GET.get("code", "")[:40])
+    code = codes.normalized(request.GET.get("code", ""))
     session = await sync_to_async(newest_with)(code)
     if session and session.state != ClassSession.State.ENDED:
         board_pictures.show(session)

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from classroom.access import TeacherRequest, current_classroom_for, in_own_language, teacher_form
 from classroom.homework.forms import LastDayForm
 from classroom.joining import admission, arrivals
-from classroom.joining.codes import tidy
 from classroom.joining.sign_in import throttling
 from classroom.live import controls
 from classroom.live.projector.page import join_url, way_in
@@ -27,6 +26,7 @@ from classroom.models import Classroom, ClassSession
 from classroom.server.http.links import qr, reachable_url
 from classroom.sessions import counts, lifecycle
 from classroom.sessions.set_up.ways import last_session, open_last_again
+from game import codes
 
 FOLDER = "classroom/live/substitute"
 State = ClassSession.State
@@ -57,7 +57,7 @@ def sheet(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 def desk(request: HttpRequest) -> HttpResponse:
     """The session of the class whose code was typed here; at first the form for that code."""
     if request.method == "POST":
-        return _let_in(request, tidy(request.POST.get("code", "")[:40]))
+        return _let_in(request, codes.normalized(request.POST.get("code", "")))
     given = days.present(request)
     if given is None:
         return render(request, f"{FOLDER}/code.html")

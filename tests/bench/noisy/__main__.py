@@ -22,8 +22,7 @@ from typing import Any
 
 import uvloop
 
-from classroom.joining.codes import CODE_LENGTH
-from game.codes import ALPHABET
+from game.codes import ALPHABET, JOIN_CODE
 from tests.bench.arriving.__main__ import lay
 from tests.bench.arriving.browser import Browser, expect, unpacked
 from tests.bench.server import ROOT, processor_ms, serving
@@ -69,7 +68,7 @@ def _stranger(port: int) -> Browser:
 
 
 async def _tries(browser: Browser, heard: Counter[int], is_posted: bool) -> None:
-    code = "".join(random.choices(ALPHABET, k=CODE_LENGTH))
+    code = "".join(random.choices(ALPHABET, k=JOIN_CODE))
     with suppress(OSError, IndexError):
         path, form = ("/join/", f"code={code}") if is_posted else (f"/join/{code}/", "")
         status, *_ = await asyncio.wait_for(browser.asks(path, form), PATIENCE)
