@@ -12,7 +12,7 @@ from typing import IO, Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from classroom.rosters.imports.readers.zip_files import BROKEN, HIGHEST_RATIO, RATIO_FROM
+from classroom.rosters.imports.readers.zip_files import BROKEN, HIGHEST_RATIO, METHODS, RATIO_FROM
 from classroom.transfer import schema
 from classroom.transfer.schema import TABLES, Stored
 from classroom.transfer.writing import MANIFEST
@@ -67,6 +67,7 @@ class Archive:
         if MANIFEST not in names:
             raise BrokenFileError(_("This is no file of Cardinal. Choose the zip file that another Cardinal made."))
         refuse(sorted(names) != sorted([MANIFEST, *(f"{name}.jsonl" for name in TABLES)]))
+        refuse(any(entry.compress_type not in METHODS for entry in entries))
         squeezed = any(entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO) for entry in entries)
         if squeezed or sum(entry.file_size for entry in entries) > largest:
             raise BrokenFileError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))

@@ -16,9 +16,9 @@ from tests.classroom.transfer.files import out_of, read_in, rows
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def repacked(file: io.BytesIO, change: dict[str, bytes | None]) -> io.BytesIO:
+def repacked(file: io.BytesIO, change: dict[str, bytes | None], method: int = zipfile.ZIP_DEFLATED) -> io.BytesIO:
     packed = io.BytesIO()
-    with zipfile.ZipFile(file) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(packed, "w", method) as new:
         for name in old.namelist():
             data = change.get(name, old.read(name))
             if data is not None:
@@ -105,6 +105,12 @@ def test_a_changed_byte_is_seen(small, ana_teacher):
 def test_other_zips_are_refused_in_words(small, change, says):
     with pytest.raises(BrokenFileError, match=says):
         checking.check(Archive(repacked(small, change)))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_whose_method_may_unpack_more_than_it_states_is_refused(small, method):
+    with pytest.raises(BrokenFileError, match="damaged"):
+        Archive(repacked(small, {}, method))
 
 
 def test_a_card_that_was_played_at_no_time_is_refused(played):

@@ -1,12 +1,11 @@
 """A zip from outside, opened safely: nothing is unpacked to the disk, and nothing is unpacked beyond the limits.
 
-Three limits are checked before anything is read (number of files, stated sizes, compression ratio) and a fourth while
-reading: a file that is longer than stated is refused. Sizes in bytes.
+What the zip states of its files is checked before anything is read: their number, sizes, compression ratio and method.
+No more of a file is unpacked than it states. Sizes in bytes.
 """
 
 import csv
 import io
-import lzma
 import re
 import struct
 import zipfile
@@ -29,8 +28,12 @@ HIGHEST_RATIO = 200
 RATIO_FROM = 1024 * 1024
 """Bytes below which any ratio is allowed."""
 
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Ways of packing that are read. Of bzip2 and LZMA Python unpacks all at once, whatever size the zip states: of 16 KB
+twenty gigabytes."""
+
 BROKEN = (
-    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(zipfile.BadZipFile, zlib.error, struct.error),
     *(NotImplementedError, EOFError, OSError, RuntimeError, ValueError),
 )
 """Exceptions that Python raises for damaged zips: in the directory, in a file's header or in its data."""
@@ -132,9 +135,12 @@ def _once(entries: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
 
 
 def _refuse_sizes(entries: list[zipfile.ZipInfo]) -> None:
-    """Raise NotAListError for files that are encrypted, too large, alone or together, or compressed too much."""
+    """Raise NotAListError for files that are encrypted, packed by another method than METHODS, too large, alone or
+    together, or compressed too much."""
     if any(entry.flag_bits & 1 for entry in entries):
         raise NotAListError(_("This zip file is locked with a password. Export it without one."))
+    if any(entry.compress_type not in METHODS for entry in entries):
+        raise NotAListError(_("This zip file is packed in an unusual way. Pack it as an ordinary zip file."))
     squeezed = (entry.file_size > max(RATIO_FROM, entry.compress_size * HIGHEST_RATIO) for entry in entries)
     if any(squeezed) or sum(entry.file_size for entry in entries) > LARGEST_FILE:
         raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
@@ -143,9 +149,6 @@ def _refuse_sizes(entries: list[zipfile.ZipInfo]) -> None:
 def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     try:
         with bundle.open(entry) as file:
-            data = file.read(entry.file_size + 1)
+            return file.read(entry.file_size)
     except BROKEN as error:
         raise NotAListError(_("This zip file is damaged. Export it again.")) from error
-    if len(data) > entry.file_size:
-        raise NotAListError(_("This zip file unpacks to far too much. Nothing was read. Export it again."))
-    return data

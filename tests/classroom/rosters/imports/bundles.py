@@ -38,9 +38,9 @@ def sheet(header: str, lines: Lines, end: str = "\r\n") -> str:
     return made.getvalue()
 
 
-def packed(files: Mapping[str, str | bytes], folder: str = "") -> bytes:
+def packed(files: Mapping[str, str | bytes], folder: str = "", method: int = zipfile.ZIP_DEFLATED) -> bytes:
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as bundle:
+    with zipfile.ZipFile(made, "w", method) as bundle:
         for name, content in files.items():
             bundle.writestr(folder + name, content)
     return made.getvalue()

@@ -149,5 +149,14 @@ def test_a_locked_zip_is_refused_in_words():
         read(bytes(data))
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_whose_method_unpacks_more_than_it_states_is_refused_before_it_is_read(method):
+    """Of a few hundred bytes Python would unpack gigabytes, though the zip states a thousand bytes."""
+    size = 3 * 1024 * 1024
+    data = packed(files(SCHOOL) | {"users.csv": b"0" * size}, method=method)
+    with pytest.raises(NotAListError, match="packed in an unusual way"):
+        read(data.replace(size.to_bytes(4, "little"), (1000).to_bytes(4, "little")))
+
+
 def test_a_bomb_beside_the_files_that_are_read_stays_closed():
     assert listed(read(bomb("lineItems.csv")))
