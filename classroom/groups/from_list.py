@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from classroom.languages.rows import last_names_in
 from classroom.models import Classroom
 from classroom.naming import names
 from classroom.rosters.imports import compare
@@ -31,7 +32,7 @@ def read(text: str, classroom: Classroom) -> ListedChildren:
     """Return the children on a list. Where it is unknown which column has the first names, the one with more matches is
     taken."""
     try:
-        sheet = lists.read(text)
+        sheet = lists.read(text, last_names=last_names_in(classroom.language))
     except NotAListError as error:
         return ListedChildren(problem=f"{error}")
     if sheet.size > MOST_STUDENTS:

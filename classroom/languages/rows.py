@@ -14,7 +14,8 @@ class Language:
 
     `plural` is gettext's rule; `voice` and `words_a_minute` are eSpeak's. `letters` have a place of their own in the
     alphabet: after which letter, and as which one there ("þ" is "z1"). `said_as` writes out, for the voice, how numbers
-    change the words beside them.
+    change the words beside them. `last_names`: how many last names people usually
+    have, where that is not one.
     """
 
     code: str
@@ -24,12 +25,19 @@ class Language:
     words_a_minute: int = 140
     letters: dict[str, str] = field(default_factory=dict)
     said_as: dict[str, str] = field(default_factory=dict)
+    last_names: int = 0
 
 
 @cache
 def languages() -> dict[str, Language]:
     """Return all languages by their codes, in the order in which they are offered."""
     return {row["code"]: Language(**row) for row in json.loads(FILE.read_text(encoding="utf-8"))}
+
+
+def last_names_in(language: str) -> int:
+    """Return how many last names people usually have who speak this language."""
+    known = languages().get(language)
+    return known.last_names if known and known.last_names else 1
 
 
 def add(language: Language) -> None:

@@ -117,10 +117,17 @@ def split(whole: str, last_names: int = 1) -> tuple[str, str]:
     words = whole.split(" ")
     if len(words) < 2 or not _is_last_name(words[-1]):
         return whole, ""
-    start = max(1, len(words) - last_names) if len(words) > last_names else len(words) - 1
-    while start > 1 and words[start - 1].casefold() in PARTICLES:
+    start = len(words)
+    for _name in range(last_names if main_words(whole) > last_names else 1):
         start -= 1
+        while start > 1 and words[start - 1].casefold() in PARTICLES:
+            start -= 1
     return " ".join(words[:start]), " ".join(words[start:])
+
+
+def main_words(whole: str) -> int:
+    """Return how many words of a name are no particles."""
+    return sum(word.casefold() not in PARTICLES for word in whole.split(" "))
 
 
 def _is_last_name(word: str) -> bool:

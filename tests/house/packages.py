@@ -60,8 +60,8 @@ PACKAGES: dict[str, set[str]] = {
     },
     "classroom.persons": {"classroom.models", "classroom.server"},
     "classroom.rosters": {
-        "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.persons",
-        "classroom.server", "game.models",
+        "classroom.access", "classroom.forms", "classroom.languages", "classroom.models", "classroom.naming",
+        "classroom.persons", "classroom.server", "game.models",
     },
     "classroom.album": {
         "classroom.access", "classroom.forms", "classroom.models", "classroom.naming", "classroom.persons",
@@ -95,8 +95,9 @@ PACKAGES: dict[str, set[str]] = {
         "game.rules", "game.screens", "game.tables",
     },
     "classroom.groups": {
-        "classroom.access", "classroom.forms", "classroom.homework", "classroom.models", "classroom.naming",
-        "classroom.rosters", "classroom.server", "classroom.sessions", "game.rules", "game.screens",
+        "classroom.access", "classroom.forms", "classroom.homework", "classroom.languages", "classroom.models",
+        "classroom.naming", "classroom.rosters", "classroom.server", "classroom.sessions", "game.rules",
+        "game.screens",
     },
     "classroom.reports": set(),
     "classroom.reports.kit": {

@@ -16,6 +16,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom.languages.rows import last_names_in
 from classroom.models import Classroom, RosterImport, Student, Teacher, owned_by
 from classroom.models.teachers import IMPORT_IS_UNDONE_WITHIN
 from classroom.naming import names, national
@@ -58,7 +59,8 @@ def from_text(
     other_sheets: str = "",
 ) -> RosterImport:
     """Read a pasted list or a text file. Raises NotAListError, ColumnsUnknownError."""
-    sheet = lists.read(text, separator, needs_class=classroom is None)
+    last_names = last_names_in((classroom or teacher).language)
+    sheet = lists.read(text, separator, needs_class=classroom is None, last_names=last_names)
     used = columns.chosen(chosen, sheet.columns) if chosen else sheet.columns
     if sheet.size > lists.MOST_ROWS:
         raise NotAListError(lists.too_long(sheet.size, lists.MOST_ROWS))

@@ -96,14 +96,20 @@ def _by_words(header: Sequence[str]) -> Columns | None:
     return replace(columns, left_out=[cell for at, cell in enumerate(header) if cell and at not in columns.used])
 
 
-def likely(table: CellRows) -> Columns:
-    """Guess the columns of a list without headings: the first column with letters in most rows has the names."""
+def likely(table: CellRows, last_names: int = 1) -> Columns:
+    """Guess the columns of a list without headings: the first column with letters in most rows has the names.
+
+    `last_names` is how many people of the class's language have. They are all there only where most names have more
+    words than that: in a list of "Ana García" and "José" a third word is a second first name.
+    """
     filled, good = Counter[int](), Counter[int]()
     for _number, cells in table:
         filled.update(index for index, cell in enumerate(cells) if cell)
         good.update(index for index, cell in enumerate(cells) if "@" not in cell and any(map(str.isalpha, cell)))
     given = min((index for index, count in good.items() if count * 2 > filled[index]), default=0)
-    return Columns(given=given, begins=_titles(table, given), is_whole=True)
+    words = [names.main_words(cell) for _number, cells in table if (cell := _cell(cells, given))]
+    known = last_names if sum(count > last_names for count in words) * 2 > len(words) else 1
+    return Columns(given=given, begins=_titles(table, given), is_whole=True, last_names=known)
 
 
 def _titles(table: CellRows, column: int) -> int:

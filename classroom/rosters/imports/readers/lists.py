@@ -37,9 +37,10 @@ class ListSheet:
         return any(headings.word_of(cell) in headings.MACHINE_WORDS for cell in (self.table or [(0, [""])])[0][1])
 
 
-def read(text: str, separator: str | None = None, *, needs_class: bool = False) -> ListSheet:
+def read(text: str, separator: str | None = None, *, needs_class: bool = False, last_names: int = 1) -> ListSheet:
     """Split at `separator`, or without one at the likeliest. With `needs_class` only a column of classes makes it
-    certain. Raises NotAListError for many more lines than a list may have, before a minute goes into their cells."""
+    certain. `last_names`: how many people of the class's language have. Raises NotAListError for many more lines than
+    a list may have, before a minute goes into their cells."""
     lines = text_files.lines_of(text)
     if len(lines) > MOST_ROWS + columns.MOST_TITLES + 1:
         raise NotAListError(too_long(len(lines), MOST_ROWS))
@@ -49,7 +50,7 @@ def read(text: str, separator: str | None = None, *, needs_class: bool = False) 
     is_plain = header is None and columns.width_of(table) < 2
     is_sure = (is_plain or header is not None) and columns.fits(table, header or Columns())
     is_sure = is_sure and not (needs_class and (header is None or header.section is None))
-    return ListSheet(table, cut, header or columns.likely(table), is_sure)
+    return ListSheet(table, cut, header or columns.likely(table, last_names), is_sure)
 
 
 def too_long(count: int, most: int) -> str:

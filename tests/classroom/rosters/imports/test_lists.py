@@ -75,6 +75,26 @@ def test_spanish_names_in_one_cell_lose_both_last_names():
     assert read("Alumno/a\nAna García López\nMaría José Ruiz Gil") == [("", "Ana G."), ("", "María José R.")]
 
 
+@pytest.mark.parametrize(
+    ("text", "last_names", "called"),
+    [
+        ("Íñigo Muñoz Peña\nMaría José García-Núñez de la Fuente\nLucía", 2, ["Íñigo M.", "María José G.", "Lucía"]),
+        ("Íñigo Muñoz Peña\nAna de la Fuente Gil\nÓscar Ibáñez", 2, ["Íñigo M.", "Ana F.", "Óscar I."]),
+        ("María José García\nÓscar Ibáñez\nLucía Gil", 2, ["María José G.", "Óscar I.", "Lucía G."]),
+        ("Guðrún Ýr Sigurðardóttir\nÁsdís Ólöf Þorvaldsdóttir", 1, ["Guðrún Ýr S.", "Ásdís Ólöf Þ."]),
+    ],
+)
+def test_names_without_a_heading_lose_as_many_last_names_as_the_language_has(text, last_names, called):
+    sheet = lists.read(text, last_names=last_names)
+    assert [row.name for row in columns.listing_of(sheet.table, sheet.columns).rows] == called
+
+
+def test_a_spanish_class_is_read_as_one_with_two_last_names(ana_teacher, class_4b):
+    class_4b.language = "es"
+    draft = drafts.from_text("Íñigo Muñoz Peña\nAna García López", teacher=ana_teacher, classroom=class_4b)
+    assert [name for _number, name, *_rest in draft.rows] == ["Íñigo M.", "Ana G."]
+
+
 def test_a_cell_that_goes_over_two_lines_is_one_child_and_a_lone_mark_is_part_of_a_name():
     assert read('Name,Class\n"Maria\nJosé",4B\nBen "B,4B\nCem,4B') == [
         ("4B", "Maria J."),
