@@ -1,6 +1,7 @@
 """The options of every session, whichever the game: who sits together, computers, the deal, and how results count."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from game.screens.messages import CHEERING
 from game.screens.options import WHO, Option, Text, Value
@@ -43,7 +44,7 @@ SHARED_PLAY = (
         name="computers",
         label=_("Computers"),
         values=(
-            Value("none", _("None"), _("no computers")),
+            Value("none", pgettext_lazy("computers", "None"), _("no computers")),
             Value("fill", _("Fill tables"), _("computers fill the tables")),
             Value("each", _("One child each"), _("each child with computers")),
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.around_the_corner import Options
@@ -161,7 +161,12 @@ OPTIONS = (
     Option(
         name="turn_clock",
         label=_("Clock for a turn"),
-        values=(Value(0, _("None")), Value(30_000, _("30 s")), Value(60_000, _("1 min")), Value(120_000, _("2 min"))),
+        values=(
+            Value(0, pgettext_lazy("a clock", "None")),
+            Value(30_000, _("30 s")),
+            Value(60_000, _("1 min")),
+            Value(120_000, _("2 min")),
+        ),
         help_text=_("A child can ask for more time, 30 seconds up to ten times."),
         place=HELP,
         modes=("turns",),
