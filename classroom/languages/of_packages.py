@@ -11,6 +11,7 @@ TEXTS = (
     gettext_noop("Enter a number."),
     gettext_noop("Enter a whole number."),
     gettext_noop("Enter a valid date."),
+    gettext_noop("Enter a valid time."),
     gettext_noop("Ensure this value is less than or equal to %(limit_value)s."),
     gettext_noop("Ensure this value is greater than or equal to %(limit_value)s."),
     gettext_noop("Select a valid choice. %(value)s is not one of the available choices."),

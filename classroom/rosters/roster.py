@@ -230,7 +230,8 @@ def remove_classroom(classroom: Classroom) -> None:
 
 def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:
     """Return the classes of this owner that can be taken back, latest first."""
-    return Classroom.everything.filter(owned_by(teacher), removed_at__isnull=False).order_by("-removed_at", "pk")
+    theirs = Classroom.everything.filter(owned_by(teacher), removed_at__isnull=False)
+    return theirs.select_related("merged_into").order_by("-removed_at", "pk")
 
 
 @transaction.atomic

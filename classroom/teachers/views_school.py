@@ -20,14 +20,21 @@ from classroom.teachers import school
 
 @admin_page
 def overview(request: TeacherRequest) -> HttpResponse:
+    hours = school_hours.now()
+    return _overview(request, {"hours": SchoolHoursForm(initial=hours._asdict())})
+
+
+def _overview(request: TeacherRequest, given: dict[str, Any], status: int = 200) -> HttpResponse:
+    """Return the page with the form of the school's hours, and the problems with it."""
     form = TimeZoneForm(initial={"zone": settings.TIME_ZONE})
     context = {"totals": school.totals(), "classrooms": school.classes(), "teachers": school.teachers(), "form": form}
     context |= {"without_owner": school.without_owner(), "undecided": school.undecided()}
     context["word"] = school_word.now() if school_word.is_asked() else ""
     hours = school_hours.now()
-    context |= {"hours": SchoolHoursForm(initial=hours._asdict()), "open_from": hours.begins, "open_until": hours.ends}
+    context |= {"open_from": hours.begins, "open_until": hours.ends}
     context |= {"zone": settings.TIME_ZONE, "now": timezone.now(), "zone_is_fixed": settings.TIME_ZONE_IS_FIXED}
-    return render(request, "classroom/teachers/school.html", context | _keeping() | _backup())
+    context |= _keeping() | _backup() | given
+    return render(request, "classroom/teachers/school.html", context, status=status)
 
 
 def _keeping() -> dict[str, Any]:
@@ -78,9 +85,9 @@ def set_hours(request: TeacherRequest) -> HttpResponse:
         school_hours.choose(hours)
         request.done = {"hours": str(hours)}
         messages.success(request, _("This is kept from now on."))
-    else:
-        messages.error(request, _("Nothing was changed. Give two times, the earlier one first."))
-    return redirect("school")
+        return redirect("school")
+    words = _("Nothing was changed. Give two times, the earlier one first.")
+    return _overview(request, {"hours": form, "problems": [{"field": "id_begins", "words": words}]}, status=422)
 
 
 def _has_chosen(request: TeacherRequest, form: Form, *, is_fixed: bool) -> bool:

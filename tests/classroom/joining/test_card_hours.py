@@ -1,5 +1,6 @@
 """Cards that work in the school's hours only: by its clock, on school days; codes do not mind."""
 
+import re
 from collections.abc import Iterator
 from datetime import time
 from pathlib import Path
@@ -186,6 +187,10 @@ def test_an_admin_sets_the_hours(admin):
 def test_hours_that_are_none_are_refused_in_words(admin, posted):
     page = admin.post(reverse("school_hours"), dict(zip(("begins", "ends"), posted, strict=True)), follow=True)
     assert "Nothing was changed. Give two times, the earlier one first." in words(page)
+    assert page.status_code == 422
+    html = page.content.decode()
+    assert all(f'value="{time}"' in html for time in posted if time)
+    assert re.search(r"<details[^>]* open>\s*<summary>.{0,300}The school’s hours", html, re.DOTALL)
     assert school_hours.now() == (time(8), time(15))
 
 

@@ -1,5 +1,7 @@
 """A teacher's classes: the list, making, renaming and removing one."""
 
+import re
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -10,7 +12,8 @@ from django.utils.html import strip_tags
 
 from classroom.homework import assignments
 from classroom.models import Classroom, Homework, Student
-from classroom.rosters import roster
+from classroom.rosters import merging, roster
+from classroom.rosters.imports import apply, drafts
 from classroom.sessions import lifecycle
 from game.models import Seat, Table
 from tests.classroom.rosters.conftest import names_in
@@ -165,6 +168,24 @@ def test_after_thirty_days_nothing_is_left_of_a_removed_class(ana_client, remove
     assert set(Student.everybody.values_list("name", flat=True)) == {"Eli", "Fay"}
     assert not Table.objects.exists()
     assert not Seat.objects.exists()
+
+
+def test_a_removed_class_that_is_part_of_another_says_of_which(ana_client, ana_teacher, class_4b):
+    other = make_class(ana_teacher, "4C", ["Finn"])
+    merging.merge_classes(class_4b, other)
+    page = ana_client.get(url("classes_removed")).content.decode()
+    assert "Now part of: 4B" in page
+    roster.remove_classroom(make_class(ana_teacher, "4D", ["Gia"]))
+    assert ana_client.get(url("classes_removed")).content.decode().count("Now part of") == 1
+
+
+def test_nothing_on_the_page_of_a_class_leads_where_another_link_of_it_does(ana_client, ana_teacher, class_4b):
+    apply.apply(drafts.from_text("Gus", teacher=ana_teacher, classroom=class_4b), {})
+    page = ana_client.get(url("class", class_4b)).content.decode()
+    main = page[page.index("<main") :]
+    often = Counter(re.findall(rf'<a[^>]*href="(/classes/{class_4b.pk}/[^"]+)"', main))
+    assert {link: count for link, count in often.items() if count > 1} == {}
+    assert {url("class_files", class_4b), url("class_cards", class_4b), url("class_sign_in", class_4b)} <= {*often}
 
 
 def test_a_class_that_is_playing_is_not_removed(ana_client, class_4b, lesson):
