@@ -8,7 +8,6 @@ forgotten: the name, the results, and the name on old tables. Lists from elsewhe
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
@@ -156,6 +155,9 @@ def forget_student(student: Student) -> None:
 
     Imported lists of the classes' teachers may contain the name, too: they are deleted, and can no longer be undone. A
     teacher's notes about a lesson belong to the teacher, and stay.
+
+    The list of forgotten rows is written before the commit: if the machine stops between the two, an older backup does
+    not bring the child back. Raises OSError where it cannot be written; then nothing is forgotten.
     """
     gone = _all_of(student)
     disconnects.hang_up(players=gone)
@@ -166,7 +168,7 @@ def forget_student(student: Student) -> None:
     Homework.objects.filter(~Exists(others), students__in=gone).delete()
     _forget_played(same)
     same.delete()
-    transaction.on_commit(partial(forgotten.note, forgotten.STUDENT, gone), robust=True)
+    forgotten.note(forgotten.STUDENT, gone)
     transaction.on_commit(leave_no_trace, robust=True)
 
 
@@ -254,7 +256,8 @@ def refuse_taken_class(classroom: Classroom) -> None:
 
 @transaction.atomic
 def forget_classroom(classroom: Classroom) -> None:
-    """Delete the class, its students, sessions and every table they played at, for good. Raises StillPlayingError."""
+    """Delete the class, its students, sessions and every table they played at, for good. Raises StillPlayingError,
+    and OSError as `forget_student`."""
     refuse_while_playing([classroom.pk])
     Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
     Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
@@ -262,7 +265,7 @@ def forget_classroom(classroom: Classroom) -> None:
     number, is_empty = classroom.pk, classroom.merged_into_id is not None
     classroom.delete()
     if not is_empty:  # or an older backup would lose the children, who are in another class since
-        transaction.on_commit(partial(forgotten.note, forgotten.CLASSROOM, [number]), robust=True)
+        forgotten.note(forgotten.CLASSROOM, [number])
     transaction.on_commit(leave_no_trace, robust=True)
 
 

@@ -21,15 +21,17 @@ Rows = set[tuple[str, int]]
 
 
 def note(kind: str, numbers: Iterable[int]) -> None:
-    """Add rows that are deleted; they are on disk when this returns. The leading newline ends a line that was cut
-    short."""
-    lines = "".join(f"\n{kind} {number}\n" for number in numbers)
+    """Add rows that are about to be deleted; they are on disk when this returns. Raises OSError.
+
+    The leading mark spoils a line that was cut short, whose number would be another one's.
+    """
+    lines = "#\n" + "".join(f"{kind} {number}\n" for number in numbers)
     file = os.open(settings.DATA / FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        os.write(file, lines.encode())
+    with os.fdopen(file, "ab") as listed:
+        listed.write(lines.encode())
+        listed.flush()
         os.fsync(file)
-    finally:
-        os.close(file)
+    kept_file.sync(settings.DATA)
 
 
 def read(folder: Path) -> Rows:
@@ -45,4 +47,5 @@ def write(folder: Path, rows: Rows) -> None:
 
 
 def numbers(rows: Rows, kind: str) -> list[int]:
+    """Return the numbers of this kind on the list."""
     return sorted(number for found, number in rows if found == kind)

@@ -2,11 +2,13 @@
 write-ahead log."""
 
 import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,9 +18,11 @@ from classroom.joining import join_requests
 from classroom.models import Classroom, Knock, Student
 from classroom.rosters import rollover, roster
 from classroom.rosters.imports import apply, drafts
+from classroom.server.recovery import forgotten
 from classroom.sessions import lifecycle
 from game.models import Attempt, Seat
 from tests.classroom.reports.attempts_given import play_at
+from tests.classroom.server.full_disk import BYTES, full_disk
 from tests.conftest import make_class, words
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -81,6 +85,50 @@ def test_a_child_and_its_last_year_may_be_due_together(child):
     both.update(removed_at=timezone.now() - timedelta(days=31))
     roster.forget_who_is_due()
     assert not both.exists()
+
+
+def broken_off_after(forget: Callable[[], None]) -> None:
+    """Forget, and stop between the commit and whatever follows it, as a server that is killed there."""
+
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    with suppress(KeyboardInterrupt), transaction.atomic():
+        transaction.on_commit(stop)
+        forget()
+
+
+def test_a_server_that_ends_right_after_it_has_forgotten_has_the_child_on_its_list(child, settings):
+    roster.remove_student(child)
+    broken_off_after(lambda: roster.forget_student(child))
+    assert not Student.everybody.filter(pk=child.pk).exists()
+    assert ("student", child.pk) in forgotten.read(settings.DATA)
+
+
+def test_a_server_that_ends_right_after_it_has_forgotten_a_class_has_it_on_its_list(child, settings):
+    number = child.classroom_id
+    broken_off_after(lambda: roster.forget_classroom(child.classroom))
+    assert not Classroom.everything.filter(pk=number).exists()
+    assert ("class", number) in forgotten.read(settings.DATA)
+
+
+def test_nobody_is_forgotten_where_the_list_cannot_be_written(child, settings, tmp_path):
+    roster.remove_student(child)
+    settings.DATA = tmp_path
+    (settings.DATA / forgotten.FILE).mkdir()
+    with pytest.raises(IsADirectoryError):
+        roster.forget_student(child)
+    assert Student.everybody.filter(pk=child.pk).exists()
+
+
+def test_a_line_of_the_list_that_was_cut_short_names_nobody_else(settings, tmp_path):
+    settings.DATA = tmp_path
+    listed = settings.DATA / forgotten.FILE
+    listed.write_text("#\n" * ((BYTES - len("#\nstudent 12")) // 2))
+    with full_disk(), pytest.raises(OSError, match="too large"):
+        forgotten.note(forgotten.STUDENT, [123456])
+    forgotten.note(forgotten.STUDENT, [7])
+    assert forgotten.read(settings.DATA) == {("student", 7)}
 
 
 def test_a_class_that_is_forgotten_leaves_no_name(ana_teacher):
