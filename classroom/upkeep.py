@@ -26,7 +26,7 @@ from classroom.server import time_zone
 from classroom.server.database import data_folder, storage
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.deployment.serving import return_what_is_free
-from classroom.server.recovery import backups, forgotten, restoring
+from classroom.server.recovery import backups, forgotten, numbers, restoring
 from classroom.teachers import co_teachers
 from game.live import registry
 
@@ -60,6 +60,7 @@ def bring_up(rows: forgotten.Rows) -> int:
     """Migrate a restored database to this version, and forget these rows again; return how many were there."""
     data_folder.refuse_newer_database()
     call_command("migrate", interactive=False, verbosity=0)
+    numbers.skip(rows)
     students, classrooms = (forgotten.numbers(rows, kind) for kind in (forgotten.STUDENT, forgotten.CLASSROOM))
     with transaction.atomic():
         return roster.forget_again(students=students, classrooms=classrooms)

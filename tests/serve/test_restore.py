@@ -36,6 +36,11 @@ from classroom.rosters import roster
 (child,) = roster.add_students(classroom=Classroom.objects.first(), names=["New child"])
 print("number", child.pk)
 """
+BEGIN = """
+from classroom.models import Classroom
+from classroom.rosters import roster
+roster.add_students(classroom=Classroom.objects.create(name="1A"), names=["Ada", "Bea"])
+"""
 FORGET_CLASS = """
 from classroom.models import Classroom
 from classroom.rosters import roster
@@ -101,6 +106,20 @@ def test_a_child_who_was_forgotten_since_does_not_come_back_and_nobody_gets_its_
     assert number not in children(box).values()
     assert int(does(box, ADD).split()[1]) > int(added.split()[1]) > number
     assert name.encode() not in (box.data / "cardinal.sqlite3").read_bytes()
+
+
+def test_an_empty_school_in_the_folder_of_an_earlier_one_gives_no_child_the_number_of_a_forgotten_one(box, tmp_path):
+    first = min(children(box), key=children(box).__getitem__)
+    does(box, FORGET.format(name=first))
+    shutil.rmtree(box.data / "backups", ignore_errors=True)
+    for file in box.data.glob("cardinal.sqlite3*"):
+        file.unlink()
+    box.start()
+    box.stop()
+    does(box, BEGIN)
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    assert "Forgotten again" not in box.manages("restore", str(tmp_path / "backup.zip"))
+    assert children(box)
 
 
 def test_a_class_that_was_forgotten_since_does_not_come_back(box, tmp_path):

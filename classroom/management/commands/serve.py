@@ -20,7 +20,7 @@ from classroom.server.database.alone import alone
 from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
 from classroom.server.http.hosts import own_addresses
-from classroom.server.recovery import backups, restoring
+from classroom.server.recovery import backups, forgotten, numbers, restoring
 from game import postgresql
 
 
@@ -70,6 +70,7 @@ class Command(BaseCommand):
         self._refuse_what_does_not_belong()
         self._save_before_upgrade()
         call_command("migrate", interactive=False, verbosity=0)
+        numbers.skip(forgotten.read(settings.DATA))
         if settings.WORKERS > 1:
             call_command("createcachetable", verbosity=0)
         self._finish_new_secret()

@@ -67,8 +67,6 @@ def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_sc
             raise RestoreError("A backup of a file (SQLite) goes into an empty PostgreSQL: a school is in this one.")
         for table in used if is_same_school else ():
             used[table] = _highest(database, table)
-    for kind, number in rows:
-        used[TABLES[kind]] = max(number, used[TABLES[kind]])
     (folder / USED).write_text(json.dumps(used))
     (folder / EMPTY).write_text(_EMPTY)
     return 0

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from classroom.server.recovery import forgotten
-from classroom.server.recovery.copies import TABLES, BringUp
+from classroom.server.recovery.copies import BringUp
 from classroom.server.recovery.sqlite_copy import DATABASE, checked
 
 READS = (DATABASE,)
@@ -29,7 +29,7 @@ def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_sc
     """Migrate the copy and forget rows again; return how many rows of the list were still there."""
     with _database_at(folder / DATABASE):
         count = bring_up(rows)
-    _never_again(folder, rows, _sequences(Path(connection.settings_dict["NAME"])) if is_same_school else {})
+    _never_again(folder, _sequences(Path(connection.settings_dict["NAME"])) if is_same_school else {})
     return count
 
 
@@ -46,11 +46,9 @@ def _database_at(path: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = before
 
 
-def _never_again(folder: Path, rows: forgotten.Rows, used: dict[str, int]) -> None:
-    """Keep new rows from getting a number that any row has had, because the list of forgotten rows goes by numbers.
-    Afterwards the database is a single file, without a write-ahead log."""
-    for kind, number in rows:
-        used[TABLES[kind]] = max(number, used.get(TABLES[kind], 0))
+def _never_again(folder: Path, used: dict[str, int]) -> None:
+    """Keep new rows from getting a number that any row has had (`numbers`). Afterwards the database is a single file,
+    without a write-ahead log."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         there = dict(database.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
         with database:
