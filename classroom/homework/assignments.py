@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom import persons
+from classroom.homework import catalogue as practice
 from classroom.homework import units
-from classroom.homework.catalogue import PRACTICE
 from classroom.homework.units import HomeworkDone
 from classroom.models import Classroom, ClassSession, Homework, StandingGroup, Student
 from classroom.server.database import changes
@@ -76,7 +76,7 @@ def last_day(homework: Homework) -> date:
 def in_words(homework: Homework) -> str:
     """Return in words what is to be played or practised."""
     if units.of(homework).practised:
-        return PRACTICE.in_words(homework.options)
+        return practice.in_words(homework.options)
     session = homework.session
     is_alone = session is not None and games.of(session.game).is_alone(homework.options)
     return ", ".join([_("the cards of a lesson"), _("alone")] if is_alone else [_("the cards of a lesson")])
@@ -126,7 +126,7 @@ def done_by_student(homework: Homework, only: Expression | None = None) -> defau
         rounds[student, practised].append((kind, at))
     found: defaultdict[int, HomeworkDone] = defaultdict(HomeworkDone)
     for (student, _practice), lines in rounds.items():
-        found[student] = found[student].and_also(PRACTICE.counted(lines))
+        found[student] = found[student].and_also(practice.counted(lines))
     return found
 
 

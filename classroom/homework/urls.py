@@ -3,10 +3,10 @@
 from django.urls import include, path
 
 from classroom.homework import views
-from classroom.homework.catalogue import PRACTICE
+from classroom.homework.catalogue import URLS
 
 urlpatterns = [
-    path("", include(PRACTICE.urls)),
+    path("", include(URLS)),
     path("classes/<int:classroom_id>/homework/", views.of_class, name="class_homework"),
     path("homework/<int:homework>/", views.one, name="homework"),
     path("homework/<int:homework>/sheets/", views.on_paper, name="homework_sheets"),

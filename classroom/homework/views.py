@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from classroom.access import TeacherRequest, classroom_for, teacher_form, teacher_page
 from classroom.forms.people import posted_number
 from classroom.homework import assignments as tasks
+from classroom.homework import catalogue as practice
 from classroom.homework import units
-from classroom.homework.catalogue import PRACTICE
 from classroom.models import Classroom, Homework
 from classroom.server.http.links import reachable_url
 
@@ -23,7 +23,9 @@ from classroom.server.http.links import reachable_url
 def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
     """All homework of a class, and the form for the next one."""
     classroom = classroom_for(request.user, classroom_id)
-    form = PRACTICE.form(classroom, request.POST if request.method == "POST" else None, initial=_asked_for(request))
+    form = practice.HomeworkForm(
+        classroom, request.POST if request.method == "POST" else None, initial=_asked_for(request)
+    )
     if form.is_valid():
         chosen = form.cleaned_data
         how_much = {"unit": chosen["unit"], "amount": chosen["amount"], "last_day": chosen["until"]}
@@ -46,7 +48,7 @@ def _asked_for(request: TeacherRequest) -> dict[str, object]:
     sums: dict[str, object] = {}
     if "skill" in request.GET:
         with suppress(ValueError):
-            sums = PRACTICE.asked_for(int(request.GET["skill"]))
+            sums = practice.practice_of(int(request.GET["skill"]))
     return {**sums, "students": students, "group": posted_number(request.GET.get("group"))}
 
 
@@ -72,7 +74,7 @@ def _line(task: Homework) -> dict[str, object]:
 def _has_sheets(task: Homework) -> bool:
     """Return whether the homework can be done on paper: a practice, or a session with the cards that are practised,
     instead of whose round a child without a device has sums with the same steps."""
-    return units.of(task).sums > 0 or (task.session is not None and task.session.game == PRACTICE.game)
+    return units.of(task).sums > 0 or (task.session is not None and task.session.game == practice.GAME)
 
 
 @teacher_page
@@ -93,7 +95,7 @@ def on_paper(request: TeacherRequest, homework: int) -> HttpResponse:
     if not _has_sheets(task):
         raise Http404
     students = [row.student for row in tasks.rows(task)]
-    context = {"classroom": task.classroom, "task": task, "sheets": PRACTICE.sheets(task, students)}
+    context = {"classroom": task.classroom, "task": task, "sheets": practice.sheets(task, students)}
     return render(request, "classroom/homework/sheets.html", context)
 
 

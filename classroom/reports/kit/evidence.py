@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from classroom.homework.catalogue import PRACTICE
+from classroom.homework.catalogue import end_forgotten
 from classroom.models import Classroom
 from game.models import Table
 from game.projection import project
@@ -13,6 +13,6 @@ def catch_up(classroom: Classroom) -> int:
 
     Such a round is logged and skipped, so that it does not affect the reports of other rounds.
     """
-    PRACTICE.end_forgotten(classroom)
+    end_forgotten(classroom)
     there = Q(seats__sitting__session__classroom=classroom) | Q(rounds__practice__student__classroom=classroom)
     return len(project.catch_up(Table.objects.filter(there)))

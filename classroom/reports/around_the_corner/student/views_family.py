@@ -22,7 +22,7 @@ from classroom.access import (
     teacher_page,
 )
 from classroom.homework import assignments, units
-from classroom.homework.catalogue import PRACTICE
+from classroom.homework.catalogue import sheets
 from classroom.languages import choice
 from classroom.models import Homework, Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
@@ -43,7 +43,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     choice.read_in(child.reads_in)
     catch_up(child.classroom)
     page = family.family_page(child, scope_form({}, [child.pk]))
-    page |= {"paper": child.reads_in, "sheets": PRACTICE.sheets(_practised(child), [child])}
+    page |= {"paper": child.reads_in, "sheets": sheets(_practised(child), [child])}
     return _out_of_search(render(request, f"{FOLDER}/link.html", page))
 
 
