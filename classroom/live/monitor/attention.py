@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from classroom.live.monitor.says import time_in_words
+from classroom.live.monitor.seat_tiles import time_in_words
 from classroom.sessions.games import catalogue
 from game.live.table import LiveTable
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from classroom.joining import join_request_list, presence
 from classroom.live import controls
 from classroom.live.monitor import selects
-from classroom.live.monitor.says import time_in_words
+from classroom.live.monitor.seat_tiles import time_in_words
 from classroom.live.monitor.tiles import TableTile, tiles_of
 from classroom.models import ClassSession
 from classroom.server.http.polling import goto

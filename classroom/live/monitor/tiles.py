@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.joining import presence
-from classroom.live.monitor import attention, last_cards, says
+from classroom.live.monitor import attention, last_cards
 from classroom.live.monitor.last_cards import TriedCard
+from classroom.live.monitor.seat_tiles import SeatTile, sentence, time_in_words
 from classroom.models import ClassSession, Sitting
 from classroom.naming.characters import Face
 from classroom.server.http.drawn import drawn
@@ -34,44 +35,6 @@ FEW = 3
 """Up to this many tables leave room for each child's last cards."""
 AWAY_LOOK = 10
 """Seconds of absence after which a table needs attention."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTile:
-    """A seat as shown to the teacher; `standing` is its progress in words.
-
-    `student` is its student, None for a computer; `held` is the share of its dealt cards that it still holds, in
-    percent, and `left` their number, if the game defines them. `away` is in seconds, rounded down to 5 s; None if
-    present. `net` is the child's connection (presence.speed_of); "" for a computer. `reason` is why the child needs
-    attention, or ""; `team` is the sign of its team, `hat` that of its face, `tried` are its last cards, with few
-    tables; `without_hints`: this game has hints, and they are off for this child. `cheer` is the
-    picture that it sent to its table after the round, 0 for none.
-    """
-
-    number: int
-    name: str
-    student: int | None
-    character: str
-    colour: str
-    net: str
-    standing: str
-    held: int | None
-    away: int | None
-    ready: bool
-    computer: bool
-    reason: str
-    turn: bool
-    place: int | None
-    left: int | None = None
-    team: str = ""
-    hat: str = ""
-    tried: tuple[TriedCard, ...] = ()
-    without_hints: bool = False
-    cheer: int = 0
-
-    @property
-    def away_for(self) -> str:
-        return says.time_in_words(self.away or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +68,7 @@ class TableTile:
 
     @property
     def stands_for(self) -> str:
-        return says.time_in_words(self.seconds)
+        return time_in_words(self.seconds)
 
     @property
     def waits(self) -> bool:
@@ -172,7 +135,7 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> TableTile:
         table.is_last_round,
         seats,
         glance.last_cards,
-        says.sentence(table.row.game, badge, seats) if facts.are_few else "",
+        sentence(table.row.game, badge, seats) if facts.are_few else "",
         glance.daylight,
     )
 

@@ -10,7 +10,8 @@ from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.joining import presence
 from classroom.live.buttons import child_of
 from classroom.live.monitor import last_cards, page, selects
-from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_of, tiles_of
+from classroom.live.monitor.seat_tiles import SeatTile
+from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_of, tiles_of
 from classroom.models import ClassSession, Student
 from classroom.sessions import seating
 from classroom.sessions.games import catalogue

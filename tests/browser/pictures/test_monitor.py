@@ -4,7 +4,8 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Browser
 
-from classroom.live.monitor.tiles import SeatTile, TableTile, tile_html
+from classroom.live.monitor.seat_tiles import SeatTile
+from classroom.live.monitor.tiles import TableTile, tile_html
 from game.screens.contract import SmallCard
 from tests.browser.pictures.screen import Screen
 from tests.browser.pictures.shown import Pictures

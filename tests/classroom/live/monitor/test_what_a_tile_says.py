@@ -2,10 +2,11 @@
 
 import pytest
 
-from classroom.live.monitor import last_cards, says
+from classroom.live.monitor import last_cards, seat_tiles
 from classroom.live.monitor.last_cards import TriedCard
 from classroom.live.monitor.page import news_html
-from classroom.live.monitor.tiles import Facts, SeatTile, TableTile, facts_of, tile_html
+from classroom.live.monitor.seat_tiles import SeatTile
+from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html
 from classroom.persons import keep
 from game import catalogue
 from game.rules import Event, around_the_corner
@@ -53,7 +54,7 @@ def test_what_may_lie_behind_is_said_of_wrong_cards_that_are_alike(tried, counte
     ],
 )
 def test_a_tile_says_who_needs_a_look_or_how_the_game_stands(badge, seats, said):
-    assert says.sentence("around_the_corner", badge, seats) == said
+    assert seat_tiles.sentence("around_the_corner", badge, seats) == said
 
 
 def test_a_press_on_the_tile_gives_hints_to_who_needs_a_look_and_has_none(lesson, bea):

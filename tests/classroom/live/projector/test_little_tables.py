@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from classroom.live.monitor.tiles import SeatTile, TableTile
+from classroom.live.monitor.seat_tiles import SeatTile
+from classroom.live.monitor.tiles import TableTile
 from classroom.live.projector.goal import ROPE_FROM, Goal, next_round_number, rope
 from classroom.live.projector.page import screen_context
 from classroom.live.projector.tables import HIDE_MS, LittleTables, cues_html, table_html

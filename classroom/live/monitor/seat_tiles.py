@@ -1,7 +1,8 @@
-"""The sentence of a tile when there are few tables: who needs attention, or the state of the game."""
+"""A seat on a tile of the monitor, and the sentence of a tile when there are few tables: who needs attention, or the
+state of the game."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,29 +14,50 @@ NEARLY = 3
 """Number of remaining cards with which a child is nearly through."""
 
 
-class SeatLike(Protocol):
-    """The part of a seat's tile used by the sentence (tiles.SeatTile)."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def away(self) -> int | None: ...
-    @property
-    def ready(self) -> bool: ...
-    @property
-    def reason(self) -> str: ...
-    @property
-    def left(self) -> int | None: ...
-    @property
-    def tried(self) -> tuple[TriedCard, ...]: ...
-
-
 def time_in_words(seconds: int) -> str:
     """Return the seconds, from a minute on the whole minutes."""
     return _("%(n)s s") % {"n": seconds} if seconds < MINUTE else _("%(n)s min") % {"n": seconds // MINUTE}
 
 
-def sentence(game: str, badge: str, seats: Sequence[SeatLike]) -> str:
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """A seat as shown to the teacher; `standing` is its progress in words.
+
+    `student` is its student, None for a computer; `held` is the share of its dealt cards that it still holds, in
+    percent, and `left` their number, if the game defines them. `away` is in seconds, rounded down to 5 s; None if
+    present. `net` is the child's connection (presence.speed_of); "" for a computer. `reason` is why the child needs
+    attention, or ""; `team` is the sign of its team, `hat` that of its face, `tried` are its last cards, with few
+    tables; `without_hints`: this game has hints, and they are off for this child. `cheer` is the picture that it sent
+    to its table after the round, 0 for none.
+    """
+
+    number: int
+    name: str
+    student: int | None
+    character: str
+    colour: str
+    net: str
+    standing: str
+    held: int | None
+    away: int | None
+    ready: bool
+    computer: bool
+    reason: str
+    turn: bool
+    place: int | None
+    left: int | None = None
+    team: str = ""
+    hat: str = ""
+    tried: tuple[TriedCard, ...] = ()
+    without_hints: bool = False
+    cheer: int = 0
+
+    @property
+    def away_for(self) -> str:
+        return time_in_words(self.away or 0)
+
+
+def sentence(game: str, badge: str, seats: Sequence[SeatTile]) -> str:
     """Return the sentence of a table with this badge; "" if there is nothing to add."""
     match badge:
         case "look":
@@ -48,7 +70,7 @@ def sentence(game: str, badge: str, seats: Sequence[SeatLike]) -> str:
     return ""
 
 
-def _of_child(game: str, seat: SeatLike) -> str:
+def _of_child(game: str, seat: SeatTile) -> str:
     if seat.away:
         return _("%(name)s is away, for %(time)s now.") % {"name": seat.name, "time": time_in_words(seat.away)}
     if not seat.reason:
@@ -56,7 +78,7 @@ def _of_child(game: str, seat: SeatLike) -> str:
     return f"{seat.name}: {likely_cause(game, seat.tried) or seat.reason}"
 
 
-def _how_it_stands(seats: Sequence[SeatLike]) -> str:
+def _how_it_stands(seats: Sequence[SeatTile]) -> str:
     if not seats:
         return ""
     nearest = min(seats, key=lambda seat: seat.left or 0)
