@@ -179,16 +179,6 @@ def answer(practice: Practice, *, card: int | None, count: int) -> Position:
     return stop(practice) if position.ends and position.question is None else position
 
 
-def hint(practice: Practice, *, count: int) -> Position:
-    """Spell out the question's sums. Raises Refused."""
-    return rounds.hint(practice.round, count=count)
-
-
-def picture(practice: Practice, *, count: int) -> Position:
-    """Show the question's number picture. Raises Refused."""
-    return rounds.picture(practice.round, count=count)
-
-
 def stop(practice: Practice) -> Position:
     """End the practice, and project its answers for the reports."""
     position = rounds.stop(practice.round)

@@ -25,7 +25,7 @@ from classroom.joining.sign_in.card_needed import card_lost, card_needed, out_of
 from classroom.joining.visitor import VisitorRequest, student_practising
 from classroom.models import Homework, Practice, Student
 from classroom.sessions.lifecycle import open_of
-from game.around_the_corner.practice import position_of
+from game.around_the_corner import practice as rounds
 from game.rules import Refused
 from game.rules.around_the_corner.practice import Position
 
@@ -157,7 +157,7 @@ def answer(request: VisitorRequest, student: Student) -> HttpResponse:
     try:
         position = _answered(running, request)
     except Refused as refusal:
-        say, position = practice_page.refused(refusal.reason), position_of(running.round)
+        say, position = practice_page.refused(refusal.reason), rounds.position_of(running.round)
     if position.over:
         return _goes_to(request, reverse("practice_end"))
     if not getattr(request, "htmx", False):
@@ -168,9 +168,9 @@ def answer(request: VisitorRequest, student: Student) -> HttpResponse:
 def _answered(running: Practice, request: VisitorRequest) -> Position:
     place = posted_number(request.POST.get("place"))
     if "picture" in request.POST:
-        return practices.picture(running, count=place)
+        return rounds.picture(running.round, count=place)
     if "hint" in request.POST:
-        return practices.hint(running, count=place)
+        return rounds.hint(running.round, count=place)
     card = None if "unsure" in request.POST else posted_number(request.POST.get("card"))
     return practices.answer(running, card=card, count=place)
 
@@ -190,7 +190,7 @@ def stop(request: VisitorRequest, student: Student) -> HttpResponse:
 def end(request: VisitorRequest, student: Student) -> HttpResponse:
     """The result of the last completed practice: the sure sums, and those to repeat tomorrow."""
     ended = practices.newest(student)
-    position = position_of(ended.round) if ended else None
+    position = rounds.position_of(ended.round) if ended else None
     if ended is None or position is None or not position.sure:
         return redirect("practice")
     context = practice_page.end_context(ended, position) | {"child": student}
@@ -210,7 +210,7 @@ def _table(request: VisitorRequest, running: Practice) -> HttpResponse:
     if running.homework and tasks.is_over(running.homework):
         practices.stop(running)
         return _too_late(request, running.homework, running.student)
-    position = position_of(running.round)
+    position = rounds.position_of(running.round)
     context = practice_page.context(running, position) | offer(request, running.student)
     page = "check_up" if position.check_up else "practice"
     return render(request, f"{FOLDER}/{page}.html", context)

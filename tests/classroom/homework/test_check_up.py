@@ -55,7 +55,7 @@ def test_its_cards_are_the_ten_numbers_in_their_places_and_it_gives_no_hint(begu
     assert [card.number for card in position.question.hand] == list(range(1, 11))
     assert position.question.top not in position.question.hand
     with pytest.raises(Refused, match="unknown_move"):
-        practice.hint(begun, count=1)
+        rounds.hint(begun.round, count=1)
 
 
 def test_every_answer_is_one_stone_and_the_last_one_ends_it(begun, bea):

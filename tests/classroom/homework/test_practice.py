@@ -109,12 +109,12 @@ def test_a_wrong_card_is_kept_and_may_be_followed_by_the_right_one(practising, b
 def test_what_is_answered_with_a_hint_is_no_evidence(practising, bea):
     first = rounds.position_of(practising.round)
     for _twice in range(2):
-        assert practice.hint(practising, count=1).hinted
+        assert rounds.hint(practising.round, count=1).hinted
     assert Event.objects.filter(kind="hinted").count() == 1
     second = practice.answer(practising, card=_right_card(first), count=1)
     assert (second.placed, second.hinted, second.answers) == (1, False, ())
     practice.answer(practising, card=_wrong_cards(second)[0], count=2)
-    practice.hint(practising, count=2)
+    rounds.hint(practising.round, count=2)
     practice.answer(practising, card=_right_card(second), count=2)
     practice.stop(practising)
     rows = Attempt.objects.filter(player=bea.pk).order_by("pk")
@@ -126,10 +126,10 @@ def test_a_hint_for_a_question_that_has_gone_is_refused(practising):
     position = rounds.position_of(practising.round)
     practice.answer(practising, card=_right_card(position), count=1)
     with pytest.raises(Refused, match="bad_top"):
-        practice.hint(practising, count=1)
+        rounds.hint(practising.round, count=1)
     practice.stop(practising)
     with pytest.raises(Refused, match="over"):
-        practice.hint(practising, count=2)
+        rounds.hint(practising.round, count=2)
     assert not Event.objects.filter(kind="hinted").exists()
 
 

@@ -99,9 +99,9 @@ def test_the_counts_of_a_row_go_on_in_the_next_practice(bea):
 def test_a_picture_on_request_is_logged_once_and_marks_the_answer(bea):
     has(bea, ASKED)
     practising = practice.begin(bea, options=ALL)
-    assert practice.picture(practising, count=1).pictured
+    assert rounds.picture(practising.round, count=1).pictured
     with pytest.raises(Refused):
-        practice.picture(practising, count=1)
+        rounds.picture(practising.round, count=1)
     assert Event.objects.filter(kind="pictured").count() == 1
     answers(practising, times=2)
     practice.stop(practising)
@@ -117,13 +117,13 @@ def test_who_has_no_button_cannot_ask(bea, chosen):
         has(bea, chosen)
     practising = practice.begin(bea, options=ALL)
     with pytest.raises(Refused, match="unknown_move"):
-        practice.picture(practising, count=1)
+        rounds.picture(practising.round, count=1)
 
 
 def test_an_answer_with_a_picture_is_on_no_answer_sheet_and_one_without_is(bea):
     has(bea, ASKED)
     practising = practice.begin(bea, options=ALL)
-    practice.picture(practising, count=1)
+    rounds.picture(practising.round, count=1)
     answers(practising, times=3)
     practice.stop(practising)
     assert Attempt.objects.filter(retry=False).count() == 3
@@ -174,7 +174,7 @@ def test_the_practice_page_shows_hops_that_do_not_name_the_answer(client, bea, c
 def test_the_report_of_a_child_says_how_many_answers_had_a_picture(ana_client, bea):
     has(bea, ASKED)
     practising = practice.begin(bea, options=ALL)
-    practice.picture(practising, count=1)
+    rounds.picture(practising.round, count=1)
     answers(practising, times=3)
     practice.stop(practising)
     page = words(ana_client.get(reverse("student_report", args=[bea.pk]) + "?mode=practice"))
