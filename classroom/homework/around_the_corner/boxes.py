@@ -127,6 +127,14 @@ def choose(boxes: Boxes, among: Sequence[Fact], run: PracticeRun, now: int, dice
     return min(fresh, key=order)
 
 
+def next_sums(boxes: Boxes, among: Sequence[Fact], length: int, now: int, run: int = RUN) -> tuple[Fact, ...]:
+    """Return the sums of the next `length` questions, in runs of `run`, if every answer is right at once."""
+    asked = PracticeRun(length=run)
+    for _ in range(length):
+        asked = asked._replace(asked=(*asked.asked, choose(boxes, among, asked, now)))
+    return asked.asked
+
+
 def _fresh(among: Sequence[Fact], run: PracticeRun) -> list[Fact]:
     """Return the sums not asked in this run or, if there are too few, not asked recently."""
     for lately in (run.asked[run.began :] + run.asked[-APART:], run.asked[-APART:]):

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from classroom.homework.around_the_corner import practice
-from classroom.homework.around_the_corner.boxes import Boxes, PracticeRun, choose
+from classroom.homework.around_the_corner.boxes import Boxes, next_sums
 from classroom.homework.around_the_corner.review import LOOKED_BACK_MS, answers_of
 from classroom.models import Homework, Student
 from game.around_the_corner.words import sum_words
@@ -45,11 +45,9 @@ def sheets(homework: Homework, students: Sequence[Student]) -> list[HomeworkShee
 
 
 def _sheet(student: Student, boxes: Boxes, begun: Position, now: int) -> HomeworkSheet:
-    run = PracticeRun(length=SUMS)
-    while len(run.asked) < SUMS:
-        run = run._replace(asked=(*run.asked, choose(boxes, begun.facts, run, now)))
+    asked = next_sums(boxes, begun.facts, SUMS, now, run=SUMS)
     with override(student.reads_in):
-        sums = [_sum(fact, begun.options.highest, place < WITH_HOPS) for place, fact in enumerate(run.asked)]
+        sums = [_sum(fact, begun.options.highest, place < WITH_HOPS) for place, fact in enumerate(asked)]
     return HomeworkSheet(student, student.reads_in, sums)
 
 

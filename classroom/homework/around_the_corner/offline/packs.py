@@ -6,7 +6,7 @@ answers of its sums. That does no harm: there is no opponent, every sum can be w
 card again.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Self
@@ -21,7 +21,7 @@ from classroom import persons
 from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.around_the_corner import practice as practices
-from classroom.homework.around_the_corner.boxes import Boxes, PracticeRun, choose
+from classroom.homework.around_the_corner.boxes import Boxes, next_sums
 from classroom.homework.around_the_corner.forms import PracticeForm
 from classroom.models import Homework, Student
 from game.around_the_corner import practice as rounds
@@ -104,18 +104,10 @@ def _packed(
     student: Student, boxes: Boxes, options: Mapping[str, Any], length: int, homework: Homework | None = None
 ) -> Pack:
     kept = rounds.kept(options) | practices.pictures(student)
-    facts = _run(boxes, rules.start(kept, 0).facts, length)
+    # the device repeats missed sums itself
+    facts = next_sums(boxes, rules.start(kept, 0).facts, length, now_ms(), run=min(RUN, length))
     owner = persons.place_in(student, homework.classroom_id) if homework else student
     return Pack(owner.pk, homework.pk if homework else None, kept, facts, new_seed(), table_code(), now_ms())
-
-
-def _run(boxes: Boxes, among: Sequence[Fact], length: int) -> tuple[Fact, ...]:
-    """Return the facts of the next questions if every answer is right at once; the device repeats missed ones
-    itself."""
-    run = PracticeRun(length=min(RUN, length))
-    for _ in range(length):
-        run = run._replace(asked=(*run.asked, choose(boxes, among, run, now_ms())))
-    return run.asked
 
 
 # Values by which the device decides whether to store a page
