@@ -42,6 +42,7 @@ class TableTile:
     """A table. `badge` is waiting, playing, look, standstill, held or finished; `seconds` only counts a standstill.
 
     `called` is the number that was played last, None without one. `last`: no other round is dealt after this one.
+    `waits`: GO has not been said, which a table that needs a look does not show by its badge.
     `last_cards` counts the seats that hold their last card, `says` is a sentence if there are few tables; `daylight` is
     the day of a table that plays against the sun.
     """
@@ -57,6 +58,7 @@ class TableTile:
     called: int | None
     last: bool
     seats: tuple[SeatTile, ...]
+    waits: bool = False
     last_cards: int = 0
     says: str = ""
     daylight: Daylight | None = None
@@ -69,10 +71,6 @@ class TableTile:
     @property
     def stands_for(self) -> str:
         return time_in_words(self.seconds)
-
-    @property
-    def waits(self) -> bool:
-        return self.badge == "waiting"
 
     @property
     def rows(self) -> list[SafeString]:
@@ -134,6 +132,7 @@ def tile_of(table: LiveTable, facts: Facts, now: int) -> TableTile:
         glance.called,
         table.is_last_round,
         seats,
+        view.phase == "waiting",
         glance.last_cards,
         sentence(table.row.game, badge, seats) if facts.are_few else "",
         glance.daylight,

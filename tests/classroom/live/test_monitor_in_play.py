@@ -14,6 +14,7 @@ from classroom.live.monitor.tiles import Facts, facts_of, tile_of
 from classroom.models import ClassSession, Knock, Student
 from game.clock import now_ms
 from game.live import controls as in_charge
+from game.log.table_state import LEFT
 from game.models import Event, Round
 from game.rules import Event as Happened
 from tests.classroom.live.playing import a_quick_beat as a_quick_beat
@@ -258,3 +259,13 @@ async def test_when_all_tables_have_finished_one_press_deals_the_next_round(play
     await teacher.post(reverse("session_go", args=[playing.pk]))
     assert {table.round.phase for table in (first, second)} <= {"waiting", "countdown"}
     assert 'id="next-round"' not in (await teacher.get(page)).content.decode()
+
+
+async def test_go_begins_at_a_table_that_waits_for_a_child_who_is_away(playing, teacher):
+    """Two at a table wait for each other: only the teacher can begin without the one whose device is dead."""
+    table, other = await tables_of(playing)
+    await table.act(lambda at: Happened(LEFT, 0, at=at - 60_000))
+    page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
+    assert f'id="go-{table.code}"' in page
+    await teacher.post(reverse("session_go", args=[playing.pk]))
+    assert {table.round.phase for table in (table, other)} == {"countdown"}

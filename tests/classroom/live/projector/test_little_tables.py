@@ -36,7 +36,8 @@ def seat(name: str, **more: Any) -> SeatTile:
 
 def tile(code: str = "A", badge: str = "playing", card: SmallCard | None = NINE, *seats: SeatTile) -> TableTile:
     top = "9 ±1" if card else ""
-    return TableTile(1, code, 1, 1, badge, 0, top, card, None, False, seats or (seat("Amir"), seat("Bea")))
+    seated = seats or (seat("Amir"), seat("Bea"))
+    return TableTile(1, code, 1, 1, badge, 0, top, card, None, False, seated, badge == "waiting")
 
 
 def test_a_table_that_is_done_keeps_its_card_until_all_are_done():
