@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from classroom.joining import presence
 from classroom.live import navigation
+from classroom.live.monitor.tiles import tiles_of
 from classroom.live.time_limits import Alarms
 from classroom.models import ClassSession, Student
 from classroom.reports.pages import preparation
@@ -71,11 +72,11 @@ def _resumed(pk: int) -> bool:
     return playing.exists()
 
 
-async def go(session: ClassSession) -> None:
-    """Start the countdown at every waiting table."""
-    for table in await _tables(session):
-        if table.round.phase == "waiting":
-            await table.start()
+async def go(session: ClassSession, code: str | None = None) -> None:
+    """Say GO at one table, or at all, where it has an effect."""
+    for tile in await tiles_of(session):
+        if tile.can_go and code in (None, tile.code):
+            await registry.start(tile.code)
 
 
 async def more_time(session: ClassSession, seen: int | None = None) -> None:

@@ -2,23 +2,20 @@
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom import persons
-from classroom.access import TeacherRequest, student_for, teacher_act
+from classroom.access import TeacherRequest, student_for
 from classroom.forms.people import posted_number
 from classroom.live import controls
-from classroom.live.buttons import child_of, said_or_back, session_button
-from classroom.live.monitor.tiles import tiles_of
-from classroom.models import ClassSession
+from classroom.live.buttons import session_button
+from classroom.models import ClassSession, Student
 from classroom.sessions import accommodations, seating
 from classroom.sessions.control_forms import SayForm, TableMoveForm
 from classroom.sessions.games.contract import HINTS
 from classroom.sessions.seating.grouping import TooFew
 from game import catalogue
-from game.live import registry
 
 
 @session_button
@@ -97,41 +94,32 @@ async def go(request: TeacherRequest, session: ClassSession) -> None:
     """GO for one table (`table`: its code) or for all waiting ones."""
     if session.paused_at:
         messages.error(request, _("All tables are paused. Go on first."))
-        return
-    waiting = [tile.code for tile in await tiles_of(session) if tile.can_go]
-    for code in waiting:
-        if request.POST.get("table") in (None, code):
-            await registry.start(code)
+    else:
+        await controls.go(session, request.POST.get("table"))
 
 
-@teacher_act
-async def own(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+@session_button
+async def own(request: TeacherRequest, session: ClassSession, child: Student) -> None:
     """Turn a child's own hints on (`hints`: on) or off from the next deal on, invisibly to others."""
-    class_session, chosen = await sync_to_async(child_of)(request, session, student)
     wanted = request.POST.get("hints") == "on"
-    needs = {name: value for name, value in chosen.needs.items() if name != HINTS}
-    await sync_to_async(persons.keep)(chosen, needs=needs | ({HINTS: True} if wanted else {}))
-    await sync_to_async(accommodations.follow)(chosen)
+    needs = {name: value for name, value in child.needs.items() if name != HINTS}
+    await sync_to_async(persons.keep)(child, needs=needs | ({HINTS: True} if wanted else {}))
+    await sync_to_async(accommodations.follow)(child)
     words = _("%(name)s has hints from the next round on.") if wanted else _("%(name)s has hints like everybody.")
-    messages.success(request, words % {"name": chosen.name})
-    return await said_or_back(request, class_session)
+    messages.success(request, words % {"name": child.name})
 
 
-@teacher_act
-async def more_for(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+@session_button
+async def more_for(request: TeacherRequest, session: ClassSession, child: Student) -> None:
     """Give a child more time for its turn, if turns have a clock."""
-    class_session, chosen = await sync_to_async(child_of)(request, session, student)
-    if await controls.more_time_for(class_session, chosen):
-        messages.success(request, _("%(name)s has more time.") % {"name": chosen.name})
+    if await controls.more_time_for(session, child):
+        messages.success(request, _("%(name)s has more time.") % {"name": child.name})
     else:
         messages.error(request, _("There is more time only in one's own turn. Press again then."))
-    return await said_or_back(request, class_session)
 
 
-@teacher_act
-async def rest(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+@session_button
+async def rest(request: TeacherRequest, session: ClassSession, child: Student) -> None:
     """Give a child a break, until it says that it is back."""
-    class_session, chosen = await sync_to_async(child_of)(request, session, student)
-    await controls.rest(class_session, chosen)
-    messages.success(request, _("%(name)s has a break. The seat is kept.") % {"name": chosen.name})
-    return await said_or_back(request, class_session)
+    await controls.rest(session, child)
+    messages.success(request, _("%(name)s has a break. The seat is kept.") % {"name": child.name})

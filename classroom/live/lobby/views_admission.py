@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.access import TeacherRequest, session_for, student_for, teacher_act, teacher_form
+from classroom.access import TeacherRequest, session_for, student_for, teacher_form
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_request_list, join_requests, presence
 from classroom.joining.sign_in import sign_in_cards, throttling
@@ -122,7 +122,8 @@ def _wanted(request: TeacherRequest, session: ClassSession, asked: Knock) -> Stu
 @teacher_form
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """One child of the session: rename it, admit it on another device, remove it, give it new pictures."""
-    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    class_session = await sync_to_async(session_for)(request.user, session)
+    chosen = await sync_to_async(child_of)(class_session, student)
     form = await sync_to_async(_form)(request, chosen)
     if await sync_to_async(form.renames)(chosen):
         look_now(class_session.pk)
@@ -149,25 +150,20 @@ def _child_page(request: HttpRequest, session: ClassSession, child: Student, for
     return render(request, "classroom/live/lobby/student.html", context, status=422 if form.is_bound else 200)
 
 
-@teacher_act
-async def remove(request: TeacherRequest, session: int, student: int) -> HttpResponse:
+@session_button
+async def remove(request: TeacherRequest, session: ClassSession, child: Student) -> None:
     """Remove a child from the session. It is no ban: the code admits it again, unless the session is locked."""
-    class_session, chosen = await sync_to_async(child_of)(request, session, student)
-    await sync_to_async(lifecycle.free)(session=class_session, student=chosen)
-    await rooms.dismiss_player(chosen.pk, REMOVED)
-    look_now(class_session.pk)
-    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": chosen.name})
-    return redirect("session", class_session.pk)
+    await sync_to_async(lifecycle.free)(session=session, student=child)
+    await rooms.dismiss_player(child.pk, REMOVED)
+    look_now(session.pk)
+    messages.success(request, _("%(name)s is out, and can come in again.") % {"name": child.name})
 
 
-@teacher_act
-async def lift(request: TeacherRequest, session: int, student: int = 0) -> HttpResponse:
+@session_button
+async def lift(request: TeacherRequest, session: ClassSession, child: Student | None = None) -> None:
     """Let a child (or, without one, the whole class) try pictures or words again at once."""
-    if student:
-        class_session, chosen = await sync_to_async(child_of)(request, session, student)
-        await sync_to_async(throttling.lift)(chosen)
+    if child:
+        await sync_to_async(throttling.lift)(child)
     else:
-        class_session = await sync_to_async(session_for)(request.user, session)
-        await sync_to_async(throttling.lift_class)(class_session.classroom)
-    look_now(class_session.pk)
-    return await said_or_back(request, class_session)
+        await sync_to_async(throttling.lift_class)(session.classroom)
+    look_now(session.pk)

@@ -120,7 +120,8 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
 @teacher_page
 async def child(request: TeacherRequest, session: int, student: int) -> HttpResponse:
     """One child of the session in the drawer: why it needs attention, its last cards, possible help."""
-    class_session, chosen = await sync_to_async(child_of)(request, session, student)
+    class_session = await sync_to_async(session_for)(request.user, session)
+    chosen = await sync_to_async(child_of)(class_session, student)
     if class_session.state != State.PLAYING:
         return redirect("session", class_session.pk)
     return await _drawer(request, class_session, await child_context(class_session, chosen) | {"drawer": "child"})
