@@ -37,13 +37,6 @@ class Choice(NamedTuple):
     initial: Mapping[str, Any]
 
 
-class Kept(NamedTuple):
-    """Settings of a session or a preset, as a form's values."""
-
-    game: SessionGame
-    values: dict[str, Any]
-
-
 def value_of(game: SessionGame, way: Way) -> str:
     return f"{game.name}.{way.name}"
 
@@ -68,9 +61,10 @@ def open_last_again(classroom: Classroom, *, by: Teacher) -> ClassSession | None
     return lifecycle.open_session(classroom=classroom, opened_by=by, **settings)
 
 
-def kept(of: ClassSession | SessionPreset) -> Kept:
+def kept(of: ClassSession | SessionPreset) -> tuple[SessionGame, dict[str, Any]]:
+    """Return the game of a session or a preset, and its settings as the form's values."""
     game = catalogue.of(of.game)
-    return Kept(game, game.chosen_before(of))
+    return game, game.chosen_before(of)
 
 
 def offers(last: ClassSession | None) -> list[Offer]:
@@ -79,10 +73,10 @@ def offers(last: ClassSession | None) -> list[Offer]:
 
 
 def _as_last_time(last: ClassSession) -> Offer:
-    found = kept(last)
+    game, values = kept(last)
     opened = timezone.localtime(last.opened_at)
     day = formats.date_format(opened, "l" if timezone.now() - opened < THIS_WEEK else "MONTH_DAY_FORMAT")
-    title = way_of(found.game, found.values).title
+    title = way_of(game, values).title
     return Offer(LAST, _("Last time again"), f"{title} · {day}", (f"{FOLDER}/_way_last.html",))
 
 
@@ -97,30 +91,27 @@ def _of_all_games() -> list[Offer]:
 def chosen(classroom: Classroom, teacher: Teacher, asked: Mapping[str, Any], last: ClassSession | None) -> Choice:
     """Return the requested choice: a preset of one's own, a way, or a game; else what was played last."""
     if preset := asked.get("preset"):
-        return _of(kept(get_object_or_404(SessionPreset, teacher=teacher, pk=posted_number(preset))))
+        return _of(*kept(get_object_or_404(SessionPreset, teacher=teacher, pk=posted_number(preset))))
     if asked.get("way") and (found := _usual(str(asked["way"]))):
         return found
     if asked.get("game") in rules.CATALOGUE.games:
         game = catalogue.of(str(asked["game"]))
-        return _of(Kept(game, catalogue.chosen_last(classroom, game)))
+        return _of(game, catalogue.chosen_last(classroom, game))
     if last:
         return Choice(LAST, *kept(last))
-    return _of(Kept(catalogue.all_games()[0], {}))
+    return _of(catalogue.all_games()[0], {})
 
 
 def of_session(session: ClassSession) -> Choice:
     """Return the choice that corresponds to this session's settings."""
-    return _of(kept(session))
+    return _of(*kept(session))
 
 
-def _of(found: Kept) -> Choice:
-    return Choice(value_of(found.game, way_of(found.game, found.values)), *found)
+def _of(game: SessionGame, values: Mapping[str, Any]) -> Choice:
+    return Choice(value_of(game, way_of(game, values)), game, values)
 
 
 def _usual(value: str) -> Choice | None:
     """Return a way of playing with its usual settings, None where there is no such way."""
-    for game in catalogue.all_games():
-        for way in game.ways:
-            if value_of(game, way) == value:
-                return Choice(value, game, way.chosen)
-    return None
+    choices = (Choice(value_of(game, way), game, way.chosen) for game in catalogue.all_games() for way in game.ways)
+    return next((choice for choice in choices if choice.value == value), None)
