@@ -115,17 +115,18 @@ def _chip(student: Student, lines: Sequence[LineSaid]) -> Chip:
 
 def _few_data(here: Sequence[Student]) -> str:
     """Return in words on how little data the levels rest, "" where all are known."""
-    levels = levels_of(here)
-    if not levels.known:
+    known = levels_of(here)
+    unknown = len(here) - len(known)
+    if not known:
         return _("Nobody has played enough yet to tell levels. These tables are at random.")
-    if not levels.unknown:
+    if not unknown:
         return ""
     words = ngettext(
         "The level of %(n)s child is not known yet; it counts as the middle.",
         "The level of %(n)s children is not known yet; it counts as the middle.",
-        levels.unknown,
+        unknown,
     )
-    return words % {"n": levels.unknown}
+    return words % {"n": unknown}
 
 
 def _sizes(seats: Seats) -> str:

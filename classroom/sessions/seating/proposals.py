@@ -46,7 +46,7 @@ def proposed(session: ClassSession, students: Sequence[Student], way: str) -> li
         return [group for part in by_group.parted(students) for group in proposed(session, part, "random")]
     levels: dict[Student, float] = {}
     if way in ("similar", "mixed"):
-        known = levels_of(students).known
+        known = levels_of(students)
         levels = {student: known[student.pk] for student in students if student.pk in known}
         made = {"similar": similar_groups, "mixed": mixed_groups}[way](students, levels, session.table_size)
     else:

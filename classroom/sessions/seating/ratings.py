@@ -6,7 +6,6 @@ answers. Differences under 0.3 are meaningless; with few answers a level counts 
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 
 from classroom import persons
 from classroom.measures.rating import Rated, answered, beaten
@@ -19,21 +18,9 @@ ENOUGH = 20
 """Answers from which a level counts as known; the rating's uncertainty is halved by then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Levels:
-    """Ratings by student's number, for those whose level is known; `asked` is the number of students asked for."""
-
-    known: dict[int, float]
-    asked: int
-
-    @property
-    def unknown(self) -> int:
-        return self.asked - len(self.known)
-
-
-def levels_of(students: Iterable[Student]) -> Levels:
-    """Return the levels of these students, from their answers in any class and in any game with measures. One query,
-    and one for each game."""
+def levels_of(students: Iterable[Student]) -> dict[int, float]:
+    """Return by student the rating of each of these whose level is known, from their answers in any class and in any
+    game with measures. One query, and one for each game."""
     asked = [student.pk for student in students]
     players = persons.players(asked)
     ratings: defaultdict[int, Rated] = defaultdict(Rated)
@@ -46,8 +33,7 @@ def levels_of(students: Iterable[Student]) -> Levels:
         ratings[player], questions[question] = _after(ratings[player], questions[question], answer, idle)
         answers[player] += not answer.is_lost
         last[player] = answer.at
-    known = {player: ratings[player].rating for player in asked if answers[player] >= ENOUGH}
-    return Levels(known, len(asked))
+    return {player: ratings[player].rating for player in asked if answers[player] >= ENOUGH}
 
 
 def _after(student: Rated, question: Rated, answer: RatedAnswer, idle: float) -> tuple[Rated, Rated]:

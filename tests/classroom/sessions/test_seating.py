@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.sessions import lifecycle, seating
+from classroom.sessions.seat_plan.page import _few_data
 from classroom.sessions.seating import grouping, ratings
 from game.models import Attempt, Round, Table
 from tests.classroom.conftest import open_lobby
@@ -104,9 +105,9 @@ def test_a_level_needs_enough_answers_and_rises_with_right_ones(two_tables):
     answers(ben, False, 30, played)
     answers(cleo, True, ratings.ENOUGH - 1, played)
     found = ratings.levels_of([ada, ben, cleo])
-    assert set(found.known) == {ada.pk, ben.pk}
-    assert found.known[ada.pk] > found.known[ben.pk]
-    assert found.unknown == 1
+    assert set(found) == {ada.pk, ben.pk}
+    assert found[ada.pk] > found[ben.pk]
+    assert _few_data([ada, ben, cleo]).startswith("The level of 1 child is not known yet")
 
 
 def test_the_page_says_when_levels_rest_on_little(ana_client, lobby_4b):
