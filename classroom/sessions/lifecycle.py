@@ -4,8 +4,8 @@ They only change rows. Clients are told by `lobby`, live play is in `game.live`;
 """
 
 import secrets
-from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Collection, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -194,32 +194,23 @@ def free(*, session: ClassSession, student: Student) -> None:
 
 
 @transaction.atomic
-def start(*, session: ClassSession, away: Collection[int] = ()) -> bool:
-    """Seat all who arrived, except those who are `away` (numbers of students): they wait for a later deal.
+def start(
+    *, session: ClassSession, away: Collection[int] = (), before: Sequence[Sequence[Student]] | None = None
+) -> bool:
+    """Seat all who arrived, except those who are `away` (numbers of students): they wait for a later deal. `before` are
+    the groups in which they sat in the session before; then nobody counts as away.
 
     Return False, with nothing changed, where the session has started already.
     """
     claimed = ClassSession.objects.filter(pk=session.pk, state=State.LOBBY)
-    now = clock.now()
-    if not claimed.update(state=State.PLAYING, started_at=now, ends_at=_end_of(session, now)):
+    now, minutes = clock.now(), session.options.get("minutes")
+    ends_at = now + timedelta(minutes=minutes) if minutes else None
+    if not claimed.update(state=State.PLAYING, started_at=now, ends_at=ends_at):
         return False
-    _seat(session, away)
+    everybody = Student.objects.select_related("group").filter(attendances__session=session)
+    seating.lay(session, seating.groups_for(session, list(everybody.exclude(pk__in=away)), before))
     session.refresh_from_db()
     return True
-
-
-def _seat(session: ClassSession, away: Collection[int], before: list[list[Student]] | None = None) -> None:
-    everybody = Student.objects.select_related("group").filter(attendances__session=session)
-    students = list(everybody.exclude(pk__in=away))
-    if before is not None:
-        before = [here for group in before if (here := [student for student in group if student.pk not in away])]
-    seating.lay(session, seating.groups_for(session, students, before))
-
-
-def _end_of(session: ClassSession, started: datetime) -> datetime | None:
-    """Return when the time limit ends a session that starts now, None without a limit."""
-    minutes = session.options.get("minutes")
-    return started + timedelta(minutes=minutes) if minutes else None
 
 
 @transaction.atomic
@@ -266,20 +257,13 @@ def again(*, session: ClassSession, same_tables: bool) -> ClassSession:
     )
     if same_tables:
         _sit_as_before(session, following)
-        following.state, following.started_at = State.PLAYING, clock.now()
-        following.ends_at = _end_of(following, following.started_at)
-        following.save(update_fields=["state", "started_at", "ends_at", "options"])
-        _seat(following, (), seating.groups_before(session))
+        start(session=following, before=seating.groups_before(session))
     return following
 
 
 def _sit_as_before(session: ClassSession, following: ClassSession) -> None:
     """Assign everybody the table they had, where tables have options of their own."""
-    if not (own := session.options.get(table_options.BY_TABLE)):
-        return
-    following.options = {**following.options, table_options.BY_TABLE: own}
-    sat = dict(session.sittings.filter(left_at=None).values_list("student", "seat__table__number"))
-    attendances = list(following.attendances.all())
-    for attendance in attendances:
-        attendance.table = sat.get(attendance.student_id)
-    changes.write_each(attendances, "table")
+    if own := session.options.get(table_options.BY_TABLE):
+        seating.with_options(following, **{table_options.BY_TABLE: own})
+        sat = session.sittings.filter(left_at=None).values_list("student", "seat__table__number")
+        seating.choose(following, dict(sat))
