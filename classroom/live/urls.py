@@ -3,7 +3,6 @@
 from django.urls import path
 
 from classroom.live import looking_on, views, views_controls, views_polling
-from classroom.live import views as projector
 from classroom.live.end import views as end
 from classroom.live.lobby import views as lobby
 from classroom.live.lobby import views_admission
@@ -17,7 +16,7 @@ urlpatterns = [
     path("substitute/<slug:name>/", substitute.act, name="substitute_act"),
     path("sessions/<int:session>/", views.session, name="session"),
     path("sessions/<int:session>/settings/", lobby.settings, name="session_settings"),
-    path("sessions/<int:session>/screen/", projector.screen, name="session_screen"),
+    path("sessions/<int:session>/screen/", views.screen, name="session_screen"),
     path("sessions/<int:session>/ask/<str:page>/", views_polling.ask, name="session_ask"),
     path("sessions/<int:session>/let-in/", views_admission.free_name, name="session_let_in"),
     path("sessions/<int:session>/start/", views.start, name="session_start"),
