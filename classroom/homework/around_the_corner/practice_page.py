@@ -32,7 +32,7 @@ def context(practice: Practice, position: Position, say: str = "") -> dict[str, 
         "name": practice.student.name,
         "question": question,
         "hand": [PracticeCard(held, held.id in position.tried) for held in question.hand],
-        "hints": hints(position, question),
+        "hints": spelled(question.top, position.options, answers=position.hinted),
         "hinted": position.hinted,
         **pictures(position, question),
         "said": told,
@@ -126,13 +126,9 @@ def progress(practice: Practice) -> dict[str, Any] | None:
     return {"words": unit.how_far(homework, done), "done": unit.is_done(homework, done)}
 
 
-def hints(position: Position, question: Question) -> list[str]:
-    """Return the top card's sums; with answers only on request, since a card is no evidence then."""
-    return spelled(question.top, position.options, answers=position.hinted)
-
-
 def spelled(top: Card, options: Options, *, answers: bool) -> list[str]:
-    """Return the sums of a top card, with their answers or with a question mark."""
+    """Return the sums of a top card with a question mark, or with their answers: only on request, since a card is no
+    evidence then."""
     there = (fact for fact in facts(options.sums, (top.step,)) if fact.number == top.number)
     return [sum_words(fact, str(fact.answer) if answers else "?") for fact in there]
 
