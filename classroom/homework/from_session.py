@@ -4,7 +4,6 @@ Its card gives access to this table only (device.at_home). The round is a practi
 include it.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -87,7 +86,7 @@ def begin(student: Student, task: Homework) -> Practice | None:
     table = tables.lay_table(
         game=task.session.game,
         number=1,
-        options=_with_needs({**task.options, **table_options.at_home(dealt)}, student),
+        options={**task.options, **table_options.at_home(dealt), **accommodations.by_seat([student])},
         players=[(student.pk, student.name)],
         languages={student.pk: student.reads_in},
         faces={student.pk: student.face},
@@ -99,8 +98,3 @@ def begin(student: Student, task: Homework) -> Practice | None:
         place=student.pk,
     )
     return Practice.objects.create(student=student, round=table.rounds.get(), homework=task)
-
-
-def _with_needs(options: Mapping[str, Any], student: Student) -> dict[str, Any]:
-    own = accommodations.by_seat([student])
-    return {**options, **({"own": own} if own else {})}

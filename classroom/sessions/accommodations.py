@@ -131,10 +131,11 @@ def pictures_now(student: Student) -> str:
     return str(words[picture_ladder.rung_of(student.pk, student.needs)])
 
 
-def by_seat(students: Sequence[Student]) -> dict[str, dict[str, Any]]:
-    """Return the settings of the students who have any, by seat, in the order of `students`: the option `own` of a
-    round."""
-    return {str(seat): own for seat, student in enumerate(students) if (own := _settings(student))}
+def by_seat(students: Sequence[Student]) -> dict[str, Any]:
+    """Return the option `own` of a round: the settings of the students who have any, by seat, in the order of
+    `students`; {} where nobody has any."""
+    own = {str(seat): own for seat, student in enumerate(students) if (own := _settings(student))}
+    return {"own": own} if own else {}
 
 
 def settings_of(student: Student) -> dict[str, Any]:

@@ -62,10 +62,9 @@ def _options(
 ) -> dict[str, Any]:
     """Return the table's options: the session's, overridden by those of the standing group (`settings`), of this table,
     and of its children."""
-    own = accommodations.by_seat(group)
     whole = {**table_options.without(session.options), **settings, **table_options.of(session, number)}
     whole = dict(catalogue.of(session.game).of_table(whole, [student.needs for student in group]))
-    return whole | ({"own": own} if own else {})
+    return whole | accommodations.by_seat(group)
 
 
 def _computers(session: ClassSession, children: int, at_least: int) -> list[tuple[str, str]]:

@@ -211,7 +211,9 @@ def test_a_groups_number_pictures_are_in_every_round_of_its_children(ana_client,
     ada, ben, dan = of(seven, "Ada", "Ben", "Dan")
     persons.keep(ada, chosen="asked")
     persons.keep(ben, needs={SETTING: ALWAYS})
-    assert accommodations.by_seat(of(seven, "Ada", "Ben", "Dan")) == {"0": {SETTING: SOON}, "1": {SETTING: ALWAYS}}
+    assert accommodations.by_seat(of(seven, "Ada", "Ben", "Dan")) == {
+        "own": {"0": {SETTING: SOON}, "1": {SETTING: ALWAYS}}
+    }
     session = started(seven, "Ada", "Cleo")
     assert Table.objects.filter(seats__sitting__session=session).distinct().get().options["own"] == {
         "0": {SETTING: SOON},

@@ -61,7 +61,7 @@ def test_a_rung_that_the_teacher_chose_stays_whatever_is_answered(bea, chosen):
     has(bea, chosen)
     position = answers(practice.begin(bea, options=ALL), times=2 * SURE + 1)
     assert position.ladder.rung == chosen
-    assert accommodations.by_seat([bea]) == {"0": {"pictures": chosen}}
+    assert accommodations.by_seat([bea]) == {"own": {"0": {"pictures": chosen}}}
 
 
 def test_who_has_no_pictures_has_none_in_the_log_either(bea):
@@ -81,7 +81,7 @@ def test_in_practice_the_ladder_moves_from_question_to_question(bea):
     assert answers(practising, right=False, times=2).ladder == Ladder(SOON)
     practice.stop(practising)
     assert picture_ladder.ladder_of(bea.pk) == Ladder(SOON)
-    assert accommodations.by_seat([bea]) == {"0": {"pictures": SOON}}
+    assert accommodations.by_seat([bea]) == {"own": {"0": {"pictures": SOON}}}
 
 
 def test_the_counts_of_a_row_go_on_in_the_next_practice(bea):
