@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 
 from classroom.joining import join_request_list, presence
 from classroom.live import controls
-from classroom.live.monitor import selects
 from classroom.live.monitor.seat_tiles import time_in_words
 from classroom.live.monitor.tiles import TableTile, tiles_of
 from classroom.models import ClassSession
@@ -43,6 +42,12 @@ def monitor_context(session: ClassSession) -> dict[str, Any]:
 def tiles_html(drawn: Sequence[TableTile]) -> str:
     """Return the fragment with all tiles."""
     return render_to_string("classroom/live/monitor/_tiles.html", {"tiles": drawn})
+
+
+def selects_html(drawn: Sequence[TableTile]) -> str:
+    """Return the fragments with the lists of open tables to choose from."""
+    lists = ("_caller", "_say_table")
+    return "".join(render_to_string(f"classroom/live/monitor/{each}.html", {"tiles": drawn}) for each in lists)
 
 
 def state_html(session: ClassSession, tables: Sequence[TableTile] = ()) -> str:
@@ -129,6 +134,6 @@ async def frame(session: ClassSession) -> str:
     if session.state != ClassSession.State.PLAYING:
         return goto(reverse("session", args=[session.pk]))
     drawn = await tiles_of(session)
-    tables = news_html(drawn, session) + tiles_html(drawn) + selects.html(drawn)
+    tables = news_html(drawn, session) + tiles_html(drawn) + selects_html(drawn)
     state = await sync_to_async(lambda: state_html(session, drawn) + join_request_list.html(session))()
     return state + tables + told_html(now_ms())

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.joining import presence
 from classroom.live.buttons import child_of
-from classroom.live.monitor import last_cards, page, selects
+from classroom.live.monitor import last_cards, page
 from classroom.live.monitor.seat_tiles import SeatTile
 from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_of, tiles_of
 from classroom.models import ClassSession, Student
@@ -113,7 +113,7 @@ async def _page(request: TeacherRequest, class_session: ClassSession, opened: di
         class_session, drawn
     )
     context |= page.news_context(drawn, class_session)
-    context |= {"tiles": drawn, "look_first": look_first, "now": now_ms(), "selects": selects.selects(drawn)}
+    context |= {"tiles": drawn, "look_first": look_first, "now": now_ms()}
     return await sync_to_async(render)(request, f"{FOLDER}/page.html", context | opened)
 
 

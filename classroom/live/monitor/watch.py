@@ -19,7 +19,7 @@ from classroom.joining import arrivals, join_request_list, presence
 from classroom.joining.arrivals import Arrival
 from classroom.joining.sign_in import board_pictures
 from classroom.live.lobby import page as lobby
-from classroom.live.monitor import page, selects
+from classroom.live.monitor import page
 from classroom.live.monitor.tiles import Facts, TableTile, facts_of, tile_html, tile_of
 from classroom.live.projector import page as projector
 from classroom.live.projector import tables
@@ -202,7 +202,7 @@ class _Watch:
         """Return the state of the whole class, and the lists of tables to choose from."""
         drawn = await self._drawn()
         state = await sync_to_async(page.state_html)(self.row, drawn)
-        return {"state": state, "selects": selects.html(drawn)}
+        return {"state": state, "selects": page.selects_html(drawn)}
 
     async def _news(self) -> Parts:
         """Return the tiles, all of them if the set of tables has changed; their summary, and the time of the look."""
