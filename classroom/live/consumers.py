@@ -12,12 +12,9 @@ from classroom.joining import join_requests
 from classroom.joining.waiting_page import waiting_frame
 from classroom.languages import choice
 from classroom.live import looking_on
-from classroom.live.lobby import page as lobby
 from classroom.live.lobby import unseated
-from classroom.live.monitor import page as monitor
 from classroom.live.monitor import watch
-from classroom.live.projector import page as projector
-from classroom.models import Attendance, ClassSession, Knock
+from classroom.models import Attendance, Knock
 from classroom.server.http.polling import goto, opening
 from classroom.sessions import lifecycle
 from game import rooms
@@ -60,17 +57,14 @@ class _TeachersConsumer(RoomConsumer):
     def reads_in(self) -> str:
         return self.scope["user"].language or choice.of_browser(self.scope)
 
-    async def present(self) -> ClassSession:
-        """Return the session as it is now, since it may have started or ended after this socket was opened."""
-        return await sync_to_async(lifecycle.as_it_is)(self.session.pk)
+    async def greet(self) -> str:
+        """Read the session again, since it may have started or ended after this socket was opened."""
+        watch.newcomer(self.session.pk, self.kind)
+        return opening(await watch.frame(await sync_to_async(lifecycle.as_it_is)(self.session.pk), self.kind))
 
 
 class LobbyConsumer(_TeachersConsumer):
     kind = "lobby"
-
-    async def greet(self) -> str:
-        watch.newcomer(self.session.pk, self.kind)
-        return opening(await database_sync_to_async(lobby.lobby_frame)(await self.present()))
 
 
 class ScreenConsumer(_TeachersConsumer):
@@ -79,18 +73,9 @@ class ScreenConsumer(_TeachersConsumer):
     def reads_in(self) -> str:
         return self.session.classroom.language
 
-    async def greet(self) -> str:
-        watch.newcomer(self.session.pk, self.kind)
-        frame = await database_sync_to_async(projector.screen_frame)(await self.present())
-        return opening(frame if frame.startswith("{") else frame + watch.little_tables(self.session.pk))
-
 
 class MonitorConsumer(_TeachersConsumer):
     kind = "monitor"
-
-    async def greet(self) -> str:
-        watch.newcomer(self.session.pk, self.kind)
-        return opening(await monitor.frame(await self.present()))
 
 
 class WaitingConsumer(RoomConsumer):

@@ -8,11 +8,9 @@ from classroom.access import TeacherRequest, session_for, teacher_page
 from classroom.joining import presence, waiting_page
 from classroom.joining.views import who_waits
 from classroom.joining.visitor import VisitorRequest
-from classroom.live.lobby import page as lobby
 from classroom.live.lobby import unseated
-from classroom.live.monitor import page as monitor
-from classroom.live.projector import page as projector
-from classroom.models import Attendance
+from classroom.live.monitor import watch
+from classroom.models import Attendance, ClassSession
 from classroom.server.http.polling import answer
 
 
@@ -20,12 +18,11 @@ from classroom.server.http.polling import answer
 async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
     """The present frame of a page whose socket is blocked; 204 if nothing is new."""
     class_session = await sync_to_async(session_for)(request.user, session)
-    if page == "monitor":
-        return answer(request, await monitor.frame(class_session))
-    frame = {"lobby": lobby.lobby_frame, "screen": projector.screen_frame}.get(page)
-    if frame is None:
+    if page not in ("lobby", "screen", "monitor"):
         raise Http404
-    return answer(request, await sync_to_async(frame)(class_session))
+    if page == "screen" and class_session.state == ClassSession.State.PLAYING:
+        watch.asks(class_session.pk)
+    return answer(request, await watch.frame(class_session, page))
 
 
 @require_GET

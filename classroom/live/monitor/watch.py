@@ -84,6 +84,17 @@ def asks(session: int) -> str:
     return little_tables(session)
 
 
+async def frame(session: ClassSession, kind: str) -> str:
+    """Return the frame that updates a lobby, a monitor or a projector (screen), whatever it has shown so far."""
+    match kind:
+        case "lobby":
+            return await sync_to_async(lobby.lobby_frame)(session)
+        case "monitor":
+            return await page.frame(session)
+    shown = await sync_to_async(projector.screen_frame)(session)
+    return shown if shown.startswith("{") else shown + little_tables(session.pk)
+
+
 class _Watch:
     """Watch of one session: remembers what was sent last, so that only changes are sent."""
 

@@ -269,3 +269,10 @@ async def test_go_begins_at_a_table_that_waits_for_a_child_who_is_away(playing, 
     assert f'id="go-{table.code}"' in page
     await teacher.post(reverse("session_go", args=[playing.pk]))
     assert {table.round.phase for table in (table, other)} == {"countdown"}
+
+
+async def test_a_projector_without_a_socket_shows_the_little_tables(playing, teacher):
+    ask = reverse("session_ask", args=[playing.pk, "screen"])
+    first = (await teacher.get(ask)).json()
+    await until(lambda: watch.little_tables(playing.pk))
+    assert (await teacher.get(ask, {"seen": first["n"]})).json()["html"].count('class="little') == 2
