@@ -69,17 +69,12 @@ async def answer(request: TeacherRequest, session: int, knock: int) -> HttpRespo
         refused, _kinds = await asked.adelete()
         if refused:  # and not admitted by a co-teacher meanwhile
             await join_requests.answer(asked.device, reverse("join") + "?refused")
-    elif _is_answered(request, asked):
+    elif asked.student_id or "newcomer" in request.POST or request.POST.get("student"):
         await _admit(request, class_session, asked)
-    else:
+    else:  # a press without a choice admits nobody
         return await sync_to_async(_who_is_it)(request, class_session, asked, status=422)
     look_now(class_session.pk)
     return await said_or_back(request, class_session)
-
-
-def _is_answered(request: TeacherRequest, asked: Knock) -> bool:
-    """Return whether the form says who is to be admitted: a press without a choice admits nobody."""
-    return bool(asked.student_id or "newcomer" in request.POST or request.POST.get("student"))
 
 
 def _who_is_it(request: TeacherRequest, session: ClassSession, asked: Knock, status: int = 200) -> HttpResponse:
