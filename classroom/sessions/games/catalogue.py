@@ -6,9 +6,8 @@ A game of the rules that is not listed is played with the defaults of the contra
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
 
-from classroom.models import Classroom, ClassSession
+from classroom.models import ClassSession
 from classroom.sessions.games.around_the_corner.game import AroundTheCornerSession
 from classroom.sessions.games.contract import RatedAnswer, SessionGame
 from classroom.sessions.games.nine_to_nothing.game import NineToNothingSession
@@ -63,9 +62,3 @@ def unlike_usual(session: ClassSession) -> list[str]:
     """Return in words the options in which a session differs from the usual one, except for the way of playing."""
     found = ((option, option.of(session.options)) for option in of(session.game).options if option.name != "mode")
     return [str(option.said(value)) for option, value in found if not option.is_usual(value)]
-
-
-def chosen_last(classroom: Classroom, game: SessionGame) -> dict[str, Any]:
-    """Return the settings of the class's last session of that game as initial values of its form."""
-    last = ClassSession.objects.filter(classroom=classroom, game=game.name).first()
-    return game.chosen_before(last) if last else {}

@@ -47,9 +47,9 @@ def way_of(game: SessionGame, values: Mapping[str, Any]) -> Way:
     return next(matching, game.ways[0])
 
 
-def last_session(classroom: Classroom) -> ClassSession | None:
-    """Return the class's newest session of a game that still exists."""
-    return ClassSession.objects.filter(classroom=classroom, game__in=rules.CATALOGUE.games).first()
+def last_session(classroom: Classroom, *games: str) -> ClassSession | None:
+    """Return the class's newest session of one of these games, by default of any that still exists."""
+    return ClassSession.objects.filter(classroom=classroom, game__in=games or rules.CATALOGUE.games).first()
 
 
 def open_last_again(classroom: Classroom, *, by: Teacher) -> ClassSession | None:
@@ -69,7 +69,9 @@ def kept(of: ClassSession | SessionPreset) -> tuple[SessionGame, dict[str, Any]]
 
 def offers(last: ClassSession | None) -> list[Offer]:
     """Return the pictures: as last time, then every way of every game."""
-    return [*([_as_last_time(last)] if last else []), *_of_all_games()]
+    ways = [(game, way) for game in catalogue.all_games() for way in game.ways]
+    new = [Offer(value_of(game, way), way.title, way.about, game.picture(way)) for game, way in ways]
+    return [_as_last_time(last), *new] if last else new
 
 
 def _as_last_time(last: ClassSession) -> Offer:
@@ -80,14 +82,6 @@ def _as_last_time(last: ClassSession) -> Offer:
     return Offer(LAST, _("Last time again"), f"{title} · {day}", (f"{FOLDER}/_way_last.html",))
 
 
-def _of_all_games() -> list[Offer]:
-    return [
-        Offer(value_of(game, way), way.title, way.about, game.picture(way))
-        for game in catalogue.all_games()
-        for way in game.ways
-    ]
-
-
 def chosen(classroom: Classroom, teacher: Teacher, asked: Mapping[str, Any], last: ClassSession | None) -> Choice:
     """Return the requested choice: a preset of one's own, a way, or a game; else what was played last."""
     if preset := asked.get("preset"):
@@ -95,8 +89,8 @@ def chosen(classroom: Classroom, teacher: Teacher, asked: Mapping[str, Any], las
     if asked.get("way") and (found := _usual(str(asked["way"]))):
         return found
     if asked.get("game") in rules.CATALOGUE.games:
-        game = catalogue.of(str(asked["game"]))
-        return _of(game, catalogue.chosen_last(classroom, game))
+        newest = last_session(classroom, asked["game"])
+        return _of(*kept(newest)) if newest else _of(catalogue.of(asked["game"]), {})
     if last:
         return Choice(LAST, *kept(last))
     return _of(catalogue.all_games()[0], {})

@@ -10,6 +10,7 @@ from classroom.models import Attendance, ClassSession
 from classroom.rosters import roster
 from classroom.sessions import counts, lifecycle, summary, teams
 from classroom.sessions.games import catalogue
+from classroom.sessions.set_up import ways
 from game.log import counts as folds
 from game.models import Event, Round
 from tests.classroom.logged import log
@@ -137,4 +138,5 @@ def test_homework_with_its_cards_is_refused_in_words(session, ana_client):
 def test_every_game_of_the_rules_has_words_and_a_form(class_4b):
     for game in catalogue.all_games():
         assert game.about
-        assert game.form(initial=catalogue.chosen_last(class_4b, game))
+        choice = ways.chosen(class_4b, class_4b.teachers.get(), {"game": game.name}, None)
+        assert game.form(initial=choice.initial)
