@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.models import ClassSession, SeatingLine, Student
 from classroom.sessions import seating
@@ -17,13 +17,12 @@ from classroom.sessions.seating.grouping import broken
 from classroom.sessions.seating.ratings import levels_of
 from classroom.sessions.table_options import Row, TableOptionsForm
 
-
-class Shuffle(NamedTuple):
-    """A way of proposing tables."""
-
-    name: str
-    words: str
-    about: str
+WAYS = (
+    ("mixed", gettext_lazy("Mixed levels"), gettext_lazy("sure and new at each table")),
+    ("similar", gettext_lazy("Like levels"), gettext_lazy("even games, same pace")),
+    ("random", gettext_lazy("Anyone"), gettext_lazy("by chance")),
+)
+"""Ways of proposing tables: the stored word, its name, and what it is good for."""
 
 
 class Chip(NamedTuple):
@@ -69,19 +68,11 @@ def context(session: ClassSession, form: TablesForm, own: TableOptionsForm, plan
         "new_table": next(number for number in count(1) if number not in plan.seats.values()),
         "lines": lines,
         "broken": [said.line for said in lines if said.is_broken],
-        "ways": _ways(),
+        "ways": WAYS,
         "by": by,
         "few": _few_data(list(here.values())) if by in ("similar", "mixed") else "",
         "sizes": _sizes(plan.seats),
     }
-
-
-def _ways() -> tuple[Shuffle, ...]:
-    return (
-        Shuffle("mixed", _("Mixed levels"), _("sure and new at each table")),
-        Shuffle("similar", _("Like levels"), _("even games, same pace")),
-        Shuffle("random", _("Anyone"), _("by chance")),
-    )
 
 
 def _said(lines: Iterable[SeatingLine], seats: Seats) -> list[LineSaid]:

@@ -19,7 +19,7 @@ from classroom.sessions.seating.grouping import TooFew
 from classroom.sessions.table_options import BY_TABLE, TableOptionsForm
 
 MOST_TABLES = 100
-WAYS = ("random", "similar", "mixed")
+WAYS = frozenset(way for way, _words, _about in page.WAYS)
 
 
 @teacher_form
