@@ -83,10 +83,9 @@ async def more_time(session: ClassSession, seen: int | None = None) -> None:
     """Move the time limit by a minute, and only once, however often it is pressed on pages that showed the same limit
     (`seen`, ms since 1970). Raises SessionOver, NoLimit."""
     playing = ClassSession.objects.filter(pk=session.pk, state=State.PLAYING)
-    if not await playing.aexists():
+    if (found := await playing.values_list("ends_at").afirst()) is None:
         raise SessionOver
-    now = await playing.values_list("ends_at", flat=True).afirst()
-    if now is None:
+    if (now := found[0]) is None:
         raise NoLimit
     if seen in (None, clock.in_ms(now)):
         await playing.filter(ends_at=now).aupdate(ends_at=now + MINUTE)
