@@ -32,12 +32,3 @@ def brought(options: Iterable[Option], chosen: Mapping[str, Any]) -> dict[str, A
     """Return what the chosen values of these options set beside themselves."""
     known = (each for option in options if option.name in chosen for each in option.chosen(chosen[option.name]))
     return {name: value for each in known for name, value in each.brings.items()}
-
-
-def chosen_before(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stored values of these options as a form's initial values."""
-    return {
-        option.name: [key_of(each) for each in kept[option.name]] if option.several else key_of(kept[option.name])
-        for option in options
-        if option.name in kept
-    }

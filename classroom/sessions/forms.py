@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.forms.fields import Amount, OneOf
-from classroom.forms.options import brought, chosen_before, field_of
+from classroom.forms.options import brought, field_of
 from classroom.sessions.shared_options import CLASS, shared
-from game.screens.options import CARDS, HELP, IN_VIEW, RULES, WHO, Option, Text, used
+from game.screens.options import CARDS, HELP, IN_VIEW, RULES, WHO, Option, Text, key_of, used
 
 AWAY_LIMIT = 60_000
 """Milliseconds that a child may be away before the session's choice applies (rules 3)."""
@@ -183,9 +183,12 @@ class SessionForm(forms.Form):
     @classmethod
     def chosen_before(cls, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return a session's stored options as the form's initial values."""
-        return chosen_before(cls.OPTIONS.values(), options) | {
-            name: options[name] for name in LIMITS if name in options
+        chosen = {
+            name: [key_of(each) for each in options[name]] if option.several else key_of(options[name])
+            for name, option in cls.OPTIONS.items()
+            if name in options
         }
+        return chosen | {name: options[name] for name in LIMITS if name in options}
 
 
 def _seats(size: int) -> str:
