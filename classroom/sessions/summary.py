@@ -84,8 +84,19 @@ class Attended:
 
 
 def context(session: ClassSession) -> dict[str, Any]:
-    """Return the context of the page after a session."""
-    known = _totals(session) | {"note_form": NoteForm(instance=session)}
+    """Return the context of the page after a session: the numbers for the three sentences about it, whether it is the
+    class's last one, what was played together, and the note."""
+    tables = Sitting.objects.filter(session=session).values("seat__table__number")
+    known = counted(session) | {
+        "session": session,
+        "classroom": session.classroom,
+        "tables": tables.distinct().count(),
+        "minutes": _minutes(session),
+        "homework": catalogue.of(session.game).homework,
+        "is_last": session.classroom.archived_at is None
+        and not ClassSession.objects.filter(classroom=session.classroom_id, pk__gt=session.pk).exists(),
+        "note_form": NoteForm(instance=session),
+    }
     match session.options.get("together"):
         case "teams":
             known["teams"] = teams.teams_of(session)
@@ -117,20 +128,6 @@ def history(classroom: Classroom) -> QuerySet[ClassSession]:
         tables=Count("sittings__seat__table__number", distinct=True),
     )
     return counted.order_by("-opened_at", "-pk").prefetch_related(Prefetch("attendances", hands, "hands"))
-
-
-def _totals(session: ClassSession) -> dict[str, Any]:
-    """Return the numbers for the three sentences about the session, and whether it is the class's last one."""
-    tables = Sitting.objects.filter(session=session).values("seat__table")
-    return counted(session) | {
-        "session": session,
-        "classroom": session.classroom,
-        "tables": tables.values("seat__table__number").distinct().count(),
-        "minutes": _minutes(session),
-        "homework": catalogue.of(session.game).homework,
-        "is_last": session.classroom.archived_at is None
-        and not ClassSession.objects.filter(classroom=session.classroom_id, pk__gt=session.pk).exists(),
-    }
 
 
 def _minutes(session: ClassSession) -> int:
