@@ -136,20 +136,14 @@ def screen_html(session: ClassSession) -> str:
     return render_to_string("classroom/live/projector/_screen.html", screen_context(session))
 
 
-def lock_html(session: ClassSession) -> str:
-    """Return the projector's line that says whether the code still admits anybody."""
-    return render_to_string("classroom/live/projector/_lock.html", {"session": session})
-
-
 def screen_frame(session: ClassSession) -> str:
     """Return the frame that updates the projector, or redirects it to the next session."""
     following = session.following.order_by("-pk").first()
     if following:
         return goto(reverse("session_screen", args=[following.pk]))
-    ways = lock_html(session) + board_pictures.html(session, "screen")
-    if session.state != State.LOBBY:
-        return screen_html(session) + ways + eyes_up_html(session)
-    return "".join(lobby_parts(session, arrivals(session)).values()) + ways
+    if session.state == State.LOBBY:
+        return "".join((parts(session) | lobby_parts(session, arrivals(session))).values())
+    return "".join(parts(session).values()) + eyes_up_html(session)
 
 
 def lobby_parts(session: ClassSession, everybody: Collection[Arrival]) -> dict[str, str]:
@@ -169,9 +163,11 @@ def _eyes_up(session: ClassSession) -> dict[str, Any]:
 
 
 def parts(session: ClassSession) -> dict[str, str]:
-    """Return the fragments that change while the projector is open, by name."""
+    """Return the fragments that change while the projector is open, by name: whether the code still admits anybody, the
+    pictures to sign in with, and the class totals."""
+    lock = render_to_string("classroom/live/projector/_lock.html", {"session": session})
     shown = {} if session.state == State.LOBBY else {"screen": screen_html(session)}
-    return {"lock": lock_html(session), "pictures": board_pictures.html(session, "screen")} | shown
+    return {"lock": lock, "pictures": board_pictures.html(session, "screen")} | shown
 
 
 async def reload(session: ClassSession) -> None:
