@@ -182,3 +182,12 @@ def brightness(colour) -> float:
     """Return the relative luminance of WCAG 2."""
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_felt_of_the_album_has_its_own_colour_also_where_a_table_keeps_its_felt():
+    """With more contrast and in the calm look all tables have one felt; what can be found would look alike there."""
+    css = (settings.BASE_DIR / "static/css/pictures/album.css").read_text()
+    rule = re.search(r'\.things \[class\*="felt-"\] \{([^}]+)\}', css)
+    assert rule
+    assert "hsl(var(--hue) var(--light))" in rule[1]
+    assert "var(--felt)" not in rule[1]
