@@ -44,6 +44,7 @@ def _page(request: TeacherRequest, classroom_id: int, form: InvitationForm, stat
     ]
     context = {"classroom": classroom, "teachings": teachings, "mine": mine, "form": form, "invitations": links}
     context["elsewhere"] = persons.also_elsewhere(classroom)
+    context["is_owned"] = any(teaching.is_owner and teaching.teacher.is_active for teaching in teachings)
     return render(request, "classroom/teachers/co_teachers.html", context, status=status)
 
 

@@ -151,6 +151,17 @@ class TestRights:
         invitation = co_teachers.invite(classroom=class_4b, email="new@school.example", by=ana_teacher)
         assert invitation.token not in words(ben_client.get(reverse("class_teachers", args=[class_4b.pk])))
 
+    def test_a_class_whose_owner_has_no_account_any_more_says_who_can_help(
+        self, both, ben_client, ana_teacher, class_4b
+    ):
+        page = reverse("class_teachers", args=[class_4b.pk])
+        assert "account closed" not in words(before := ben_client.get(page))
+        assert "The account of the owner is closed." not in words(before)
+        Teacher.objects.filter(pk=ana_teacher.pk).update(is_active=False)
+        said = words(ben_client.get(page))
+        assert "Ms Ana (account closed)" in said
+        assert "An admin of the school can make somebody else the owner" in said
+
     def test_a_co_teacher_leaves(self, both, ben_client, class_4b):
         page = reverse("class_leave", args=[class_4b.pk])
         assert f'href="{page}"' in ben_client.get(reverse("class_teachers", args=[class_4b.pk])).content.decode()
