@@ -34,7 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("classroom.speech.urls")),
     path("", include("classroom.sessions.urls")),
     path("", include("classroom.rosters.urls")),
-    path("", include("classroom.rosters.imports.urls")),
     path("", include("classroom.transfer.urls")),
     path("", include("classroom.teachers.urls")),
     path("", include("classroom.help.urls")),

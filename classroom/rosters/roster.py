@@ -287,9 +287,9 @@ def write_at_once(children: Sequence[Student], *columns: str) -> None:
     changes.write_each(children, *columns, "removed_at")
 
 
-def refuse_taken(classroom: Classroom, wanted: Sequence[str], but: int | None = None) -> None:
+def refuse_taken(classroom: Classroom, wanted: Sequence[str], but: int = 0) -> None:
     changes.locked(classroom)
-    others = classroom.students.exclude(pk=but) if but else classroom.students.all()
-    taken = {names.key(name) for name in others.values_list("name", flat=True)}
+    others = classroom.students.exclude(pk=but).values_list("name", flat=True)
+    taken = {names.key(name) for name in others}
     if taken & {names.key(name) for name in wanted}:
         raise NameTakenError

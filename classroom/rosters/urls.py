@@ -1,8 +1,9 @@
-"""URLs of classes and who is on their rosters."""
+"""URLs of classes, who is on their rosters, and lists of students from elsewhere."""
 
 from django.urls import path
 
 from classroom.rosters import views, views_classes, views_rollover
+from classroom.rosters.imports import views as imports
 from classroom.rosters.merging import views as merging_views
 
 urlpatterns = [
@@ -29,4 +30,11 @@ urlpatterns = [
     path("classes/next-year/", views_rollover.next_year, name="next_year"),
     path("classes/earlier/", views_rollover.earlier, name="earlier"),
     path("classes/<int:classroom_id>/bring-back/", views_rollover.bring_back, name="class_bring_back"),
+    path("classes/<int:classroom_id>/students/add/", imports.add, name="roster"),
+    path("school/lists/", imports.of_the_school, name="school_lists"),
+    path("lists/new/", imports.several, name="import_several"),
+    path("lists/<int:number>/", imports.check, name="import"),
+    path("lists/<int:number>/classes/", imports.choose, name="import_classes"),
+    path("lists/<int:number>/discard/", imports.discard, name="import_discard"),
+    path("lists/<int:number>/undo/", imports.undo, name="import_undo"),
 ]

@@ -1,7 +1,5 @@
 """The next school year: classes move up; old ones stay readable and can be brought back."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
@@ -22,7 +20,7 @@ from classroom.rosters.still_playing import StillPlayingError
 @teacher_form
 def next_year(request: TeacherRequest) -> HttpResponse:
     """Show all classes of the teacher on one page, to choose which move up and under which name."""
-    mine = list(_mine(request))
+    mine = list(Classroom.objects.filter(owned_by(request.user), archived_at=None))
     if request.method != "POST":
         return _page(request, mine, [])
     ascents = [Ascent(each, _new_name(request, each)) for each in mine if _fate(request, each) != "stay"]
@@ -38,10 +36,6 @@ def next_year(request: TeacherRequest) -> HttpResponse:
     kept = _("Last year’s classes are under “Earlier school years”.")
     messages.success(request, f"{words} {kept}")
     return redirect("classes")
-
-
-def _mine(request: TeacherRequest) -> Any:
-    return Classroom.objects.filter(owned_by(request.user), archived_at=None)
 
 
 def _fate(request: TeacherRequest, classroom: Classroom) -> str:

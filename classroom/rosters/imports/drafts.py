@@ -25,7 +25,7 @@ from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
 from classroom.rosters.imports.plan import JOIN, NEW, Child, ClassHere, DraftNotes, DraftSection, ListRow, Plan, Section
 from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
-from classroom.rosters.imports.readers.bundle import Bundle
+from classroom.rosters.imports.readers.bundle import Bundle, undescribed
 from classroom.rosters.imports.readers.columns import Columns, Listing
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -135,7 +135,7 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
     sections = list(bundle.sections)
     if not bundle.is_whole:
         rows += school_rows.renamed(mine, bundle, rows)
-        sections += school_rows.sections_of(rows, sections)
+        sections += undescribed(rows, {section.key for section in sections})
     ended, retitled = school_rows.of_classes(mine, bundle)
     if not rows and not ended and not retitled:
         raise NotAListError(_("No child of a class is in this file."))

@@ -216,22 +216,23 @@ def _for_teacher(
         repeated=0,
     )
     done = apply_certain_lines(lambda: _draft(theirs, teacher, numbers))
-    report = _counted(report, done.counts, len(classrooms)) if done.applied else report
-    return replace(report, waiting=report.waiting + done.waiting)
+    return replace(
+        report,
+        classes=report.classes + (len(classrooms) if done.is_applied else 0),
+        added=report.added + done.counts.get("add", 0) + done.counts.get("back", 0),
+        moved=report.moved + done.counts.get("move", 0),
+        removed=report.removed + done.counts.get("remove", 0),
+        waiting=report.waiting + done.waiting,
+    )
 
 
 class CertainLines(NamedTuple):
-    """Result of a list that was applied without the teacher: the draft whose certain lines were written, and how many
-    lines wait."""
+    """Result of a list that was applied without the teacher: whether its certain lines were written, how many children
+    were added, moved and so on, by kind, and how many lines wait."""
 
-    applied: RosterImport | None
+    is_applied: bool
+    counts: Mapping[str, int]
     waiting: int
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """Number of children added, moved and so on, by kind."""
-        counts: dict[str, int] = self.applied.changes.get("counts", {}) if self.applied else {}
-        return counts
 
 
 def apply_certain_lines(make_draft: Callable[[], RosterImport | None]) -> CertainLines:
@@ -241,7 +242,7 @@ def apply_certain_lines(make_draft: Callable[[], RosterImport | None]) -> Certai
     """
     draft = make_draft()
     if draft is None:
-        return CertainLines(None, 0)
+        return CertainLines(False, {}, 0)
     doubtful = drafts.plan_of(draft).doubtful
     lines = {change.row.number for change in doubtful if change.row}
     draft.rows = [line for line, row in zip(draft.rows, drafts.rows_of(draft), strict=True) if row.number not in lines]
@@ -252,10 +253,12 @@ def apply_certain_lines(make_draft: Callable[[], RosterImport | None]) -> Certai
         is_applied = False
     if is_applied:
         draft.refresh_from_db()
+        counts = draft.changes.get("counts", {})
     else:
+        counts = {}
         draft.delete()
     waits = (doubtful or not is_applied) and make_draft()
-    return CertainLines(draft if is_applied else None, max(len(doubtful), 1) if waits else 0)
+    return CertainLines(is_applied, counts, max(len(doubtful), 1) if waits else 0)
 
 
 def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterImport | None:
@@ -273,13 +276,3 @@ def _draft(found: Bundle, teacher: Teacher, numbers: dict[str, int]) -> RosterIm
     sections = [replace(each, target=f"{numbers.get(each.key, '')}") for each in drafts.sections_of(draft)]
     drafts.keep_sections(draft, sections, has_chosen=True, by_night=True, asks_who_left=True, retitled=[])
     return draft
-
-
-def _counted(report: RosterFileReport, counts: Mapping[str, int], classes: int) -> RosterFileReport:
-    return replace(
-        report,
-        classes=report.classes + classes,
-        added=report.added + counts.get("add", 0) + counts.get("back", 0),
-        moved=report.moved + counts.get("move", 0),
-        removed=report.removed + counts.get("remove", 0),
-    )

@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -138,10 +138,7 @@ def bundle_of(
     placed = [row for row in lines if row.source and row.section]
     rows = once_each(placed)
     sizes = Counter(row.section for row in rows if not row.why)
-    listed = [
-        *sections.values(),
-        *(Section(key, "") for key in dict.fromkeys(row.section for row in rows) if key not in sections),
-    ]
+    listed = [*sections.values(), *undescribed(rows, sections)]
     sized = [replace(_with_teachers(each, taught.get(each.key, []), email), size=sizes[each.key]) for each in listed]
     return Bundle(
         sorted(sized, key=lambda section: not section.is_homeroom),
@@ -151,6 +148,11 @@ def bundle_of(
         repeated=len(placed) - len(rows),
         **more,
     )
+
+
+def undescribed(rows: Iterable[ListRow], described: Collection[str]) -> list[Section]:
+    """Return the classes that rows refer to and the file does not describe."""
+    return [Section(key, "") for key in dict.fromkeys(row.section for row in rows) if key not in described]
 
 
 def once_each(rows: Iterable[ListRow]) -> list[ListRow]:

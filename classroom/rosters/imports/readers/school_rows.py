@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from classroom.models import Classroom, Student, Teacher
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE
-from classroom.rosters.imports.plan import ListRow, Section
+from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import bundle as values
 from classroom.rosters.imports.readers.bundle import Bundle
 
@@ -81,12 +81,6 @@ def renamed(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow
     there = [child for child in mine.children if child[0] in bundle.called and child[0] not in listed and child[2]]
     numbered = enumerate(there, start=NOT_ON_A_LINE)
     return [ListRow(number, bundle.called[source], source, section) for number, (source, _name, section) in numbered]
-
-
-def sections_of(rows: Iterable[ListRow], sections: Iterable[Section]) -> list[Section]:
-    """Return the classes that rows refer to and the file does not describe."""
-    named = {section.key for section in sections}
-    return [Section(key, "") for key in dict.fromkeys(row.section for row in rows) if key not in named]
 
 
 def of_classes(mine: Mine, bundle: Bundle) -> tuple[list[tuple[int, str]], list[tuple[int, str, str]]]:
