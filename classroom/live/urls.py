@@ -13,6 +13,7 @@ urlpatterns = [
     path("classes/<int:classroom_id>/sessions/", lobby.of_class, name="class_sessions"),
     path("classes/<int:classroom_id>/substitute/", substitute.sheet, name="class_substitute"),
     path("substitute/", substitute.desk, name="substitute"),
+    path("substitute/ask/", substitute.ask, name="substitute_ask"),
     path("substitute/<slug:name>/", substitute.act, name="substitute_act"),
     path("sessions/<int:session>/", views.session, name="session"),
     path("sessions/<int:session>/settings/", lobby.settings, name="session_settings"),

@@ -50,7 +50,7 @@ def as_it_is(pk: int) -> ClassSession:
 
 def open_of(classroom: Classroom) -> ClassSession | None:
     """Return the class's session that has not ended, None without one."""
-    return ClassSession.objects.filter(classroom=classroom).exclude(state=State.ENDED).first()
+    return classroom.sessions.exclude(state=State.ENDED).first()
 
 
 @transaction.atomic

@@ -135,6 +135,7 @@ GET    student_family                        302    404  200  302
 POST   student_family                        302    404  302  302
 GET    class_substitute                      302    404  200  302
 POST   class_substitute                      302    404  422  302
+GET    substitute_ask                        200    200  200  200
 GET    substitute                            200    200  200  200
 POST   substitute                            404    404  404  404
 POST   substitute_act                        302    302  302  302

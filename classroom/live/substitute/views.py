@@ -8,11 +8,12 @@ from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, current_classroom_for, in_own_language, teacher_form
 from classroom.homework.forms import LastDayForm
@@ -23,6 +24,7 @@ from classroom.live.projector.page import join_url, way_in
 from classroom.live.substitute import days
 from classroom.live.views import begin
 from classroom.models import Classroom, ClassSession
+from classroom.server.http import polling
 from classroom.server.http.links import qr, reachable_url
 from classroom.sessions import counts, lifecycle
 from classroom.sessions.set_up.ways import last_session, open_last_again
@@ -64,6 +66,17 @@ def desk(request: HttpRequest) -> HttpResponse:
     return render(request, f"{FOLDER}/desk.html", _context(request, given.classroom))
 
 
+@never_cache
+@require_GET
+@in_own_language
+def ask(request: HttpRequest) -> HttpResponse:
+    """The desk as it is now, 204 if nothing is new; where the code is over, the page that asks for one."""
+    given = days.present(request)
+    if given is None:
+        return polling.answer(request, polling.goto(reverse("substitute")))
+    return polling.answer(request, render_to_string(f"{FOLDER}/_desk.html", _context(request, given.classroom)))
+
+
 def _let_in(request: HttpRequest, code: str) -> HttpResponse:
     found = days.opened_by(code)
     tried = throttling.settle(found is not None, *throttling.at_code(request))
@@ -83,7 +96,8 @@ def _context(request: HttpRequest, classroom: Classroom) -> dict[str, Any]:
         return way_in(session, join_url(request, session)) | {
             "count": arrivals.count_of(session, arrivals.arrivals(session))
         }
-    return {"classroom": classroom, "session": session, "cards": counts.placed_by(session).total()}
+    cards = 0 if session.paused_at else counts.placed_by(session).total()
+    return {"classroom": classroom, "session": session, "cards": cards}
 
 
 @never_cache

@@ -3,14 +3,14 @@
    The three are one file: a page that cannot get a socket may not get another file either, and a table may load ten in all. */
 
 const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 20000, 1000, 15000, 4000, 150]; // ms
-const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
+export const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
 const [RESTART, SOON] = [1012, 250]; // the server goes and lets its pages go one after another: another one is there already
 const anew = () => 100 + Math.random() * 300; // nobody is without a line for half a second, and a school does not come in one instant
 const TRIES = 2; // sockets that fail or stay silent in a row, before asking; the very first failure of a page is enough
 
 /* Put a fragment in the place of the old one; return the element that stands there then. A button that has the focus is
    changed and keeps it: taking it away and giving it back would lay out the whole page twice. */
-function put(fresh, old) {
+export function put(fresh, old) {
   const at = document.activeElement;
   if (old === at && old.matches("button")) {
     [...old.attributes].forEach(({ name }) => old.removeAttribute(name));

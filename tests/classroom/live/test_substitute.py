@@ -95,6 +95,28 @@ def test_start_names_no_child_whose_device_is_silent(substitute, class_4b):
     assert children[0].name not in seen
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_desk_that_asks_is_told_what_is_new_with_few_queries(
+    substitute, ana_client, class_4b, django_assert_num_queries
+):
+    does(substitute, "open")
+    ask = reverse("substitute_ask")
+    news = substitute.get(ask).json()
+    assert "0 of 4 are in." in news["html"]
+    with django_assert_num_queries(4):
+        assert substitute.get(ask, {"seen": news["n"]}).status_code == 204
+    for child in class_4b.students.all()[:3]:
+        lifecycle.arrive(session=lifecycle.open_of(class_4b), student=child)
+    ana_client.post(reverse("session_start", args=[lifecycle.open_of(class_4b).pk]))
+    with django_assert_num_queries(6):
+        assert "They play: 0 cards so far." in substitute.get(ask, {"seen": news["n"]}).json()["html"]
+    ana_client.post(reverse("session_pause", args=[lifecycle.open_of(class_4b).pk]))
+    with django_assert_num_queries(3):
+        assert "All screens stand still." in substitute.get(ask).json()["html"]
+    days.take_back(class_4b)
+    assert substitute.get(ask).json() == {"t": "goto", "url": DESK}
+
+
 def test_a_code_of_one_class_ends_no_lesson_of_another(substitute, class_5c):
     theirs = open_lobby(class_5c)
     does(substitute, "end")
