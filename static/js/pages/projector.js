@@ -112,6 +112,9 @@ function grow() {
   stood = length(bar);
 }
 
+const isOver = () => root.querySelector("#screen.over") !== null;
+let over = isOver(); // the same screen comes again with each new connection
+
 line.addEventListener("shown", ({ detail: { fragments } }) => {
   showTimeLeft();
   playMusic();
@@ -119,6 +122,7 @@ line.addEventListener("shown", ({ detail: { fragments } }) => {
     if (id === "cues") hear(dataset);
     if (id === "daylight") parentElement.dataset.step = dataset.step; // the sky stays: so the sun moves
     if (id === "screen") grow();
-    if (id === "screen" && classList.contains("over")) [1, 3, 5].forEach((note, place) => setTimeout(() => sound?.tone(note), place * 180));
+    if (id === "screen" && classList.contains("over") && !over) [1, 3, 5].forEach((note, place) => setTimeout(() => sound?.tone(note), place * 180));
   }
+  over = isOver();
 });

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.drawn.test_sounds import RECORDER
 from tests.browser.pictures.screen import WIDTHS, Screen
@@ -12,7 +12,7 @@ from tests.browser.pictures.shown import Pictures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-SOUND = re.compile(r"/js/table/sound\b[^/]*$")
+SOUND, MUSIC = re.compile(r"/js/table/sound\b[^/]*$"), re.compile(r"/js/live/music\b[^/]*$")
 BAR = """() => {
   const screen = document.getElementById("screen").cloneNode(true);
   const bar = '<rect class="so-far" width="WIDTH" height="24"/>';
@@ -33,6 +33,23 @@ RESTS = """() => {
 }"""
 """The round of a table ends; how its faces move then: for how many ms, how often, after how many ms."""
 
+MUSICIAN = "window.heard = [];" + "".join(
+    f"export const {act} = () => {{ heard.push('{act}'); }};" for act in ("play", "stop", "unlock")
+)
+PRESSES = """() => {
+  window.pressed = [];
+  document.querySelector(".next-round").addEventListener("submit", (event) => {
+    pressed.push(event.submitter.matches("[data-space]") ? "next" : "another");
+    event.preventDefault();
+  });
+}"""
+"""Notes the buttons that are pressed, instead of going where they lead."""
+
+ENDS = """() => {
+  const screen = document.getElementById("screen").cloneNode(true);
+  screen.classList.add("over");
+  line.push(screen.outerHTML);
+}"""
 RISES = """() => {
   const moves = document.querySelector(".podium").getAnimations({ subtree: true });
   for (const move of moves) Object.assign(move, { currentTime: 0 }).pause();
@@ -75,6 +92,31 @@ def test_each_number_of_the_count_in_has_its_note(browser: Browser, pictures: Pi
     page.clock.run_for(3000)
     page.wait_for_function("() => heard.at(-1) === 'tone 8'")
     assert page.evaluate("() => heard") == ["unlock on", "tone 1", "tone 2", "tone 3", "tone 8"]
+    expect(page.locator(".count-in")).to_have_count(0)
+    for _ in range(2):  # the line breaks: the end is shown again, and sounded once
+        page.evaluate(ENDS)
+        page.clock.run_for(1000)
+    assert page.evaluate("() => heard.slice(5)") == ["tone 1", "tone 3", "tone 5"]
+    screen.closes()
+
+
+def test_music_that_was_turned_on_is_still_between_two_rounds_and_space_begins_the_next(
+    browser: Browser, pictures: Pictures
+) -> None:
+    screen = Screen(browser)
+    page = screen.page
+    page.add_init_script("sessionStorage.setItem('music', 'on')")
+    page.route(MUSIC, lambda route: route.fulfill(body=MUSICIAN, content_type="text/javascript"))
+    screen.shows(pictures["projector-between-screen"])
+    page.wait_for_function("() => window.heard?.length === 2")
+    assert page.evaluate("() => heard") == ["unlock", "stop"]
+    page.evaluate(PRESSES)
+    page.keyboard.press("Space")
+    assert page.evaluate("() => pressed") == ["next"]
+    screen.shows(pictures["projector-playing-screen"])
+    page.wait_for_function("() => window.heard?.includes('play')")
+    page.keyboard.press("Space")
+    expect(page).to_have_url(re.compile("/picture/$"))
     screen.closes()
 
 
