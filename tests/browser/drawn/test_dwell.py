@@ -62,6 +62,10 @@ def test_who_leaves_too_soon_presses_nothing(opens: Opens) -> None:
     assert page.evaluate("() => new FormData(document.getElementById('moves')).get('lit') !== null")
     page.evaluate("() => dispatchEvent(new Event('blur'))")
     page.wait_for_selector(".resting", state="detached")
+    onto(page, "#hand button.card >> nth=0")
+    page.wait_for_selector(".resting", state="attached")
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_selector(".resting", state="detached")
     page.locator("#hand button.card >> nth=2").dispatch_event("pointermove", {"pointerType": "touch", "bubbles": True})
     assert page.locator(".resting").count() == 0
     assert sent(page, "play") == []
@@ -73,6 +77,7 @@ def test_what_cannot_be_pressed_any_more_is_not_pressed(opens: Opens) -> None:
     page.wait_for_selector(".resting", state="attached")
     page.locator("#drawbox").evaluate("draw => draw.setAttribute('aria-disabled', 'true')")
     page.wait_for_selector(".resting", state="detached")
+    assert page.evaluate("() => document.activeElement === document.body"), "nor has it the focus"
     assert sent(page, "draw") == []
 
 
@@ -82,8 +87,12 @@ def test_what_was_pressed_is_not_pressed_again_before_it_is_left(opens: Opens) -
     page.wait_for_function("() => line.sent.some(({ t }) => t === 'play')")
     box = page.locator("#hand .slot").first.bounding_box()
     assert box
-    page.mouse.move(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2)
+    x, y = box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
     assert page.locator(".resting").count() == 0
+    another = {"pointerType": "mouse", "bubbles": True, "clientX": x, "clientY": y}
+    page.locator("#hand button.card >> nth=1").dispatch_event("pointermove", another)
+    assert page.locator(".resting").count() == 0, "a card that comes under the pointer waits, too"
 
 
 def test_cards_are_drawn_one_after_another(opens: Opens) -> None:

@@ -55,6 +55,11 @@ OTHER_KEYS = """() => {
   return typed.defaultPrevented;
 }"""
 """A key that is held down, and a space that is typed into a field: whether that one is taken away."""
+HIDES = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  return document.querySelector(".lit").id;
+}"""
+"""The child looks at another page: the light waits where it was."""
 A_DIALOG = """() => {
   const dialog = document.body.appendChild(document.createElement("dialog"));
   dialog.append(Object.assign(document.createElement("button"), { textContent: "Back" }));
@@ -96,6 +101,9 @@ def test_the_light_is_the_focus_and_goes_round(opens: Opens) -> None:
     assert not page.evaluate(OTHER_KEYS)
     assert page.evaluate("() => line.sent.every(({ t }) => t === 'ping')")
     assert page.evaluate("() => new FormData(document.getElementById('moves')).get('lit') !== null")
+    lit = page.evaluate(HIDES)
+    page.wait_for_timeout(2 * STEP)
+    assert page.evaluate("() => { delete document.hidden; return document.querySelector('.lit').id; }") == lit
     page.evaluate(A_DIALOG)
     page.wait_for_function("() => document.querySelector('.lit')?.closest('dialog')")
     page.locator("dialog").evaluate("dialog => dialog.remove()")

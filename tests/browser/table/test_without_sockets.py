@@ -3,12 +3,15 @@
 import re
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import People
+from tests.browser.driving.drawn import Drawn
+from tests.browser.driving.drawn_views import by_turns, corner
 from tests.browser.driving.fake_line import Table
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.driving.play import somebody_misfits, somebody_plays
@@ -16,7 +19,18 @@ from tests.browser.over_http.people import RACE
 
 SILENT = 4
 """After so many questions, one a second, a child who was not heard meanwhile would count as away."""
-BOARD = "**/board/**"
+BOARD, MOVE = "**/board/**", "**/move/**"
+HTMX = re.compile(r"/htmx\b[^/]*\.js")
+NO_SOCKET = "() => { line.refuse = true; line.close(1006); }"
+SOCKETS_OF_200_MS = """() => {
+  line.refuse = false;
+  line.answers.ping = ({ c }) => ({ t: "pong", c: c - 200, s: Date.now(), n: line.n });
+}"""
+NOTES_ALERTS = """() => {
+  window.alerts = [];
+  const alert = document.getElementById("alert");
+  new MutationObserver(() => alerts.push(alert.textContent)).observe(alert, { childList: true });
+}"""
 ONE_AFTER_ANOTHER = 900
 """Fewer ms than a page waits between two questions."""
 
@@ -111,7 +125,7 @@ def table(child: Child) -> Iterator[Table]:
 def asks(table: Table) -> None:
     """Let no socket open any more: after two failures the page asks."""
     with table.page.expect_request(BOARD):
-        table.page.evaluate("() => { line.refuse = true; line.close(1006); }")
+        table.page.evaluate(NO_SOCKET)
 
 
 def has_a_socket_again(table: Table) -> None:
@@ -143,3 +157,60 @@ def test_a_question_that_fails_once_a_socket_is_back_does_not_count(table: Table
         asked[0].abort()
     table.page.evaluate("() => new Promise(done => setTimeout(done))")
     assert table.page.locator("#net").get_attribute("data-net") != "off"
+
+
+def test_a_page_whose_questions_and_moves_are_refused_is_loaded_again(browser: Browser) -> None:
+    """Its table is over, or its device is another child's by now: the page that comes says so."""
+    drawn = Drawn(browser, PHONE, corner())
+    page = drawn.opens()
+    page.route(BOARD, lambda route: route.fulfill(status=404))
+    with page.expect_event("domcontentloaded"):
+        page.evaluate(NO_SOCKET)
+    page.unroute(BOARD)
+    page.wait_for_function("() => line.opened")
+    page.evaluate(NO_SOCKET)
+    expect(page.locator("#net")).to_have_attribute("data-net", "slow")
+    _is_loaded_again_at_a_refused_move(page)
+    drawn.leaves()
+
+
+def test_a_move_whose_script_does_not_come_is_not_sent_and_the_next_one_fetches_it(browser: Browser) -> None:
+    drawn = Drawn(browser, PHONE, by_turns(3))
+    page = drawn.opens()
+    page.route(HTMX, lambda route: route.abort())
+    page.locator("#s1 .card").click()
+    expect(page.locator("#says")).to_have_text(str(page.locator("[data-live]").get_attribute("data-unsent")))
+    page.unroute(HTMX)
+    _is_loaded_again_at_a_refused_move(page)
+    drawn.leaves()
+
+
+def _is_loaded_again_at_a_refused_move(page: Page) -> None:
+    page.route(MOVE, lambda route: route.fulfill(status=403))
+    with page.expect_event("domcontentloaded"):
+        page.locator("#s0 .card").click()
+
+
+def test_a_page_that_nothing_reaches_says_so_once_and_has_a_socket_soon_after_an_answer(
+    browser: Browser,
+) -> None:
+    drawn = Drawn(browser, PHONE, corner())
+    page, clock, speed = drawn.page, drawn.page.clock, drawn.page.locator("#net")
+    clock.install()
+    drawn.opens()
+    lost = page.locator("[data-live]").evaluate("({ dataset }) => [dataset.lost, dataset.lostLong]")
+    page.route(BOARD, lambda route: route.fulfill(status=503))
+    page.evaluate(NOTES_ALERTS)
+    clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    page.evaluate(NO_SOCKET)
+    for _ in range(25):
+        clock.run_for(1000)
+    expect(page.locator("[data-banner-text]")).to_have_text(lost[1])
+    assert page.evaluate("() => alerts") == lost
+    page.unroute(BOARD)
+    page.evaluate(SOCKETS_OF_200_MS)
+    clock.run_for(2500)
+    expect(speed).to_have_attribute("data-net", "slow")
+    clock.run_for(1000)
+    expect(speed).to_have_attribute("data-net", "ok")
+    drawn.leaves()

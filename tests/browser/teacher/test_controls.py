@@ -80,6 +80,7 @@ DROPPED_WITHOUT_A_CLICK = """chip => new Promise(done => {
 
 def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
     teacher.follows("Who sits together")
+    teacher.arrives_at("/tables/$")
     assert teacher.page.locator(".chip", has_text="Amir").evaluate(PEN_SCROLLS) == [True, False]
     assert teacher.page.locator(".chip", has_text="Amir").evaluate(DROPPED_WITHOUT_A_CLICK)
     for name, number in tables.items():
