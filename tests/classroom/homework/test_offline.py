@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from classroom.homework import assignments
 from classroom.homework.around_the_corner.offline.handing_in import MOST_TAPS, Impossible, hand_in
-from classroom.homework.around_the_corner.offline.packs import MOST, Pack, packs_for
+from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, MOST, Pack, edition, packs_for
 from classroom.models import Classroom, Homework, Practice, Student
 from classroom.rosters import merging, rollover, roster
 from classroom.rosters.merging import persons
@@ -43,6 +44,15 @@ def test_ten_sums_count_as_if_they_had_been_answered_here(bea, pack):
     rows = Attempt.objects.filter(player=bea.pk)
     assert [(row.ending, row.mode, row.timed, row.retry) for row in rows] == [("C", "practice", False, False)] * 10
     assert [row.top_number for row in rows] == [fact.number for fact in pack.facts[:10]]
+
+
+def test_a_device_that_comes_by_gets_new_sums_before_its_own_are_too_old(bea):
+    now = timezone.now()
+    editions = set()
+    for days in (0, 0, LONGEST_DAYS // 2):
+        with time_machine.travel(now + timedelta(days=days), tick=False):
+            editions.add(edition(bea))
+    assert len(editions) == 2
 
 
 def test_the_times_of_a_device_are_marked(bea, pack):

@@ -14,7 +14,7 @@ from typing import Any, Self
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core import signing
 from django.db.models import Max
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 
 from classroom import persons
@@ -122,9 +122,11 @@ def owner_id(student: Student) -> str:
 
 def edition(student: Student) -> str:
     """Return a hash that changes with the page that this child's device should store: with Cardinal's version, the
-    language or settings, open homework, or new answers. Two queries."""
+    language or settings, open homework, or new answers; and every week, long before its packs are too old. Two
+    queries."""
     version = getattr(staticfiles_storage, "manifest_hash", "")
     open_tasks = list(tasks.open_for(student).values_list("pk", flat=True))
     newest = practices.of(student).aggregate(at=Max("round__events__at"))["at"]
-    told = [version, translation.get_language(), student.needs, student.chosen, open_tasks, newest]
+    week = timezone.localdate().isocalendar()[:2]
+    told = [version, translation.get_language(), student.needs, student.chosen, open_tasks, newest, week]
     return sha256(repr(told).encode()).hexdigest()[:16]
