@@ -116,11 +116,6 @@ class NineTable extends Table {
     return super.older(fresh, old, n) || (fresh.id !== "board" && n < this.newest(fresh.id));
   }
 
-  /* A part that waits for a finger's release need not be what was drawn last. */
-  newest(id) {
-    return this.line.waiting.has(id) ? this.line.n : super.newest(id);
-  }
-
   answered(frame, target, id) {
     if (frame.t === "ok" && id === "lay") sound.tone(8);
     if (frame.t === "ok" && id in ANSWERS && $("over").dataset.phase === "playing") speak(ANSWERS[id]());

@@ -77,9 +77,9 @@ export class Table {
     return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < this.line.n;
   }
 
-  /* At which n a part was drawn. */
+  /* At which n a part was drawn; one that waits for a finger's release is what came last. */
   newest(id) {
-    return Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
+    return this.line.waiting.has(id) ? this.line.n : Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
   }
 
   /* After an answer to the press of `target`, whose id is `id`; both undefined where nobody waits for it any more. */

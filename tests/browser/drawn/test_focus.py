@@ -7,10 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from game.around_the_corner import screens
-from tests.browser.drawn.tables import KINDS, SMALL, Opens
+from game.nine_to_nothing import screens as nine_screens
+from tests.browser.drawn.tables import KINDS, NINE, SMALL, Opens
 from tests.browser.driving.drawn import Drawn
-from tests.browser.driving.drawn_views import NAMES, SOON, by_turns, corner, finished, one_left
-from tests.browser.driving.fake_line import at_a_standstill
+from tests.browser.driving.drawn_views import NAMES, SOON, by_turns, corner, finished, nine, one_left
+from tests.browser.driving.fake_line import MANY, at_a_standstill
+from tests.browser.driving.people import LAPTOP
 
 TOP = r"Top \d+, plus or minus \d"
 LISTENS = """() => {
@@ -86,6 +88,24 @@ def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> No
     drawn.page.evaluate("() => document.activeElement.blur()")
     drawn.pushes(screens.board(corner(draw=36, n=58)))
     expect(drawn.page.locator("#s0 .card")).to_be_focused()
+    drawn.page.locator("#drawbox").click(force=True)
+    assert drawn.page.evaluate("() => line.sent.every(frame => frame.t === 'ping')"), "it is dead"
+
+
+def test_after_the_last_card_of_the_hand_the_focus_is_on_the_draw_pile(opens: Opens) -> None:
+    page = opens(corner(draw=1)).page
+    page.evaluate("() => { line.answers.play = () => ({ t: 'see' }); }")
+    page.locator("#s0 .card").press("Enter")
+    expect(page.locator("#drawbox")).to_be_focused()
+
+
+def test_a_standstill_leaves_the_focus_at_its_card(opens: Opens) -> None:
+    drawn = opens(corner(draw=MANY))
+    drawn.page.locator("#s3 .card").focus()
+    drawn.pushes(screens.board(at_a_standstill(SOON)))
+    expect(drawn.page.locator("#hand")).to_be_focused()
+    drawn.pushes(screens.board(corner(draw=MANY, n=1003)))
+    expect(drawn.page.locator("#s3 .card")).to_be_focused()
 
 
 def test_who_plays_again_moves_nobody_elses_focus(opens: Opens) -> None:
@@ -93,6 +113,16 @@ def test_who_plays_again_moves_nobody_elses_focus(opens: Opens) -> None:
     drawn.page.locator("#ready").focus()
     drawn.pushes(screens.over(finished(0, ready=frozenset({1}), n=58)))
     expect(drawn.page.locator("#ready")).to_be_focused()
+
+
+def test_buttons_that_come_again_as_they_were_leave_the_focus_in_peace(opens: Opens) -> None:
+    """A screen reader would say the focus at each move of another."""
+    view = nine(turns=0)
+    drawn = opens(view, shown=NINE)
+    drawn.page.locator("#lay").focus()
+    drawn.page.evaluate("() => addEventListener('focusin', () => (window.again = true))")
+    drawn.pushes(nine_screens.actions(view))
+    assert drawn.page.evaluate("() => [document.activeElement.id, window.again]") == ["lay", None]
 
 
 def test_a_board_that_waits_for_a_finger_counts_down_once_the_finger_has_left(opens: Opens) -> None:
@@ -108,6 +138,18 @@ def test_a_board_that_waits_for_a_finger_counts_down_once_the_finger_has_left(op
     expect(page.locator("#over [data-count]")).to_have_text("3")
 
 
+def test_of_two_panels_that_wait_for_a_finger_the_newer_one_comes(opens: Opens) -> None:
+    page = opens(finished(0)).page
+    page.get_by_role("link", name="My picture").hover()
+    page.mouse.down()
+    for n, ready in ((59, {1}), (58, set[int]())):
+        over = screens.over(finished(0, n=n, ready=frozenset(ready)))
+        page.evaluate("([n, html]) => line.socket.say(JSON.stringify({ t: 'see', n, html }))", [n, over])
+    page.mouse.move(0, 0)
+    page.mouse.up()
+    expect(page.get_by_text("Mohammed is ready.")).to_be_visible()
+
+
 def test_what_was_said_of_a_round_is_gone_with_it(opens: Opens) -> None:
     drawn = opens(corner(3, phase="countdown", go_at=1))
     drawn.pushes(screens.board(corner(3, n=58)))
@@ -121,10 +163,39 @@ def test_what_was_said_of_a_round_is_gone_with_it(opens: Opens) -> None:
 
 
 def test_one_card_left_is_said_before_the_top_card(opens: Opens) -> None:
-    drawn = opens(corner(3))
+    drawn, view = opens(corner(3)), one_left()
     for seat, sentence in ((0, "You have one left."), (1, f"{NAMES[1]} has one card left.")):
-        drawn.pushes(screens.cards(one_left(), seat))
+        drawn.pushes(screens.cards(view._replace(view=view.view._replace(called=(seat, 5))), seat))
         expect(drawn.page.locator("#live")).to_have_text(re.compile(f"^{re.escape(sentence)} {TOP}$"))
+    expect(drawn.page.locator(".cards .bubble")).to_have_count(1)
+
+
+def test_an_own_card_that_fits_says_the_new_top_card_and_the_fifth_in_a_row_how_many(opens: Opens) -> None:
+    view = corner()
+    drawn = opens(view, LAPTOP)
+    for card, run, said in ((0, 4, ""), (1, 5, "5 in a row. ")):
+        html = screens.run("en", view.view.options, run) + screens.played(view, 0)
+        drawn.answers_moves({"t": "ok", "html": html})
+        drawn.page.locator("#hand .card").nth(card).click()
+        expect(drawn.page.locator("#live")).to_have_text(re.compile(f"^{said}{TOP}$"))
+
+
+def test_l_says_who_played_what_also_where_its_sums_stand_there(opens: Opens) -> None:
+    view = corner(options={"hints": True})
+    page = opens(view._replace(view=view.view._replace(called=(1, 4)))).page
+    page.locator("#s0 .card").focus()
+    page.keyboard.press("l")
+    expect(page.locator("#live")).to_have_text(f"{NAMES[1]} played 4")
+
+
+def test_while_a_turn_goes_on_it_is_not_said_again_whose_it_is(opens: Opens) -> None:
+    view = nine(turns=0)
+    drawn = opens(view, shown=NINE)
+    live = drawn.page.locator("#live")
+    expect(live).to_contain_text("Your turn.")
+    drawn.pushes(nine_screens.turn(view._replace(view=view.view._replace(stage="lay"))))
+    expect(live).not_to_contain_text("Your turn.")
+    expect(live).not_to_be_empty()
 
 
 def test_one_card_left_is_said_before_whose_turn_it_is(opens: Opens) -> None:
@@ -146,18 +217,25 @@ def test_a_standstill_is_said_once_without_its_seconds_and_whose_turn_it_was(ope
     assert page.evaluate("() => heard") == ["Nobody can play. Turning up a card."]
 
 
+HOUR = 3_600_000
+AHEAD = f"(frame) => {{ const pong = right(frame); return {{ ...pong, s: pong.s + {HOUR} }}; }}"
+"""The server's clock is an hour ahead of the device's."""
+
+
 def test_three_two_one_and_go_are_said(browser: Browser) -> None:
     drawn = Drawn(browser, SMALL, corner(draw=0, phase="waiting"))
     page = drawn.page
     page.clock.install()
+    page.add_init_script(f"const right = line.answers.ping; line.answers.ping = {AHEAD}")
     drawn.opens()
+    page.wait_for_function("() => document.getElementById('net').dataset.net === 'good'")
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     page.evaluate(LISTENS)
     for ready in ({0}, {0, 1}):
         drawn.pushes(screens.over(corner(draw=0, phase="waiting", ready=frozenset(ready))))
         page.clock.run_for(1000)
     waits = page.locator("#over .waiting").inner_text()
-    go_at = page.evaluate("() => Date.now()") + 3000
+    go_at = page.evaluate("() => Date.now()") + 3000 + HOUR
     drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=go_at, n=58)))
     page.clock.run_for(3000)
     drawn.pushes(screens.started(corner(draw=0, n=59)))
