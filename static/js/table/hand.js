@@ -16,7 +16,6 @@ export function taps(root, { press, act, again }) {
     if (!target || event.button !== 0 || bounced(event, again.has(target.dataset.act) ? BOUNCE : HOLDOVER)) return;
     presses.set(event.pointerId, press(event, event.pointerType || "mouse", target.id));
   });
-  root.addEventListener("pointercancel", (event) => presses.delete(event.pointerId));
   root.addEventListener("pointerup", (event) => {
     const pressed = presses.get(event.pointerId);
     presses.delete(event.pointerId);
