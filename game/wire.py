@@ -65,7 +65,7 @@ TABLE_MOVES = MappingProxyType({READY: Carries.NOTHING, PICTURE: Carries.NOTHING
 _MEASURED = ("rtop", "rprev", "rhand", "hold", "p", "rtt", "lit")
 _MODALITIES = frozenset({"touch", "mouse", "pen", "key", "click"})
 _PAINTED = frozenset({"t", "h", "x", "v"})
-_MOST_PAINTED = 120
+MOST_PAINTED = 120
 _MOST = 2**53 - 1
 _AID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MOST_CARDS, NO_CARD = 20, 0
@@ -232,7 +232,7 @@ def _measured(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _painted(entries: Any) -> list[list[Any]]:
-    if not isinstance(entries, list) or len(entries) > _MOST_PAINTED:
+    if not isinstance(entries, list) or len(entries) > MOST_PAINTED:
         raise BadFrame
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[0], str) or entry[0] not in _PAINTED:

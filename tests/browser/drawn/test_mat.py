@@ -64,6 +64,31 @@ def test_arrows_go_up_and_down_as_the_rows_lie(opens: Opens) -> None:
         assert page.evaluate("() => document.activeElement.parentElement.id") == f"s{place}"
 
 
+def test_a_key_that_is_held_down_plays_one_card(opens: Opens) -> None:
+    """The focus goes on to the next card while the key is still down."""
+    page = opens(corner()).page
+    page.locator("#s0 .card").focus()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.wait_for_function("() => line.sent.some(({ t }) => t === 'play')")
+    assert page.evaluate("() => line.sent.filter(({ t }) => t === 'play').length") == 1
+
+
+def test_cards_that_have_become_smaller_are_not_taken_for_a_moment(opens: Opens) -> None:
+    """A finger on its way was meant for the card that lay there before."""
+    drawn = opens(corner(2, 20), PHONE)
+    page = drawn.page
+    page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    drawn.pushes(screens.board(corner(2, 21, n=58)))
+    page.locator("#s0 .card").press("Enter")
+    assert page.evaluate("() => line.sent.some(({ t }) => t === 'play')") is False
+    page.evaluate("() => { delete performance.now; }")
+    page.wait_for_function(
+        "() => (document.activeElement.click(), line.sent.some(({ t }) => t === 'play'))", polling=50
+    )
+
+
 def test_digits_go_to_the_next_card_of_that_number_and_the_browsers_own_keys_do_nothing(opens: Opens) -> None:
     page = opens(corner(2, 30), LAPTOP).page
     held = page.locator("#hand button.card")

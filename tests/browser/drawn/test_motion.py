@@ -10,7 +10,7 @@ from tests.browser.drawn.tables import SMALL, Opens
 from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import corner
 
-TO_THE_PILE, BACK, DRAWN = 180, 120, 140
+TO_THE_PILE, BACK, DRAWN, FROM_A_SEAT = 180, 120, 140, 240
 """ms."""
 
 _RECORD = """() => {
@@ -74,8 +74,30 @@ def test_a_drawn_card_comes_from_the_pile(opens: Opens) -> None:
     page = _watched(opens(corner()))
     slot = page.locator("#s0").evaluate("slot => slot.outerHTML")
     _answers(page, "draw", {"t": "ok", "html": slot})
+    page.evaluate(_MARKED)
     page.locator("#drawbox").click()
     assert _durations(page, 1) == [DRAWN]
+    assert page.evaluate("() => window.marked")
+
+
+_MARKED = """() => {
+  const look = () => (window.marked ||= Boolean(document.querySelector("#s0 .card.fresh")));
+  new MutationObserver(look).observe(document.getElementById("hand"), { attributes: true, subtree: true });
+}"""
+"""Whether the new card was ever marked."""
+
+
+def test_the_card_of_another_comes_from_its_seat_unless_the_own_one_is_on_its_way(opens: Opens) -> None:
+    drawn = opens(corner())
+    page = _watched(drawn)
+    drawn.pushes(screens.played(corner(), 1))
+    assert _durations(page, 1) == [FROM_A_SEAT]
+    page.evaluate("() => { line.answers.play = () => ({ t: 'see' }); }")
+    page.locator("#s0 .card").click()
+    assert _durations(page, 2) == [FROM_A_SEAT, TO_THE_PILE]
+    drawn.pushes(screens.played(corner(), 1))
+    page.evaluate(_FLIGHT)
+    assert _durations(page, 2) == [FROM_A_SEAT, TO_THE_PILE]
 
 
 _FROM_THEIR_PLACES = """() => {

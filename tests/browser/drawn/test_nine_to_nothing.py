@@ -1,5 +1,7 @@
 """What a child sees of Nine to Nothing beside sizes and places: the picture of a wrong sum, and the panels over it."""
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -28,13 +30,40 @@ def test_the_picture_of_a_wrong_sum_is_drawn_in_lines_and_rings(opens: Opens) ->
     assert "rgb(0, 0, 0)" not in {fill for fill, _ in rings}
 
 
-def test_no_total_is_asked_for_before_a_card_is_picked(opens: Opens) -> None:
+def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) -> None:
     page = opens(nine(turns=0), PHONE, NINE).page
-    total = page.locator("#tray .total")
+    change, three = page.locator('#hand .card[data-v="0"]'), page.locator('#hand .card[data-v="3"]')
+    armed = re.compile("armed")
+    expect(three.locator(".n")).to_have_text("+3")
+    change.press("Enter")
+    expect(change).to_have_class(armed)
+    change.press("Enter")
+    expect(change).not_to_have_class(armed)
+    change.press("Enter")
+    three.press("Enter")
+    expect(three.locator(".n")).to_have_text("−3")
+    change.press("Enter")
+    expect(three.locator(".n")).to_have_text("+3")
+    change.press("Enter")
+    three.press("Enter")  # which is picked
+    expect(three.locator(".n")).to_have_text("−3")
+    expect(three).to_have_attribute("aria-pressed", "true")
+    three.press("Enter")
+    expect(page.locator("#hand [aria-pressed=true]")).to_have_count(0)
+
+
+def test_the_total_of_a_wrong_sum_is_shown_until_the_next_card_is_picked(opens: Opens) -> None:
+    drawn = opens(nine(turns=0, running_sum="after"), PHONE, NINE)
+    total = drawn.page.locator("#tray .total")
     expect(total).to_be_hidden()
-    page.locator('#hand .card[data-v="3"]').click()
-    expect(page.locator("#tray")).to_contain_text("3 =")
-    expect(total).to_be_visible()
+    drawn.page.locator('#hand .card[data-v="3"]').click()
+    expect(drawn.page.locator("#tray")).to_contain_text("3 =")
+    expect(total).to_have_text("= ?")
+    drawn.answers_moves({"t": "no", "why": "wrong", "say": "", "ms": 0, "html": ""})
+    drawn.page.locator("#lay").click(force=True)  # what cannot be done now is answered
+    expect(total).to_have_text("= 3")
+    drawn.page.locator("#hand .card").last.click()
+    expect(total).to_have_text("= ?")
 
 
 def test_what_lies_over_the_table_covers_all_of_a_wide_screen(opens: Opens) -> None:

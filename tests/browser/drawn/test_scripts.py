@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 from game.around_the_corner import screens
 from game.nine_to_nothing import screens as nine_screens
 from game.screens.contract import Presentation
+from game.wire import MOST_PAINTED
 from tests.browser.drawn.tables import CORNER, KINDS, NINE, Opens
 from tests.browser.driving.drawn import Drawn
-from tests.browser.driving.drawn_views import corner, finished, nine
+from tests.browser.driving.drawn_views import SOON, corner, finished, nine
 from tests.browser.driving.people import PHONE
 
 PICTURE = '<h2>Your picture</h2><form method="dialog"><button>Back</button></form>'
@@ -24,7 +25,7 @@ def test_a_card_tapped_as_the_connection_breaks_is_on_its_way_until_it_is_back(o
     page.evaluate("() => { line.answers.move = () => ({ t: 'nothing' }); }")
     card = page.locator("#s0 .card")
     label = card.get_attribute("id")
-    card.click()
+    card.press("Enter")
     page.wait_for_function("() => line.sent.some(frame => frame.t === 'play')")
     card.evaluate("card => card.click()")  # again, before there is an answer
     page.locator("#s1 .card").hover()
@@ -74,6 +75,7 @@ def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Br
     plays(3)
     assert _plays(page) == 3, "the hand is locked"
     clock.run_for(1500)
+    drawn.pushes(screens.played(view, 1))
     expect(says).to_contain_text("It does not fit.")
     clock.run_for(1500)
     expect(says).to_have_text("")
@@ -90,6 +92,11 @@ def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Br
     page.evaluate("() => line.push(JSON.stringify({ t: 'ok', aid, n: line.n }))")
     expect(says).to_have_text("")
     expect(cards.nth(4)).not_to_have_class(re.compile("pending|gone"))
+    for card, why, left in ((5, "nothing", ""), (6, "beaten", "Not now.")):
+        plays(card, why=why, say="Not now.")
+        expect(says).to_have_text("Not now.")
+        drawn.pushes(screens.played(view, 1))
+        expect(says).to_have_text(left)
     drawn.leaves()
 
 
@@ -99,8 +106,27 @@ def test_a_refusal_does_not_stand_for_what_the_page_missed(opens: Opens) -> None
     page.evaluate("() => { line.n += 1; }")
     page.locator("#s0 .card").click()
     expect(page.locator("#says")).to_have_attribute("data-why", "beaten")
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate(COMES_BACK)
     page.wait_for_function("() => line.sent.some(frame => frame.t === 'hello')")
+
+
+COMES_BACK = "() => document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def test_a_page_that_was_put_away_often_tells_no_more_than_a_frame_may_hold(opens: Opens) -> None:
+    page = opens(corner()).page
+    page.evaluate(f"() => Array.from({{ length: 150 }}, {COMES_BACK})")
+    page.locator("#s0 .card").click()
+    page.wait_for_function("() => line.sent.some(frame => frame.t === 'play')")
+    assert page.evaluate("() => Math.max(...line.sent.map(({ s }) => s?.length ?? 0))") == MOST_PAINTED
+
+
+def test_a_page_that_comes_while_its_hand_waits_after_a_wrong_card_locks_it(opens: Opens) -> None:
+    view = corner()
+    page = opens(view._replace(view=view.view._replace(paused_until=SOON))).page
+    expect(page.locator("#table.locked")).to_have_count(1)
+    page.locator("#s0 .card").click()
+    assert _plays(page) == 0
 
 
 def test_a_board_that_was_overtaken_takes_nothing_back_and_the_next_one_is_asked_for(opens: Opens) -> None:
@@ -113,17 +139,6 @@ def test_a_board_that_was_overtaken_takes_nothing_back_and_the_next_one_is_asked
     drawn.page.wait_for_function("() => line.sent.some(frame => frame.t === 'hello')")
     drawn.pushes(screens.board(corner(n=53)))
     expect(drawn.page.locator("#seat-1.away")).to_have_count(0)
-
-
-def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) -> None:
-    page = opens(nine(turns=0), shown=NINE).page
-    change, three = page.locator('#hand .card[data-v="0"]'), page.locator('#hand .card[data-v="3"]')
-    expect(three.locator(".n")).to_have_text("+3")
-    change.click()
-    three.click()
-    expect(three.locator(".n")).to_have_text("−3")
-    change.click()
-    expect(three.locator(".n")).to_have_text("+3")
 
 
 def test_an_answer_that_was_overtaken_takes_no_card_out_of_the_hand_again(opens: Opens) -> None:
@@ -141,7 +156,7 @@ def test_an_answer_that_was_overtaken_takes_no_card_out_of_the_hand_again(opens:
 
 LATE_ANSWER = """html => {
   document.getElementById("says").dataset.why = "asked";
-  line.socket.say(JSON.stringify({ t: "ok", n: line.n, html }));
+  line.socket.say(JSON.stringify({ t: "ok", n: Number(document.getElementById("board").dataset.n), html }));
 }"""
 
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from game.around_the_corner import screens
 from game.screens.messages import HUSH, OF_EVERY_GAME, note
-from tests.browser.drawn.tables import Opens
-from tests.browser.driving.drawn_views import corner, finished
+from tests.browser.drawn.tables import NINE, Opens
+from tests.browser.driving.drawn_views import corner, finished, nine
 
 QUIETEST = -30
 """dBFS: what is below is lost in a classroom."""
@@ -131,6 +131,30 @@ def test_each_thing_that_happens_to_a_card_has_its_sound(opens: Opens) -> None:
     ]
     assert page.evaluate("() => hops") == ["translateY(-16px)", "translateY(-8px)"]
     page.unroute(_SOUND)
+
+
+def test_a_sum_that_is_laid_has_its_sound(opens: Opens) -> None:
+    drawn = opens(nine(turns=0), shown=NINE)
+    page = drawn.page
+    page.route(_SOUND, lambda route: route.fulfill(body=RECORDER, content_type="text/javascript"))
+    page.evaluate("() => localStorage.setItem('sound', 'on')")
+    page.reload()
+    page.wait_for_function("() => window.heard && window.line.opened")
+    drawn.answers_moves({"t": "ok", "html": ""})
+    page.locator("#lay").click(force=True)
+    page.wait_for_function("() => heard.length")
+    assert page.evaluate("() => heard") == ["tone 8"]
+    page.unroute(_SOUND)
+
+
+def test_what_reads_aloud_is_fetched_as_soon_as_a_finger_comes_down(opens: Opens) -> None:
+    """A browser that waits for a file after the press may have forgotten the press, and so allow no sound."""
+    page = opens(corner()).page
+    page.locator("#speaker").hover()
+    with page.expect_request("**/voice/voice.js"):
+        page.mouse.down()
+    page.mouse.move(0, 0)
+    page.mouse.up()
 
 
 _AWAKE = """() => {

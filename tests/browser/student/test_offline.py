@@ -11,75 +11,24 @@ from classroom.sessions.picture_ladder import BY_ITSELF
 from game.rules.picture_ladder import SURE
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.looks import faults
-from tests.browser.driving.people import CUT_OFF, PHONE, Child, Teacher
+from tests.browser.driving.people import CUT_OFF, PHONE, Teacher
 from tests.browser.driving.server import Server
-from tests.browser.student.failing import Failing
-
-COUNTED = "placed without a connection"
-KEPT = (
-    "caches.keys().then(names => [names.length, Object.keys(localStorage).filter(key => key.startsWith('practice'))])"
+from tests.browser.student.offline import (
+    ADDED,
+    BOTH,
+    COUNTED,
+    FILES,
+    FULL,
+    KEPT,
+    NEW_FILE,
+    OLD,
+    OLD_FILE,
+    OLD_TAPS,
+    REFUSES,
+    SHARED,
+    AtHome,
+    Failing,
 )
-FILES = "caches.open('practice').then(kept => kept.keys()).then(all => all.map(({url}) => new URL(url).pathname))"
-OLD_FILE, NEW_FILE = "/static/css/old.css", r"/js/offline/play\."
-OLD = """async () => {
-    const kept = await caches.open("practice");
-    for (const request of await kept.keys()) if (request.url.includes("/js/offline/play.")) await kept.delete(request);
-    await kept.put("/static/css/old.css", new Response(""));
-    const headers = { "Content-Type": "text/html" };
-    await kept.put("/practice/offline/", new Response("<!doctype html><title>old</title>", { headers }));
-}"""
-"""What is kept becomes another page, with a file that only it needs and without one that the new page needs."""
-FULL = """() => {
-    for (let size = 4e6, number = 1; size >= 1; number += 1)
-        try { localStorage.setItem(`filled ${number}`, "x".repeat(size)); } catch { size = Math.floor(size / 2); }
-}"""
-
-REFUSES = "() => { caches.delete = () => Promise.reject(new DOMException('no', 'SecurityError')); }"
-
-
-class AtHome(Child):
-    """A child with its card from school, whose connection comes and goes."""
-
-    def scans(self, card: str) -> None:
-        self.goes(card)
-        self.page.wait_for_url("**/practice/")
-
-    def is_ready_to_leave(self) -> None:
-        """The page says that its sums are kept."""
-        expect(self.page.locator("#keeps")).to_be_visible()
-        self.page.wait_for_function("navigator.serviceWorker.controller")
-
-    def loses_the_connection(self) -> None:
-        self.forgives(CUT_OFF)
-        self.context.set_offline(True)
-
-    def finds_it_again(self) -> None:
-        self.context.set_offline(False)
-
-    def practises(self) -> None:
-        self.goes("/practice/")
-        if self.page.locator("#choice").is_visible():
-            self.presses("Practise", exact=True)
-        expect(self.page.locator("#hand .card")).to_have_count(8)
-
-    def places(self, *, right: bool = True) -> None:
-        """Put a card down: worked out from the top card, as a child does."""
-        top = self.page.locator("#question .card")
-        number, step = (int(re.sub(r"\D", "", top.locator(part).inner_text())) for part in (".n", ".k"))
-        answers = {(number + way * step - 1) % 10 + 1 for way in (-1, 1)}
-        cards = self.page.locator("#hand .card:enabled")
-        numbers = [int(text) for text in cards.locator(".n").all_inner_texts()]
-        self.looks()
-        self.uses(cards.nth([held in answers for held in numbers].index(right)))
-
-    def hears_the_sum(self) -> None:
-        """The recordings are there without a connection, too: the speaker speaks until it has said them."""
-        with self.page.expect_response(re.compile(r"/static/audio/en/put_a_card\..*mp3")) as said:
-            self.page.locator("#speaker").click()
-        assert said.value.from_service_worker
-
-    def sees_so_many_placed(self, count: int) -> None:
-        expect(self.page.locator("#placed")).to_have_text(str(count))
 
 
 @pytest.fixture
@@ -204,13 +153,22 @@ def test_a_new_edition_takes_the_place_of_all_that_is_kept_of_the_old_one(child:
     """Another version or language of Cardinal is a new edition: the old page goes, with every file that it lacks."""
     child.page.evaluate("caches.open('practice').then(kept => kept.put('/static/css/old.css', new Response('')))")
     child.page.evaluate("localStorage.setItem('practice kept', 'an older edition')")
+    child.page.evaluate(OLD_TAPS)
+    child.page.add_init_script(ADDED)
+    there = child.page.evaluate(FILES)
     child.goes("/practice/")
     child.is_ready_to_leave()
+    assert set(child.page.evaluate("window.added")).isdisjoint(there), "what is there already is not fetched again"
+    assert child.page.evaluate(KEPT) == [1, ["practice kept"]]
+    expect(child.page.locator(".message.warning")).to_have_count(0)
     kept = child.page.evaluate(FILES)
     assert "/practice/offline/" in kept
     assert [
         path for path in kept if not re.search(r"^/practice/offline/$|^/say/en/|^/static/.*\.[0-9a-f]{12}\.\w+$", path)
     ] == []
+    child.page.add_init_script(SHARED)
+    child.goes("/practice/")
+    child.page.wait_for_function(f"{KEPT}.then(left => JSON.stringify(left) === '[0,[]]')")
 
 
 @pytest.fixture
@@ -272,6 +230,7 @@ def test_two_tabs_in_the_middle_of_keeping_leave_a_whole_edition(old: AtHome, fa
     tabs = [old.page, old.opens_a_page()]
     for tab in tabs:
         tab.goto("/practice/", wait_until="commit")
+    tabs[0].wait_for_function(BOTH)
     for tab in tabs:
         expect(tab.locator("#keeps")).to_be_visible()
     old.loses_the_connection()

@@ -174,6 +174,12 @@ def test_the_self_test_says_in_words_what_the_network_lets_through(people: Peopl
     expect(visitor.page.locator("#asks")).to_contain_text("works")
     assert verdict in visitor.page.locator("#text").input_value()
     assert faults(visitor.page) == []
+    visitor.presses("Copy the text")
+    visitor.sees("Copied.")
+    expect(visitor.page.locator("#clock")).to_contain_text("the same")
+    visitor.page.evaluate("() => { const right = Date.now; Date.now = () => right() + 60_000; }")
+    visitor.presses("Test again")
+    expect(visitor.page.locator("#clock")).to_contain_text("60")
 
 
 def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(people: People) -> None:

@@ -38,12 +38,12 @@ ONE_AFTER_ANOTHER = 900
 class Walled(Child):
     """A child behind the firewall. Nothing of the fallback is the test's: sockets simply never open."""
 
-    falls = "setTimeout(() => this.onclose?.({ code: 1006 }))"
+    falls = "setTimeout(() => this.onclose?.({ code: 1006 })); tried.push(performance.now())"
 
     def opens_a_page(self):
         page = super().opens_a_page()
         page.add_init_script(
-            "window.WebSocket = class { static OPEN = 1; readyState = 3;"
+            "window.tried = []; window.WebSocket = class { static OPEN = 1; readyState = 3;"
             f" constructor() {{ {self.falls}; }} close() {{}} send() {{}} }};"
         )
         return page
@@ -73,6 +73,14 @@ def test_the_way_from_the_waiting_room_to_go_works_by_asking(race: list[Walled])
         assert child.phase == "playing"
         expect(child.page.locator("#net")).to_have_attribute("data-net", "slow")
         expect(child.banner()).to_be_hidden()
+        assert child.page.evaluate(TRIED_BEFORE_ASKING) == 1
+
+
+TRIED_BEFORE_ASKING = """() => {
+  const asks = performance.getEntriesByType("resource").find(({ name }) => name.includes("/board/"));
+  return tried.filter((at) => at < asks.startTime).length;
+}"""
+"""How many sockets the page had tried when it asked for the first time."""
 
 
 def test_a_play_is_on_the_other_screens_with_the_next_answer(race: list[Walled]) -> None:
@@ -129,8 +137,16 @@ def asks(table: Table) -> None:
 
 
 def has_a_socket_again(table: Table) -> None:
-    table.page.evaluate("() => { line.opened = 0; line.refuse = false; dispatchEvent(new Event('online')); }")
+    """As soon as the device says that it is online, not only at the next try of its own."""
+    assert table.page.evaluate(ONLINE) == 1
     table.page.wait_for_function("() => line.opened")
+
+
+ONLINE = """() => {
+  Object.assign(line, { opened: 0, tried: 0, refuse: false });
+  dispatchEvent(new Event("online"));
+  return line.tried;
+}"""
 
 
 def test_a_page_whose_socket_comes_back_and_goes_again_asks_no_more_often(table: Table) -> None:

@@ -158,3 +158,12 @@ def test_the_teachers_device_calls_out_one_table_when_told_to(people: People) ->
     teacher.page.get_by_label("More", exact=True).click()
     with teacher.page.expect_response(re.compile("/audio/en/n10")):
         teacher.page.get_by_label("Call out the numbers played at").select_option("table 1")
+    teacher.page.evaluate(COUNTS_WORDS)
+    teacher.page.locator(".tile").evaluate("tile => { tile.dataset.called = 7; }")
+    teacher.page.wait_for_function("() => words === 1")
+
+
+COUNTS_WORDS = """() => {
+  window.words = 0;
+  AudioBufferSourceNode.prototype.start = () => (words += 1);
+}"""

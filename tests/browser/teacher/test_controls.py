@@ -42,6 +42,8 @@ def _counts_down_on_the_projector(teacher: Teacher) -> None:
     music = board.get_by_role("button", name="Music while we play")
     music.click()
     expect(music).to_have_attribute("aria-pressed", "true")
+    board.reload()  # as for the next round
+    expect(music).to_have_attribute("aria-pressed", "true")
     expect(board.locator(".timer")).to_have_count(0)
     teacher.presses("1 min", exact=True)
     expect(board.locator(".timer")).to_have_text(re.compile(r"0:5\d|1:00"))
