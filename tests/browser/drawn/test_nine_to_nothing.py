@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from game.nine_to_nothing import screens
+from game.rules.picture_ladder import ALWAYS
 from tests.browser.drawn.tables import NINE, SMALL, Opens
 from tests.browser.driving.drawn_views import nine
 from tests.browser.driving.people import LAPTOP, PHONE
@@ -31,7 +32,8 @@ def test_the_picture_of_a_wrong_sum_is_drawn_in_lines_and_rings(opens: Opens) ->
 
 
 def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) -> None:
-    page = opens(nine(turns=0), PHONE, NINE).page
+    view = nine(turns=0)
+    page = opens(view._replace(options={**view.options, "own": {"0": {"pictures": ALWAYS}}}), PHONE, NINE).page
     change, three = page.locator('#hand .card[data-v="0"]'), page.locator('#hand .card[data-v="3"]')
     armed = re.compile("armed")
     expect(three.locator(".n")).to_have_text("+3")
@@ -42,6 +44,7 @@ def test_a_card_with_a_sign_change_on_it_shows_what_it_counts_now(opens: Opens) 
     change.press("Enter")
     three.press("Enter")
     expect(three.locator(".n")).to_have_text("−3")
+    expect(three.locator(".ten use")).to_have_attribute("href", "#t-3")
     change.press("Enter")
     expect(three.locator(".n")).to_have_text("+3")
     change.press("Enter")

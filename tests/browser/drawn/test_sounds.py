@@ -86,6 +86,7 @@ _HOPS = """() => {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
     if (this.matches(".face")) hops.push(frames[1].transform);
+    if (this.matches("#top .pile")) hops.push("a ring");
     return animate.call(this, frames, timing);
   };
 }"""
@@ -119,6 +120,7 @@ def test_each_thing_that_happens_to_a_card_has_its_sound(opens: Opens) -> None:
     answers(1, t="ok", html=run(0))
     answers(2, t="no", why="beaten", say="It fitted.", html=run(6))
     expect(page.locator("#s2 .card.fitted")).to_have_count(1)
+    expect(page.locator("#top .pile.pulse")).to_have_count(1)
     expect(page.locator("#says")).to_have_attribute("data-why", "fitted")
     answers(3, t="no", why="wrong", ms=600_000)
     answers(4)
@@ -129,7 +131,7 @@ def test_each_thing_that_happens_to_a_card_has_its_sound(opens: Opens) -> None:
     assert page.evaluate("() => heard") == [
         *("tone 8", f"call 5 {number}", f"call {number} {number}", "tone 6", "low", "tick", "rise")
     ]
-    assert page.evaluate("() => hops") == ["translateY(-16px)", "translateY(-8px)"]
+    assert page.evaluate("() => hops") == ["translateY(-16px)", "a ring", "translateY(-8px)", "a ring"]
     page.unroute(_SOUND)
 
 

@@ -30,8 +30,8 @@ FULL = """() => {
         try { localStorage.setItem(`filled ${number}`, "x".repeat(size)); } catch { size = Math.floor(size / 2); }
 }"""
 
-BOTH = "navigator.locks.query().then(({ held, pending }) => held.length === 1 && pending.length === 1)"
-"""One tab keeps its edition, the other one waits."""
+HOLDS = "() => { navigator.locks.request('practice', () => new Promise((done) => { window.letGo = done; })); }"
+WAITING = "navigator.locks.query().then(({ pending }) => pending.length)"
 REFUSES = """() => {
     caches.delete = () => Promise.reject(new DOMException("no", "SecurityError"));
     const { whose } = document.getElementById("keeps").dataset;

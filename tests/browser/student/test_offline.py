@@ -11,14 +11,15 @@ from classroom.sessions.picture_ladder import BY_ITSELF
 from game.rules.picture_ladder import SURE
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.looks import faults
+from tests.browser.driving.patience import patiently
 from tests.browser.driving.people import CUT_OFF, PHONE, Teacher
 from tests.browser.driving.server import Server
 from tests.browser.student.offline import (
     ADDED,
-    BOTH,
     COUNTED,
     FILES,
     FULL,
+    HOLDS,
     KEPT,
     NEW_FILE,
     OLD,
@@ -26,6 +27,7 @@ from tests.browser.student.offline import (
     OLD_TAPS,
     REFUSES,
     SHARED,
+    WAITING,
     AtHome,
     Failing,
 )
@@ -168,7 +170,7 @@ def test_a_new_edition_takes_the_place_of_all_that_is_kept_of_the_old_one(child:
     ] == []
     child.page.add_init_script(SHARED)
     child.goes("/practice/")
-    child.page.wait_for_function(f"{KEPT}.then(left => JSON.stringify(left) === '[0,[]]')")
+    patiently(lambda: child.page.evaluate(KEPT) == [0, []], "nothing to be kept", child)
 
 
 @pytest.fixture
@@ -227,10 +229,13 @@ def comes_back_in_vain(child: AtHome) -> None:
 
 def test_two_tabs_in_the_middle_of_keeping_leave_a_whole_edition(old: AtHome, failing: Failing) -> None:
     failing.late = NEW_FILE
-    tabs = [old.page, old.opens_a_page()]
+    tabs, other = [old.page, old.opens_a_page()], old.opens_a_page()
+    other.goto("/help/")
+    other.evaluate(HOLDS)
     for tab in tabs:
         tab.goto("/practice/", wait_until="commit")
-    tabs[0].wait_for_function(BOTH)
+    patiently(lambda: other.evaluate(WAITING) == len(tabs), "both to wait", old)
+    other.evaluate("() => letGo()")
     for tab in tabs:
         expect(tab.locator("#keeps")).to_be_visible()
     old.loses_the_connection()
