@@ -39,6 +39,7 @@ from game import clock
 from game.log import journal
 from game.models import Table
 from tests import chance, kept
+from tests.at_once.lock_order import locked_wrongly, locks_in_one_order  # noqa: F401 -- fixtures of all tests
 from tests.classroom.demo.short import shorten_demo
 from tests.game.projecting import project_no_more
 from tests.postgresql import HANG_UP_ON_OTHERS, MEMORY

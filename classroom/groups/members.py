@@ -28,6 +28,7 @@ def make(
 def keep(
     group: StandingGroup, *, name: str, sign: str, options: Mapping[str, Any], students: Iterable[Student]
 ) -> None:
+    changes.locked(group.classroom)
     changes.locked(group)
     changes.change(group, name=name, sign=sign, options=dict(options))
     _hold(group, students)

@@ -64,6 +64,7 @@ def who_is_at(device: str | None) -> Attendance | Knock | None:
 def admit(asked: Knock, student: Student) -> Attendance:
     """Make the waiting browser the student's; another browser of theirs loses the name. Raises lifecycle.Closed, and
     changes.Gone where another teacher has answered meanwhile: a browser is one child's."""
+    changes.locked(asked.session)
     changes.locked(asked)
     attendance = lifecycle.arrive(session=asked.session, student=student, device=asked.device)
     throttling.lift(student)

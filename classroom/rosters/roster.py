@@ -49,7 +49,9 @@ def add_students(*, classroom: Classroom, names: Sequence[str]) -> list[Student]
 @transaction.atomic
 def rename_student(student: Student, name: str) -> None:
     """Rename a child. Raises NameTakenError: a classmate may have got the name since the form was checked."""
-    refuse_taken(changes.locked(student).classroom, [name], but=student.pk)
+    refuse_taken(student.classroom, [name], but=student.pk)
+    if changes.locked(student).classroom_id != student.classroom_id:
+        raise changes.Gone
     changes.change(student, **named(name))
 
 
@@ -154,16 +156,14 @@ def forget_student(student: Student) -> None:
     is deleted, as without students it would be for the whole class.
 
     Imported lists of the classes' teachers may contain the name, too: they are deleted, and can no longer be undone. A
-    teacher's notes about a lesson belong to the teacher, and stay.
-
-    The list of forgotten rows is written before the commit: if the machine stops between the two, an older backup does
-    not bring the child back. Raises OSError where it cannot be written; then nothing is forgotten.
+    teacher's notes about a lesson stay. The list of the forgotten is written before the commit: no stop between them
+    lets an older backup bring the child back. Raises OSError where it cannot be written.
     """
     gone = _all_of(student)
     disconnects.hang_up(players=gone)
     same = Student.everybody.filter(pk__in=gone)
     RosterImport.objects.filter(teacher__classrooms__students__in=same).delete()
-    Table.objects.filter(rounds__practice__student__in=same).delete()
+    _delete_tables(Table.objects.filter(rounds__practice__student__in=same))
     others = Student.everybody.exclude(pk__in=gone).filter(tasks=OuterRef("pk"))
     Homework.objects.filter(~Exists(others), students__in=gone).delete()
     _forget_played(same)
@@ -221,13 +221,13 @@ def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
 @transaction.atomic
 def remove_classroom(classroom: Classroom) -> None:
     """Remove the class and all on its list; it can be taken back for 30 days. Raises StillPlayingError."""
+    RosterImport.objects.filter(classroom=classroom, applied_at=None).delete()
     refuse_while_playing([classroom.pk])
     now = timezone.now()
     changes.change(classroom, removed_at=now)
     teachers, children = (part.values_list("pk", flat=True) for part in (classroom.teachers, classroom.students))
     disconnects.hang_up(teachers=list(teachers), players=list(children))
     classroom.students.update(removed_at=now)
-    RosterImport.objects.filter(classroom=classroom, applied_at=None).delete()
 
 
 def removed_classrooms_of(teacher: Teacher) -> QuerySet[Classroom]:
@@ -256,17 +256,22 @@ def refuse_taken_class(classroom: Classroom) -> None:
 
 @transaction.atomic
 def forget_classroom(classroom: Classroom) -> None:
-    """Delete the class, its students, sessions and every table they played at, for good. Raises StillPlayingError,
-    and OSError as `forget_student`."""
+    """Delete the class, its students, sessions and tables for good. Raises StillPlayingError, OSError."""
     refuse_while_playing([classroom.pk])
-    Table.objects.filter(seats__sitting__session__classroom=classroom).delete()
-    Table.objects.filter(rounds__practice__student__classroom=classroom).delete()
+    _delete_tables(Table.objects.filter(seats__sitting__session__classroom=classroom))
+    _delete_tables(Table.objects.filter(rounds__practice__student__classroom=classroom))
     _forget_played(Student.everybody.filter(classroom=classroom))
     number, is_empty = classroom.pk, classroom.merged_into_id is not None
     classroom.delete()
     if not is_empty:  # or an older backup would lose the children, who are in another class since
         forgotten.note(forgotten.CLASSROOM, [number])
     transaction.on_commit(leave_no_trace, robust=True)
+
+
+def _delete_tables(tables: QuerySet[Table]) -> None:
+    """Delete these tables with all that was played there. The seats are locked first, as in `_forget_played`."""
+    list(Seat.objects.select_for_update().filter(table__in=tables.values("pk")).order_by("pk").values_list("pk"))
+    tables.delete()
 
 
 def _forget_played(students: QuerySet[Student]) -> None:

@@ -141,6 +141,7 @@ def part_students(gone: Student) -> None:
 @transaction.atomic
 def merge_classes(kept: Classroom, gone: Classroom) -> None:
     """Move children, groups, sessions and homework of `gone` into `kept`. Raises ClashError, StillPlayingError."""
+    RosterImport.objects.filter(classroom=gone, applied_at=None).delete()
     refuse_while_playing([kept.pk, gone.pk])
     changes.locked(kept)
     coming = list(gone.students.all())
@@ -150,7 +151,6 @@ def merge_classes(kept: Classroom, gone: Classroom) -> None:
         raise ClashError(clash)
     moved = _parts_of(gone)
     _bring(moved, kept)
-    RosterImport.objects.filter(classroom=gone, applied_at=None).delete()
     changes.change(gone, removed_at=timezone.now(), merged_into=kept, merged=moved)
     disconnects.hang_up(players=moved["students"])
 

@@ -18,6 +18,7 @@ def mix(moves: Mapping[int, int], *, among: Iterable[int]) -> int:
     standing group whose children all move to the same class. Raises ClashError, StillPlayingError.
     """
     mixed = set(among)
+    list(Classroom.objects.select_for_update().filter(pk__in=mixed).order_by("pk").values_list("pk"))
     there = list(Student.objects.select_for_update().filter(classroom__in=mixed).order_by("name_key", "pk"))
     leaving = [child for child in there if moves.get(child.pk, child.classroom_id) in mixed - {child.classroom_id}]
     affected = {child.classroom_id for child in leaving} | {moves[child.pk] for child in leaving}
