@@ -45,6 +45,7 @@ from tests.game.projecting import project_no_more
 from tests.postgresql import HANG_UP_ON_OTHERS, MEMORY
 
 PASSWORD = "seven ate nine"
+AHEAD = clock._AHEAD
 
 # As seldom as the server: to look for circles time and again while tests are collected takes an eighth of that.
 gc.set_threshold(50_000, 20, 50)
@@ -172,8 +173,9 @@ def in_english() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown() -> None:
-    """Let no projection go on after a test: its rows are gone then."""
+    """Let no projection go on after a test: its rows are gone then. Set back a clock that a log has set ahead."""
     project_no_more()
+    clock._AHEAD = AHEAD
 
 
 @pytest.fixture

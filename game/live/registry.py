@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from game import rooms, tables
+from game import clock, rooms, tables
 from game.live.table import LiveTable
 from game.log.prepared import Prepared
 from game.models import Seat, Table
@@ -194,6 +194,8 @@ def _read(code: str) -> LiveTable:
     except NewerRulesError as error:
         raise OfNewerWorkerError(code) from error
     table.round.catch_up()
+    if table.row.closed_at is None:
+        clock.reach(table.round.at)
     table.round.look_back()
     table.record = table.dealing.record_before(newest)
     return table

@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from game import metrics, rules
-from game.clock import now_ms
+from game.clock import now_ms, reach
 from game.log import journal, reader, table_state
 from game.log.codec import columns_of
 from game.log.reader import LogEntry
@@ -162,6 +162,7 @@ class LiveRound:
         """Catch up with the log, and pass the missed events to the table."""
         missed = self._folded(await database_sync_to_async(self._beyond)())
         if missed:
+            reach(self.at)
             await self._missed(missed)
         return missed
 
