@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 from channels.layers import channel_layers
+from redis.asyncio import Redis as Client
 from redis.exceptions import RedisError
 
 from game import postgresql
@@ -119,6 +120,42 @@ async def test_a_redis_that_is_gone_for_a_while_costs_what_was_said_then(redis, 
         while 9 not in heard:
             await layer.group_send("group.9", {"type": "things", "by": "another worker", "said": "[9]"})
             await asyncio.sleep(0.02)
+
+
+@pytest.fixture
+async def client(redis) -> AsyncIterator[Client]:
+    """A connection of whoever keeps the Redis; a test may leave it full."""
+    client = Client.from_url(redis.address)
+    yield client
+    await client.config_set("maxmemory", "0")
+    await client.aclose()
+
+
+@pytest.mark.parametrize("made", ["redis"], indirect=True)
+async def test_a_redis_without_memory_carries_what_is_said(client, made, line, theirs, heard):
+    layer, channel = theirs
+    await client.config_set("maxmemory", "1")
+    await hears_of_6(layer, heard)
+    others.note("things", 5)
+    async with asyncio.timeout(20):
+        assert (await layer.receive(channel))["said"] == "[5]"
+
+
+@pytest.mark.parametrize("made", ["redis"], indirect=True)
+async def test_a_redis_that_is_emptied_and_cuts_its_listeners_is_listened_to_again(client, made, line, theirs, heard):
+    layer, _channel = theirs
+    await hears_of_6(layer, heard)
+    await client.flushall()
+    await client.client_kill_filter(_type="pubsub")
+    await hears_of_6(layer, heard)
+
+
+@pytest.mark.parametrize("made", ["redis"], indirect=True)
+async def test_a_redis_that_answers_late_is_waited_for(client, made, line, theirs, heard):
+    layer, _channel = theirs
+    await hears_of_6(layer, heard)
+    await client.execute_command("CLIENT", "PAUSE", 2000, "ALL")
+    await hears_of_6(layer, heard)
 
 
 @pytest.mark.postgresql
