@@ -23,7 +23,7 @@ POST   class_teachers         cleo  404
 POST   invitation_take_back   cleo  404
 POST   school_word            dora  302
 POST   school_keep_years      dora  302
-POST   school_hours           dora  302
+POST   school_hours           dora  422
 GET    school                 dora  200
 GET    audit_log              dora  200
 GET    audit_csv              dora  200
