@@ -119,7 +119,7 @@ def teacher_required(view: Callable[..., Any]) -> Callable[..., Any]:
             return _to_sign_in(request, typed.keep(request))
         choice.read_in(request.user.language)
         sign_ins.see(request)
-        return _private(view(request, *args, **kwargs))
+        return _private(typed.answer_once(request, lambda: view(request, *args, **kwargs)))
 
     return synchronous
 

@@ -28,6 +28,21 @@ TABLES = [
 ]
 
 
+ENDING = (
+    "class_take_back",
+    "student_forget",
+    "import",
+    "import_discard",
+    "invitation_take_back",
+    "session_preset_remove",
+    "homework_remove",
+    "group_remove",
+    "class_challenge_leave",
+    "challenge",
+)
+"""Acts after which what they were about is gone."""
+
+
 class TestPages:
     """All but those of a live table: what a visitor did is rolled back, so that everybody comes to the same lesson."""
 
@@ -50,6 +65,21 @@ class TestPages:
                 transaction.set_rollback(True)
             browser.cookies = cookies
         assert met == due_to(method, page, row)
+
+    @pytest.mark.parametrize("page", ENDING)
+    def test_a_form_that_is_sent_twice_is_answered_twice_alike(self, page: str, laid_out: LaidOut, db: None):
+        """As by a double click without scripts. The form of another page has another token."""
+        things, browsers = laid_out
+        cookies = deepcopy(browsers["ana"].cookies)
+        with transaction.atomic():
+            first, second, other = (
+                browsers["ana"].post(address(page, things), {"name": "4A", "csrfmiddlewaretoken": f"{page}{token}"})
+                for token in (1, 1, 2)
+            )
+            transaction.set_rollback(True)
+        browsers["ana"].cookies = cookies
+        assert (first.status_code, second.status_code, other.status_code) == (302, 302, 404)
+        assert second["Location"] == first["Location"]
 
     @pytest.mark.parametrize(("who", "refused"), [("ana", {405}), ("dora", {405}), ("bea", {405, 302})])
     def test_a_page_without_a_row_for_posts_takes_none(self, who: str, refused: set[int], laid_out: LaidOut, db: None):
