@@ -6,6 +6,7 @@ flood of forgotten passwords all threads of the school's pages.
 """
 
 import logging
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import BoundedSemaphore, Thread
@@ -21,6 +22,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 AT_ONCE = 20
 """Mails on their way at once, each with a thread of its own: a staff room that signs up together. Others are not sent,
 and can be asked for again."""
+NAME = "mail"
 _places = BoundedSemaphore(AT_ONCE)
 
 
@@ -56,16 +58,20 @@ def _read(parts: SplitResult, host: str, port: int) -> MailServer:
     )
 
 
+def are_on_their_way() -> bool:
+    return any(thread.name == NAME for thread in threading.enumerate())
+
+
 class BesidePages(smtp.EmailBackend):
-    """Django's, in a thread that ends with its mail; what goes wrong there is logged. A stop of the server does not
-    wait for it."""
+    """Django's, in a thread that ends with its mail; what goes wrong there is logged. A stop of the server waits
+    some seconds for it (deployment/serving.py)."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Begin to send, and return at once how many are on their way."""
         if not _places.acquire(blocking=False):
             log.error("A mail was not sent: %d are on their way already", AT_ONCE)
             return 0
-        Thread(target=self._send_now, args=(email_messages,), name="mail", daemon=True).start()
+        Thread(target=self._send_now, args=(email_messages,), name=NAME, daemon=True).start()
         return len(email_messages)
 
     def _send_now(self, email_messages: Sequence[EmailMessage]) -> None:

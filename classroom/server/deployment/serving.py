@@ -13,6 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import CommandError
 
+from classroom.server import mail_server
 from classroom.server.deployment import draining, systemd, typed
 from classroom.server.deployment.frames import in_one_piece
 from classroom.server.http import connections
@@ -35,6 +36,8 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 BYTES_OF_A_HEAD = 16 * 1024
 GRACEFUL_SECONDS = 10
 """For requests in progress when the server is told to stop."""
+MAIL_SECONDS, STEP = 3, 0.1
+"""For mails on their way after that, looked after once a step."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -122,6 +125,13 @@ class _Server(uvicorn.Server):
         lines = [(line.scope["path"], line.shutdown) for line in here if isinstance(line, SocketConnection)]
         await draining.let_go(lines, self._rest)
         await super().shutdown(sockets)
+        await self._let_mails_arrive()
+
+    async def _let_mails_arrive(self) -> None:
+        for _step in range(round(MAIL_SECONDS / STEP)):
+            if not mail_server.are_on_their_way():
+                return
+            await self._rest(STEP)
 
     async def _rest(self, seconds: float) -> None:
         if not self.force_exit:

@@ -1,15 +1,19 @@
 """The school's mail server: from one address to Django's settings, and mails that no page waits for."""
 
+import asyncio
 import socket
 import socketserver
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from threading import Thread
+from typing import Any
 
 import pytest
+import uvicorn
 from django.core.mail import send_mail
 from django.urls import reverse
 
 from classroom.server import mail_server
+from classroom.server.deployment import draining, serving
 from tests.classroom.server.test_environment import settings_with
 
 
@@ -113,3 +117,38 @@ def test_a_mail_arrives(silent, settings):
         thread.join()
         assert b"Subject: Seven ate nine\r\n" in server.lines
     all_have_ended()
+
+
+async def no_pages(scope: Any, receive: Any, send: Any) -> None: ...
+
+
+@pytest.fixture
+async def stopping(monkeypatch, silent) -> AsyncIterator[asyncio.Task[None]]:
+    """A server that is told to stop while a mail is on its way."""
+    monkeypatch.setattr(draining, "has_begun", False)
+    assert send_mail("Seven ate nine", "Open this link", None, ["ana@school.example"]) == 1
+
+    def stop() -> None:
+        asyncio.get_running_loop().call_soon(setattr, server, "should_exit", True)
+
+    server = serving._Server(uvicorn.Config(no_pages, lifespan="off", log_config=None), stop)
+    with serving.bound("127.0.0.1", 0) as at:
+        yield asyncio.create_task(server.serve(sockets=[at]))
+    all_have_ended()
+
+
+async def test_a_server_that_stops_lets_a_mail_arrive(stopping, silent):
+    assert await asyncio.wait({stopping}, timeout=1) == (set(), {stopping})
+    with socketserver.TCPServer(silent.getsockname(), Mailbox, bind_and_activate=False) as server:
+        server.socket.close()
+        server.socket = silent
+        await asyncio.to_thread(server.handle_request)
+        await stopping
+        assert b"Subject: Seven ate nine\r\n" in server.lines
+
+
+async def test_a_server_that_stops_waits_for_no_silent_mail_server_for_long(stopping, silent):
+    [caller] = callers(silent, 1)
+    await asyncio.wait_for(stopping, 2 * serving.MAIL_SECONDS)
+    assert mail_server.are_on_their_way()
+    caller.close()
