@@ -26,15 +26,16 @@ export function taps(root, { press, act, again }) {
   });
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
+    const target = event.target.closest("[data-act]");
     if (event.repeat) event.preventDefault();
-    else if (event.target.closest("[data-act]")) lastKey = press(event, "key");
+    else if (target) lastKey = press(event, "key", target.id);
   }, true);
   root.addEventListener("click", (event) => {
     const target = event.target.closest("[data-act]");
     if (!target) return;
     event.preventDefault();
     if (event.detail > 0 && event.timeStamp - lastUp.t < CLICK_AFTER_TAP) return;
-    act(target, lastKey ?? press(event, "click"), event.timeStamp);
+    act(target, lastKey?.id === target.id ? lastKey : press(event, "click"), event.timeStamp);
     lastKey = null;
   });
 }
