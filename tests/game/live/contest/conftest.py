@@ -3,7 +3,7 @@
 import pytest
 
 from tests.game.conftest import begin
-from tests.game.live.contest.racing import NET, Raced, both_fit, know
+from tests.game.live.contest.racing import NET, Raced, both_fit, know, plays
 
 
 @pytest.fixture
@@ -12,7 +12,9 @@ async def race_of(lay, frozen):
         table, ana, ben = await begin(await lay(**{"first": "reaction", **options}))
         await both_fit(ana, ben)
         begins = ben if table.round.position.turn == 1 else ana
-        await begins.taps(begins.fitting()[0])
+        played = await plays(begins, None)
+        table.moves.contest.end_now()
+        await played
         await both_fit(ana, ben)
         know(table, *net)
         frozen(1000)
