@@ -1,5 +1,6 @@
-"""Upkeep that a server does at its start and every hour: it deletes what has expired, checks the free space, makes the
-nightly backup, and then computes the reports that would be slow when first opened in the morning."""
+"""Upkeep that a server does at its start and every hour: it sets the clock of play right, deletes what has expired,
+checks the free space, makes the nightly backup, and then computes the reports that would be slow when first opened in
+the morning."""
 
 import asyncio
 import logging
@@ -89,6 +90,7 @@ async def every_hour() -> None:
     while True:
         await asyncio.sleep(HOUR)
         registry.forget_all()
+        registry.set_clock()
         with _again_in_an_hour("Tidying"):
             await database_sync_to_async(tidy)()
         with _again_in_an_hour("The nightly work"):

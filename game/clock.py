@@ -3,7 +3,7 @@
 A wall clock may be set while a class plays (by hand, or when a box finds its time server). Countdowns, pauses, turns
 and time limits are stored as moments and all read from this clock, which never goes back. It is based on a monotonic
 clock that goes on while the machine sleeps, if the system has one. It jumps ahead in one case: where a table's log is
-of a later time (`reach`).
+of a later time (`reach`). While nobody plays it is set to the wall clock again (`agree`).
 """
 
 import time
@@ -35,6 +35,12 @@ def reach(moment: int) -> None:
     global _AHEAD
     if 0 < moment - now_ms() <= MOST_AHEAD_MS:
         _AHEAD = moment * 1_000_000 - steady_ns()
+
+
+def agree() -> None:
+    """Set the clock to the machine's, which may have been set since. Nobody may play meanwhile."""
+    global _AHEAD
+    _AHEAD = time.time_ns() - steady_ns()
 
 
 def now() -> datetime:

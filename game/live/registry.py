@@ -184,6 +184,12 @@ def in_play() -> int:
     return sum(table.round.phase not in ("waiting", "over") for table in list(_tables.values()))
 
 
+def set_clock() -> None:
+    """Set the clock of play to the machine's, unless somebody plays here."""
+    if not in_play():
+        clock.agree()
+
+
 def _read(code: str) -> LiveTable:
     row = _with_code.first(code)
     newest = tables.newest_round.first(row.pk) if row else None

@@ -38,6 +38,17 @@ def test_it_begins_with_the_walls_time():
     assert abs(clock.now().timestamp() * 1000 - clock.now_ms()) < 1000
 
 
+async def test_it_is_set_to_the_walls_time_again_while_nobody_plays(lay, set_clock):
+    table, *_ = await begin(await lay())
+    before = clock.now_ms()
+    set_clock()
+    registry.set_clock()
+    assert 0 <= clock.now_ms() - before < 60_000
+    await registry.stop(table.code)
+    registry.set_clock()
+    assert abs(clock.now_ms() - time.time() * 1000) < 1000
+
+
 async def test_a_countdown_takes_as_long_as_it_takes(lay, set_clock):
     table = await lay(countdown=300)
     for seat in (0, 1):

@@ -1,6 +1,7 @@
 """What a server forgets by itself: sign-ins that have expired, children who are due."""
 
 import asyncio
+import time
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from django.utils import timezone
 from classroom import upkeep
 from classroom.models import Student
 from classroom.rosters import roster
+from game import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,8 +25,9 @@ def test_expired_sign_ins_go_and_others_stay(ana_client, ben_client):
     assert [kept.pk for kept in Session.objects.all()] == [ben_client.session.session_key]
 
 
-async def test_a_server_that_is_never_stopped_forgets_children_who_are_due(bea, monkeypatch):
+async def test_a_server_that_is_never_stopped_forgets_children_who_are_due_and_has_the_right_time(bea, monkeypatch):
     monkeypatch.setattr(upkeep, "HOUR", 0.01)
+    clock.reach(clock.now_ms() + 3_600_000)
     await sync_to_async(roster.remove_student)(bea)
     await Student.everybody.filter(pk=bea.pk).aupdate(removed_at=timezone.now() - timedelta(days=31))
     keeping = asyncio.create_task(upkeep.every_hour())
@@ -35,6 +38,7 @@ async def test_a_server_that_is_never_stopped_forgets_children_who_are_due(bea, 
     finally:
         keeping.cancel()
         await Student.everybody.acount()  # waits in the thread's queue for what it had begun: a backup
+    assert abs(clock.now_ms() - time.time() * 1000) < 1000
 
 
 def refuses() -> None:
