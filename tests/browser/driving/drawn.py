@@ -89,7 +89,7 @@ class Drawn:
         if "/board/" in address:
             self.asked.append(address)
             return None
-        if "/my-picture/" in address or "/my-table/" in address:
+        if "/my-picture/" in address:
             return None
         if posted is not None:
             fields = parse_qs(posted.decode())
