@@ -63,7 +63,7 @@ TABLE = """
 13.3.4  the secret key is changed by a command            test_the_secret_key_is_changed_and_the_phone_still_opens_the_account
 13.4.1  the data folder is closed to others               test_an_old_folder_is_closed_to_others
 14.2.1  no names in addresses, a card's code leads on     test_addresses_hold_numbers_and_codes_but_no_name
-14.2.4  removed means gone from the file                  test_a_server_that_is_never_stopped_forgets_children_who_are_due
+14.2.4  removed means gone from the file                  test_a_server_that_is_never_stopped_forgets_children_who_are_due_and_has_the_right_time
 14.2.7  data are kept for a set time                      test_a_class_of_which_the_last_game_is_two_years_ago_is_announced_removed_and_then_forgotten
 14.3.2  nothing in a cache after signing out              test_a_teachers_page_is_kept_in_no_cache
 15.1.2  one list of exact versions                        test_there_is_a_command_and_one_list_of_requirements
