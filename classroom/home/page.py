@@ -80,6 +80,7 @@ def context(teacher: Teacher) -> dict[str, Any]:
         "next": _next(hero, of_hero) if hero else None,
         **_cards(classrooms, last, hero if of_hero else None),
         "running": running,
+        "at_play": {session.classroom_id for session in running},
         "ending": [(each, retention.ends_at(each)) for each in mine if each.warned_at and not each.removed_at],
         "waiting": RosterImport.waiting().filter(teacher=teacher).first(),
         "joined": joining.news_for(teacher),

@@ -58,6 +58,12 @@ def test_a_running_session_stands_instead_of_what_is_next(ana_teacher, lesson):
     assert (shown["running"], shown["next"]) == ([lesson], None)
 
 
+def test_while_a_class_plays_its_first_lesson_its_card_says_so(ana_client, lesson):
+    shown = first_page(ana_client)
+    assert shown.count("Running now") == 2, "on top, and on the card"
+    assert "No lesson yet" not in shown
+
+
 def test_a_class_that_never_played_chooses_first(ana_client, class_4b):
     answer = ana_client.post(reverse("session_as_last_time", args=[class_4b.pk]))
     assert answer.url == reverse("session_new", args=[class_4b.pk])
