@@ -14,8 +14,7 @@ class Language:
 
     `plural` is gettext's rule; `voice` and `words_a_minute` are eSpeak's. `letters` have a place of their own in the
     alphabet: after which letter, and as which one there ("þ" is "z1"). `said_as` writes out, for the voice, how numbers
-    change the words beside them. `last_names`: how many last names people usually
-    have, where that is not one.
+    change the words beside them. `last_names` is how many last names people usually have, where that is not one.
     """
 
     code: str

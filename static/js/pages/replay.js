@@ -12,6 +12,7 @@ const LONGEST = 3000; // ms: a standstill is not played longer
 const SHORTEST = 150;
 let asked = 0;
 let next = 0;
+let held = null; // the way on that was pressed last: at the first and the last moment it is none any more
 
 const moment = () => document.querySelector("#_replay_moment").dataset;
 const isPlaying = () => play.getAttribute("aria-pressed") === "true";
@@ -103,6 +104,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   stop();
+  held = link;
   goTo(link.dataset.moment);
 });
 
@@ -110,6 +112,10 @@ document.addEventListener("click", (event) => {
 document.addEventListener("htmx:afterSettle", () => {
   const { n } = moment();
   drawNow();
+  if (held && !held.isConnected) {
+    if (document.activeElement === document.body) slider.focus();
+    held = null;
+  }
   if (isPlaying()) goOn();
   for (const link of [location, ...document.querySelectorAll("[data-keep-moment]")]) {
     const url = new URL(link.href);

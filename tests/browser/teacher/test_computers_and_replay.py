@@ -54,8 +54,9 @@ def steps_and_jumps(page: Page) -> None:
 
 def plays_by_itself(page: Page) -> None:
     """Play from the start to the end, which asks for each moment once and then stops."""
-    page.locator("#replay-start").click()
+    page.locator("#replay-start").press("Enter")
     expect(page.locator(".happened")).to_have_text("The cards are dealt.")
+    expect(page.locator("#scrub"), "the press left no way back to the start").to_be_focused()
     page.get_by_role("radio", name="4×").check(force=True)
     play = page.get_by_role("button", name="Play")
     play.click()
