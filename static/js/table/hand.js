@@ -12,6 +12,7 @@ let lastKey = null;
    one in the same place is a holdover; of moves that are made `again` and again, only one sooner than any finger. */
 export function taps(root, { press, act, again }) {
   root.addEventListener("pointerdown", (event) => {
+    presses.delete(event.pointerId); // of a finger that was taken to scroll, or a mouse that was let go elsewhere, nothing more is heard
     const target = event.target.closest("[data-act]");
     if (!target || event.button !== 0 || bounced(event, again.has(target.dataset.act) ? BOUNCE : HOLDOVER)) return;
     presses.set(event.pointerId, press(event, event.pointerType || "mouse", target.id));

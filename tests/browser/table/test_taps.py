@@ -242,3 +242,16 @@ def test_a_board_that_moves_no_card_costs_no_tap(table: Table) -> None:
 
 def _sorted() -> TableView:
     return seen(does(dealt(seats=2, draw=MANY), 0, "sort"), 0, n=1100)
+
+
+def test_a_press_of_which_nothing_more_is_heard_is_over_when_its_pointer_comes_down_elsewhere(table: Table) -> None:
+    """A mouse may be let go outside the page, and a finger be taken to scroll."""
+    x, y = _middles(table)[0]
+    card, is_at = table.page.locator("#s0 .card"), {"pointerId": 7, "button": 0, "clientX": x, "clientY": y}
+    card.dispatch_event("pointerdown", is_at)
+    table.page.locator("#board").dispatch_event("pointerdown", {"pointerId": 7, "button": 0})
+    card.dispatch_event("pointerup", is_at)
+    assert table.sent("play") == []
+    card.dispatch_event("pointerdown", is_at)
+    card.dispatch_event("pointerup", is_at)
+    assert len(table.sent("play")) == 1
