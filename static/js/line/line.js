@@ -8,23 +8,21 @@ const [RESTART, SOON] = [1012, 250]; // the server goes and lets its pages go on
 const anew = () => 100 + Math.random() * 300; // nobody is without a line for half a second, and a school does not come in one instant
 const TRIES = 2; // sockets that fail or stay silent in a row, before asking; the very first failure of a page is enough
 
-/* Put a fragment in the place of the old one; return the element that stands there then. A button that has the focus is
-   changed and keeps it: taking it away and giving it back would lay out the whole page twice. */
+/* Put a fragment in the place of the old one. A button that has the focus is changed and keeps it: taking it away and giving
+   it back would lay out the whole page twice. */
 export function put(fresh, old) {
   const at = document.activeElement;
   if (old === at && old.matches("button")) {
     [...old.attributes].forEach(({ name }) => old.removeAttribute(name));
     [...fresh.attributes].forEach(({ name, value }) => old.setAttribute(name, value));
-    old.replaceChildren(...fresh.childNodes);
-    return old;
+    return old.replaceChildren(...fresh.childNodes);
   }
-  if (old.contains(at) && old.isEqualNode(fresh)) return old; // or a reader says the focus again
+  if (old.contains(at) && old.isEqualNode(fresh)) return; // or a reader says the focus again
   const focused = old.contains(at) ? at.id : null;
   old.replaceWith(fresh);
   if ([...(fresh.options ?? [])].some(({ value }) => value === old.value)) fresh.value = old.value; // a list keeps its choice
   // What had the focus may be gone: then its region has it, if that can have it.
   if (focused !== null) (document.getElementById(focused) ?? fresh).focus({ preventScroll: true });
-  return fresh;
 }
 
 /* 247 seconds as 4:07, of a clock that runs between two messages. */
@@ -215,8 +213,7 @@ export class Line extends EventTarget {
       if (old.querySelector(PRESSED)) return this.#later(fresh, frame);
       this.waiting.delete(fresh.id);
       if (fresh.dataset.n) this.n = Number(fresh.dataset.n);
-      const there = put(fresh, old);
-      window.htmx?.process(there);
+      put(fresh, old);
       return true;
     });
     if (fragments.length) this.dispatchEvent(new CustomEvent("shown", { detail: { fragments, frame } }));
