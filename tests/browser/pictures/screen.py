@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.driving.fake_line import FAKE
 from tests.browser.driving.site import site
@@ -13,6 +13,7 @@ from tests.browser.pictures.shown import Shown
 PICTURE = "/picture/"
 WIDTHS = {320: 568, 390: 844, 768: 1024, 1366: 768, 1920: 1080}
 """The screens, their heights by their widths."""
+NEW: ViewportSize = {"width": 1280, "height": 720}
 PLAIN: dict[str, Any] = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
 THEMES: dict[str, dict[str, Any]] = {
     "light": PLAIN,
@@ -41,7 +42,7 @@ class Screen:
         self.html = ""
         self.open = ExitStack()
         here = self.open.enter_context(site(lambda address: self.html if address == PICTURE else None))
-        self.context = browser.new_context(base_url=here, reduced_motion="reduce")
+        self.context = browser.new_context(base_url=here, viewport=NEW, reduced_motion="reduce")
         self.page: Page = self.context.new_page()
         self.page.add_init_script(FAKE)
 

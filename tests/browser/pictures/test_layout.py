@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import Browser
 
 from tests.browser.pictures import at_tables
 from tests.browser.pictures.screen import THEMES, WIDTHS, Screen
@@ -98,23 +97,21 @@ Facts = dict[int | str, dict[str, dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
-def facts(browser: Browser, pictures: Pictures) -> Facts:
+def facts(window: Screen, pictures: Pictures) -> Facts:
     """The facts of every picture, by width and by name."""
-    screen = Screen(browser)
     found: Facts = {}
     found |= {width: {} for width in WIDTHS}
     found |= {theme: {} for theme in THEMED}
     for name, shown in pictures.items():
-        screen.shows(shown)
+        window.shows(shown)
         least = NARROWEST.get(shown.kind, 0)
-        for width, page in screen.at_widths({width: high for width, high in WIDTHS.items() if width >= least}):
+        for width, page in window.at_widths({width: high for width, high in WIDTHS.items() if width >= least}):
             found[width][name] = page.evaluate(MEASURE, shown.kind)
         theme = "calm" if shown.kind == "table" else "dark"
-        screen.in_theme(theme)
-        for _width, page in screen.at_widths({THEMED[theme]: WIDTHS[THEMED[theme]]}):
+        window.in_theme(theme)
+        for _width, page in window.at_widths({THEMED[theme]: WIDTHS[THEMED[theme]]}):
             found[theme][name] = page.evaluate(MEASURE, shown.kind)
-        screen.in_theme("light")
-    screen.closes()
+        window.in_theme("light")
     return found
 
 
@@ -130,17 +127,15 @@ def test_every_page_fits_and_can_be_read_and_pressed(facts: Facts, width: int | 
 
 
 @pytest.mark.parametrize("language", ["is", "es"])
-def test_every_table_has_room_for_the_words_of_another_language(browser: Browser, language: str) -> None:
+def test_every_table_has_room_for_the_words_of_another_language(screen: Screen, language: str) -> None:
     with translation.override(language):
         tables = at_tables.pictures()
-    screen = Screen(browser)
     found: dict[str, list[str]] = {}
     for name, shown in tables.items():
         screen.shows(shown)
         for _width, page in screen.at_widths({NARROW: WIDTHS[NARROW]}):
             measured = page.evaluate(MEASURE, shown.kind)
             found |= {f"{name}: {fact}": measured[fact] for fact in NEVER if measured[fact]}
-    screen.closes()
     assert found == {}
 
 
@@ -188,23 +183,19 @@ def test_the_projector_shows_the_tables_whether_teams_play_or_not(facts: Facts, 
     assert {name: facts[width][name]["little"] for name in screens} == dict.fromkeys(screens, 3)
 
 
-def test_a_phone_shows_where_one_is_and_all_pages_of_a_class(browser: Browser, pictures: Pictures) -> None:
-    screen, found = Screen(browser), dict[str, list[str]]()
+def test_a_phone_shows_where_one_is_and_all_pages_of_a_class(screen: Screen, pictures: Pictures) -> None:
+    found: dict[str, list[str]] = {}
     screen.page.set_viewport_size({"width": PHONE, "height": WIDTHS[PHONE]})
     for name, shown in pictures.items():
         if shown.kind == "teacher" and not shown.act and 'class="tabs"' in shown.html:
             screen.shows(shown)
             found[name] = screen.page.evaluate(AWAY)
-    screen.closes()
     assert len(found) > SEVERAL
     assert {name: away for name, away in found.items() if away} == {}
 
 
-def test_the_picture_of_a_class_and_the_ways_to_its_other_parts_fit_a_phone(
-    browser: Browser, pictures: Pictures
-) -> None:
+def test_the_picture_of_a_class_and_the_ways_to_its_other_parts_fit_a_phone(screen: Screen, pictures: Pictures) -> None:
     """One button names the part that is shown; the others lie behind it."""
-    screen = Screen(browser)
     screen.shows(pictures["teacher-class_report-picture"])
     for width, page in screen.at_widths({NARROW: WIDTHS[NARROW], PHONE: WIDTHS[PHONE]}):
         assert page.evaluate(OF_THE_CLASS) == [True, True, True, False], width
@@ -215,80 +206,66 @@ def test_the_picture_of_a_class_and_the_ways_to_its_other_parts_fit_a_phone(
         assert page.evaluate(ON_THE_SCREEN)
         page.keyboard.press("Escape")
         assert not links.first.is_visible()
-    screen.closes()
 
 
-def test_the_closed_folds_of_a_report_are_alike_on_a_phone(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_the_closed_folds_of_a_report_are_alike_on_a_phone(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["teacher-session_report"])
     folds = [page.evaluate(FOLDS) for _width, page in screen.at_widths({PHONE: WIDTHS[PHONE]})][0]
-    screen.closes()
     assert len(folds) > 1
     assert {ground for ground, _begins in folds} == {"rgb(243, 239, 229)"}
     assert {begins for _ground, begins in folds} == {0}
 
 
 def test_every_number_of_a_class_stands_on_a_phone_without_scrolling_sideways(
-    browser: Browser, pictures: Pictures
+    screen: Screen, pictures: Pictures
 ) -> None:
     (shown,) = (
         shown for name, shown in pictures.items() if name.startswith("teacher-class_report") and "students" in name
     )
-    screen = Screen(browser)
     screen.shows(shown)
     away = {width: page.evaluate(CUT_OFF) for width, page in screen.at_widths({NARROW: 568, PHONE: 844})}
-    screen.closes()
     assert away == {NARROW: [], PHONE: []}
 
 
-def test_a_phone_held_sideways_shows_the_picture_of_a_waiting_child_whole(browser: Browser, pictures: Pictures) -> None:
-    (screen := Screen(browser)).shows(pictures["child-lobby-waiting"])
+def test_a_phone_held_sideways_shows_the_picture_of_a_waiting_child_whole(screen: Screen, pictures: Pictures) -> None:
+    screen.shows(pictures["child-lobby-waiting"])
     for _width, page in screen.at_widths({667: 375, 844: 390}):
         assert page.evaluate("() => document.querySelector('.mosaic').getBoundingClientRect().bottom <= innerHeight")
-    screen.closes()
 
 
-def test_a_phone_shows_most_kinds_of_sums_beside_the_names(browser: Browser, pictures: Pictures) -> None:
+def test_a_phone_shows_most_kinds_of_sums_beside_the_names(screen: Screen, pictures: Pictures) -> None:
     """Of eight kinds a child has in a table; the signs alone, and a press on one leads to its cards."""
-    screen = Screen(browser)
     screen.shows(pictures["teacher-class_report-skills"])
     seen = [page.evaluate(KINDS_SEEN) for _width, page in screen.at_widths({PHONE: WIDTHS[PHONE]})][0]
-    screen.closes()
     assert seen >= MOST_KINDS
 
 
-def test_a_drawer_without_the_way_to_a_childs_name_leaves_no_hole(browser: Browser, pictures: Pictures) -> None:
+def test_a_drawer_without_the_way_to_a_childs_name_leaves_no_hole(screen: Screen, pictures: Pictures) -> None:
     """In a visitor's demo class nobody is renamed."""
     shown = pictures["teacher-playing-drawer"]
-    screen = Screen(browser)
     screen.shows(shown._replace(act=f"() => {{ ({shown.act})(); document.querySelector('.actions > a').remove(); }}"))
     holes = {
         width: page.evaluate(MEASURE, "teacher")["holes"] for width, page in screen.at_widths({1024: 768, LAPTOP: 768})
     }
-    screen.closes()
     assert holes == {1024: [], LAPTOP: []}
 
 
-def test_a_menu_of_the_monitor_stays_on_the_screen_in_spanish(browser: Browser, pictures: Pictures) -> None:
+def test_a_menu_of_the_monitor_stays_on_the_screen_in_spanish(screen: Screen, pictures: Pictures) -> None:
     shown = pictures["teacher-playing-monitor"]
     longest = "Decir los números que se juegan en cada mesa"
-    screen = Screen(browser)
     screen.shows(shown._replace(act=MENU_OF_SPANISH % longest))
     ends = {width: page.evaluate(MENU_ENDS) for width, page in screen.at_widths({1024: 768})}
-    screen.closes()
     assert ends[1024] <= 1024
 
 
-def test_each_face_is_seen_where_three_share_a_step_of_the_stairs(browser: Browser) -> None:
-    screen = Screen(browser)
+def test_each_face_is_seen_where_three_share_a_step_of_the_stairs(screen: Screen) -> None:
     screen.shows(at_tables.pictures()["table-nine-four"])
     nearest = {width: min(page.evaluate(ON_STEPS)) for width, page in screen.at_widths(WIDTHS)}
-    screen.closes()
     assert {width: px for width, px in nearest.items() if px < HALF_A_FACE} == {}
 
 
-def test_what_is_chosen_looks_chosen_in_every_theme(browser: Browser, pictures: Pictures) -> None:
-    screen, found = Screen(browser), dict[str, list[str]]()
+def test_what_is_chosen_looks_chosen_in_every_theme(screen: Screen, pictures: Pictures) -> None:
+    found: dict[str, list[str]] = {}
     for name, shown in pictures.items():
         if shown.kind != "paper" and any(word in shown.html for word in CHOOSING):
             screen.shows(shown)
@@ -296,5 +273,4 @@ def test_what_is_chosen_looks_chosen_in_every_theme(browser: Browser, pictures: 
                 for theme in THEMES:
                     screen.in_theme(theme)
                     found[f"{name} {theme}"] = page.evaluate(MARKS)[:3]
-    screen.closes()
     assert {name: faults for name, faults in found.items() if faults} == {}

@@ -2,7 +2,6 @@
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import Browser
 
 from classroom.live.monitor.seat_tiles import SeatTile
 from classroom.live.monitor.tiles import TableTile, tile_html
@@ -35,9 +34,8 @@ def tile(badge: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "is", "es"])
 def test_a_tile_is_as_high_before_and_after_its_round_as_in_it(
-    browser: Browser, pictures: Pictures, language: str
+    screen: Screen, pictures: Pictures, language: str
 ) -> None:
-    screen = Screen(browser)
     screen.shows(pictures["teacher-playing-monitor"])
     with translation.override(language):
         tiles = {badge: tile(badge) for badge in STATES}
@@ -45,5 +43,4 @@ def test_a_tile_is_as_high_before_and_after_its_round_as_in_it(
         width: {page.evaluate(HIGH, [html, TABLES]) for html in tiles.values()}
         for width, page in screen.at_widths({390: 844, 1366: 768})
     }
-    screen.closes()
     assert {width: high for width, high in found.items() if len(high) > 1} == {}

@@ -134,12 +134,10 @@ def test_nothing_moves_where_somebody_asks_for_stillness(projector: Page, asked:
     assert projector.evaluate(RESTS) == []
 
 
-def test_a_podium_that_rises_scrolls_nothing(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_a_podium_that_rises_scrolls_nothing(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-podium-screen"])
     screen.page.set_viewport_size({"width": 1366, "height": WIDTHS[1366]})
     screen.page.emulate_media(reduced_motion="no-preference")
     found = screen.page.evaluate(RISES)
-    screen.closes()
     assert found[0] > 0
     assert found[1:] == [0, 0]

@@ -4,7 +4,7 @@ class has to read is lower than a fortieth of the screen, and no face stands on 
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from game.screens.contract import SUN_STEPS
 from tests.browser.pictures.screen import Screen
@@ -74,13 +74,11 @@ PLACES = """() => [...document.querySelectorAll("h1, .corner, .little, .goal")].
     ],
 )
 def test_a_class_of_any_size_is_seen_from_the_back(
-    browser: Browser, pictures: Pictures, name: str, crowd: list[str | int]
+    screen: Screen, pictures: Pictures, name: str, crowd: list[str | int]
 ) -> None:
-    screen = Screen(browser)
     screen.shows(pictures[name])
     screen.page.evaluate(CROWDED, crowd)
     found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, NONE)
 
 
@@ -94,11 +92,9 @@ def test_a_class_of_any_size_is_seen_from_the_back(
         "projector-eyes-up-screen",
     ],
 )
-def test_what_a_class_looks_up_to_is_read_from_the_back(browser: Browser, pictures: Pictures, name: str) -> None:
-    screen = Screen(browser)
+def test_what_a_class_looks_up_to_is_read_from_the_back(screen: Screen, pictures: Pictures, name: str) -> None:
     screen.shows(pictures[name])
     found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, NONE)
 
 
@@ -110,35 +106,29 @@ def test_what_a_class_looks_up_to_is_read_from_the_back(browser: Browser, pictur
     ],
 )
 def test_what_a_class_has_done_and_how_it_counts_itself_in_is_larger_still(
-    browser: Browser, pictures: Pictures, name: str, words: str, least: float
+    screen: Screen, pictures: Pictures, name: str, words: str, least: float
 ) -> None:
-    screen = Screen(browser)
     screen.shows(pictures[name])
     found = {width: page.evaluate(LETTERS, words) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert {width: high for width, high in found.items() if not least <= high < 1} == {}
 
 
 @pytest.mark.parametrize(("name", "many"), [("projector-teams-screen", 12), ("projector-playing-screen", 32)])
-def test_many_tables_need_no_scrolling(browser: Browser, pictures: Pictures, name: str, many: int) -> None:
+def test_many_tables_need_no_scrolling(screen: Screen, pictures: Pictures, name: str, many: int) -> None:
     """Their cards are too low to be read from the back: more tables than a class of 40 has at two to a table."""
-    screen = Screen(browser)
     screen.shows(pictures[name])
     screen.page.evaluate(CROWDED, ["tables", many, ""])
     found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert {width: said for width, faults in found.items() for said in faults if said.startswith("scrolls")} == {}
 
 
 @pytest.mark.parametrize(("many", "least"), [(2, 1 / 8), (6, 1 / 12), (12, 1 / 16), (20, 1 / 20)])
 def test_the_number_that_lies_on_a_table_is_large_however_many_there_are(
-    browser: Browser, pictures: Pictures, many: int, least: float
+    screen: Screen, pictures: Pictures, many: int, least: float
 ) -> None:
-    screen = Screen(browser)
     screen.shows(pictures["projector-playing-screen"])
     screen.page.evaluate(CROWDED, ["tables", many, ""])
     found = {width: page.evaluate(LETTERS, ".little .small-card") for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert {width: high for width, high in found.items() if high < least} == {}
 
 
@@ -150,12 +140,10 @@ def test_the_number_that_lies_on_a_table_is_large_however_many_there_are(
         ("projector-lobby-screen", "arrivals", A_SIXTH),
     ],
 )
-def test_two_children_fill_the_room(browser: Browser, pictures: Pictures, name: str, kind: str, least: float) -> None:
-    screen = Screen(browser)
+def test_two_children_fill_the_room(screen: Screen, pictures: Pictures, name: str, kind: str, least: float) -> None:
     screen.shows(pictures[name])
     screen.page.evaluate(CROWDED, [kind, 2, ""])
     found = {width: page.evaluate(LARGEST, kind) for width, page in screen.at_widths({1920: 1080, 1366: 768})}
-    screen.closes()
     assert {width: high for width, high in found.items() if high < least} == {}
 
 
@@ -167,28 +155,23 @@ LONGER = """() => {
 """Says what was learnt, and what each is thanked for, in the longest words of Spanish."""
 
 
-def test_longer_words_between_two_rounds_fit_beside_a_challenge(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_longer_words_between_two_rounds_fit_beside_a_challenge(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-between-screen"])
     screen.page.evaluate(LONGER)
     found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, NONE)
 
 
 @pytest.mark.parametrize("code", ["XWM WGX", "WMW NGQ"])
 def test_a_code_of_wide_letters_is_whole_beside_a_qr_code_that_can_be_scanned(
-    browser: Browser, pictures: Pictures, code: str
+    screen: Screen, pictures: Pictures, code: str
 ) -> None:
-    screen = Screen(browser)
     screen.shows(pictures["projector-lobby-screen"])
     found = {width: page.evaluate(APART, code) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert {width: apart for width, (apart, wide) in found.items() if not apart or wide < 1 / 10} == {}
 
 
-def test_the_sun_goes_down_over_no_words(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_the_sun_goes_down_over_no_words(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-sun-screen"])
     assert screen.page.locator(".sky").get_attribute("data-step") == "6"
     found = {
@@ -197,19 +180,16 @@ def test_the_sun_goes_down_over_no_words(browser: Browser, pictures: Pictures) -
         for step in range(SUN_STEPS + 1)
         if (covered := page.evaluate(COVERED, step))
     }
-    screen.closes()
     assert found == {}
 
 
-def test_a_small_table_whose_last_card_lies_face_down_has_a_pile(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_a_small_table_whose_last_card_lies_face_down_has_a_pile(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-playing-screen"])
     screen.page.evaluate(CROWDED, ["tables", 10, ""])
     pile = screen.page.locator(".little .under")
     assert not pile.first.is_visible()
     screen.page.locator(".little .small-card").first.evaluate("card => card.remove()")
     assert (pile.first.is_visible(), pile.last.is_visible()) == (True, False)
-    screen.closes()
 
 
 def test_a_challenge_stands_beside_the_podium(pictures: Pictures) -> None:
@@ -217,9 +197,8 @@ def test_a_challenge_stands_beside_the_podium(pictures: Pictures) -> None:
     assert [html.count(f'class="{part}"') for part in ("podium", "versus")] == [1, 1]
 
 
-def test_a_lost_line_is_told_over_the_screen_and_nothing_moves(browser: Browser, pictures: Pictures) -> None:
+def test_a_lost_line_is_told_over_the_screen_and_nothing_moves(screen: Screen, pictures: Pictures) -> None:
     """The way in, which leads nowhere then, does not look out from under it."""
-    screen = Screen(browser)
     screen.shows(pictures["projector-playing-screen"])
     for _width, page in screen.at_widths({1366: 768}):
         before = page.evaluate(PLACES)
@@ -227,4 +206,3 @@ def test_a_lost_line_is_told_over_the_screen_and_nothing_moves(browser: Browser,
         expect(page.locator("[data-banner]")).to_be_visible()
         expect(page.locator(".corner")).not_to_be_visible()
         assert page.evaluate(PLACES) == before
-    screen.closes()

@@ -1,7 +1,6 @@
 """One hand for the whole class on the projector: read from the last row while it is played, found, and at the end."""
 
 import pytest
-from playwright.sync_api import Browser
 
 from classroom.models import ClassSession
 from classroom.sessions import lifecycle
@@ -24,19 +23,15 @@ HIGHEST = """([of, sized]) => Math.max(0, ...[...document.querySelectorAll(of)].
 
 
 @pytest.fixture
-def screen_of(session, browser: Browser, ana_client):
+def screen_of(session, screen: Screen, ana_client):
     """The projector of the class as it is now."""
-    opened: list[Screen] = []
 
-    def screen() -> Screen:
+    def now() -> Screen:
         html = ana_client.get(f"/sessions/{session.pk}/screen/").content.decode()
-        opened.append(Screen(browser))
-        opened[-1].shows(Shown("projector", html))
-        return opened[-1]
+        screen.shows(Shown("projector", html))
+        return screen
 
-    yield screen
-    for each in opened:
-        each.closes()
+    return now
 
 
 def test_the_hand_fills_the_room_while_it_is_played(screen_of):

@@ -1,7 +1,6 @@
 """The projector uses its room: what a class reads is as large as there is place for it, and nothing lies on another."""
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.browser.pictures.projector.test_from_the_back import CROWDED, FAR, LETTERS, PROJECTORS
 from tests.browser.pictures.screen import Screen
@@ -92,90 +91,70 @@ UNDER_EACH = """() => {
 }"""
 
 
-def test_eyes_up_touches_no_word_below_it(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_eyes_up_touches_no_word_below_it(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-eyes-up-screen"])
     found = {width: page.evaluate(INK) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert {width: gap for width, gap in found.items() if gap < 1 / 100} == {}
 
 
-def test_seven_tables_of_a_whole_class_have_large_cards(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_seven_tables_of_a_whole_class_have_large_cards(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-playing-screen"])
     screen.page.evaluate(CROWDED, ["tables", 7, ""])
     found = {width: page.evaluate(LETTERS, ".little .small-card") for width, page in screen.at_widths(WIDE)}
-    screen.closes()
     assert {width: high for width, high in found.items() if high < 1 / 10} == {}
 
 
 @pytest.mark.parametrize("many", [1, 3, 6])
-def test_the_rings_of_two_teams_stand_apart(browser: Browser, pictures: Pictures, many: int) -> None:
-    screen = Screen(browser)
+def test_the_rings_of_two_teams_stand_apart(screen: Screen, pictures: Pictures, many: int) -> None:
     screen.shows(pictures["projector-teams-screen"])
     screen.page.evaluate(CROWDED, ["tables", many, ""])
     found = {width: page.evaluate(RINGS_MEET) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, False)
 
 
-def test_who_is_thanked_alone_is_as_large_as_two_who_are_thanked_together(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_who_is_thanked_alone_is_as_large_as_two_who_are_thanked_together(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-first-round-screen"])
     screen.page.evaluate(TWO_AND_ONE)
     found = {width: len(page.evaluate(SIZES)) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, 1)
 
 
-def test_the_numbers_at_the_end_stand_in_one_row_whatever_words_follow_them(
-    browser: Browser, pictures: Pictures
-) -> None:
-    screen = Screen(browser)
+def test_the_numbers_at_the_end_stand_in_one_row_whatever_words_follow_them(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-ended-screen"])
     screen.page.evaluate(ONE_IS_LONG)
     found = {width: page.evaluate(TOPS) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, 1)
 
 
-def test_no_confetti_hides_behind_a_face_of_the_podium(browser: Browser, pictures: Pictures) -> None:
-    screen = Screen(browser)
+def test_no_confetti_hides_behind_a_face_of_the_podium(screen: Screen, pictures: Pictures) -> None:
     screen.shows(pictures["projector-podium-screen"])
     found = {width: page.evaluate(BEHIND_A_FACE) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, 0)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("many", [2, 4, 7, 9, 12])
-def test_nothing_of_a_table_leaves_its_mat(browser: Browser, pictures: Pictures, many: int, seats: int) -> None:
-    screen = Screen(browser)
+def test_nothing_of_a_table_leaves_its_mat(screen: Screen, pictures: Pictures, many: int, seats: int) -> None:
     screen.shows(pictures["projector-playing-screen"])
     screen.page.evaluate(CROWDED, ["tables", many, ""])
     screen.page.evaluate(OF_SO_MANY, seats)
     found = {width: page.evaluate(LEAVES_ITS_MAT) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, False)
 
 
 @pytest.mark.parametrize("many", [10, 12])
-def test_ten_and_twelve_tables_of_two_have_large_cards(browser: Browser, pictures: Pictures, many: int) -> None:
-    screen = Screen(browser)
+def test_ten_and_twelve_tables_of_two_have_large_cards(screen: Screen, pictures: Pictures, many: int) -> None:
     screen.shows(pictures["projector-playing-screen"])
     screen.page.evaluate(CROWDED, ["tables", many, ""])
     screen.page.evaluate(OF_SO_MANY, 2)
     found = {width: page.evaluate(LETTERS, ".little .small-card") for width, page in screen.at_widths(WIDE)}
-    screen.closes()
     assert {width: high for width, high in found.items() if high < 1 / 12} == {}
 
 
 @pytest.mark.parametrize("many", [2, 12, 18, 28])
-def test_what_each_child_placed_stands_below_all_else(browser: Browser, pictures: Pictures, many: int) -> None:
-    screen = Screen(browser)
+def test_what_each_child_placed_stands_below_all_else(screen: Screen, pictures: Pictures, many: int) -> None:
     screen.shows(pictures["projector-ended-screen"])
     screen.page.evaluate(CROWDED, ["crowd", many, ""])
     screen.page.evaluate(EACH)
     found = {width: (page.evaluate(UNDER_EACH), page.evaluate(FAR)) for width, page in screen.at_widths(PROJECTORS)}
-    screen.closes()
     assert found == dict.fromkeys(PROJECTORS, (False, []))
