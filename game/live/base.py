@@ -215,8 +215,11 @@ class TableBase(ABC):
 
     @abstractmethod
     async def act(self, judge: Callable[[int], Event | None]) -> None:
-        """Log an event decided by the table itself, tell all screens, and follow it up. If `judge` returns None or
-        raises Refused, do nothing."""
+        """Log an event decided by the table itself, tell all screens, and follow it up.
+
+        `judge` is called with the present time, and again if another entry came first. If it returns None or raises
+        Refused, nothing is done.
+        """
 
     @abstractmethod
     async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None:

@@ -113,11 +113,6 @@ class LiveTable(TableBase):
     # Acts of the table itself
 
     async def act(self, judge: Callable[[int], Event | None]) -> None:
-        """Log an event decided by the table itself, tell all screens, and follow it up.
-
-        `judge` is called with the present time, and again if another entry came first. If it returns None or raises
-        Refused, nothing is done.
-        """
         try:
             event = await self.round.commit(judge)
         except Refused:
@@ -127,7 +122,6 @@ class LiveTable(TableBase):
             await self.follow_up(event)
 
     async def until_saved(self, name: object, step: Callable[[], Awaitable[None]]) -> None:
-        """Run this step, and retry it while the database refuses."""
         try:
             await step()
         except DatabaseError as error:
@@ -154,8 +148,8 @@ class LiveTable(TableBase):
         self.wake_ups.wake()
 
     async def missed(self, events: Sequence[Event]) -> None:
-        """Redraw all screens, and follow up the events of another process like our own. Who is connected here and was
-        away to the other process is back: nobody else knows."""
+        """Redraw all screens, and follow the events up like our own. Who is connected here and was away to the other
+        process is back: nobody else knows."""
         await self.telling.show()
         for event in events:
             self.timers.at(event, now_ms(), partial(self._do_consequences, event))
@@ -163,8 +157,7 @@ class LiveTable(TableBase):
                 self.timers.at((event, table_state.BACK), now_ms(), partial(self.presence.is_back, event.seat))
 
     async def follow_up(self, event: Event) -> None:
-        """Carry out the consequences of an event; retry later if the database refuses. `until_saved` is not used, since
-        it would create a step for every card that is hardly ever needed."""
+        """`until_saved` is not used, since it would create a step for every card that is hardly ever needed."""
         try:
             await self._do_consequences(event)
         except DatabaseError as error:
@@ -188,7 +181,6 @@ class LiveTable(TableBase):
             self.timers.at("go", live.go_at, self.go)
 
     def followed_at_once(self, event: Event) -> bool:
-        """Follow up an event that needs no waiting, as do most moves in the middle of play; return False for others."""
         live = self.round
         if event.kind in BRINGS_MORE or event.kind in live.rules.ENDS or live.phase != "playing":
             return False
@@ -222,7 +214,6 @@ class LiveTable(TableBase):
         return Event(table_state.RESUMED, at=at) if live.state.playing else live.rules.resume(live.position, at)
 
     def arm_timers(self) -> None:
-        """Set all timers that follow from the log, after the table was read from it."""
         if self.round.phase == "over" and not self.settled:
             self.dealing.settle_soon(self.round)
         if self.round.go_at is not None:
