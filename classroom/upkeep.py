@@ -4,7 +4,7 @@ the morning."""
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 
@@ -24,7 +24,7 @@ from classroom.rosters import retention, roster
 from classroom.rosters.imports import drafts, nightly
 from classroom.rosters.merging import persons as merged_persons
 from classroom.server import time_zone
-from classroom.server.database import data_folder, storage
+from classroom.server.database import data_folder, failures, storage
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.deployment.serving import return_what_is_free
 from classroom.server.recovery import backups, forgotten, numbers, restoring
@@ -40,21 +40,19 @@ def tidy() -> None:
     """Remove classes whose years are over, and read new lists of the school. Delete removed children who are due,
     requests to join a session that has ended, old drafts of lists, the former values of joined rows, unanswered
     invitations, ended challenges, expired sign-ins, and old entries of the audit log. Then overwrite them in the
-    database file."""
-    storage.warn()
-    time_zone.follow()
-    retention.remove_who_is_due()
-    roster.forget_who_is_due()
-    Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
-    drafts.forget_old()
-    merged_persons.forget_old()
-    audit.forget_old()
-    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    sign_ins.forget_old()
-    co_teachers.forget_old()
-    offers.forget_old()
-    read_lists()
-    leave_no_trace()
+    database file. A step that fails keeps no other from its turn; raises the first refusal of the disk or the
+    database."""
+    refusals: list[Exception] = []
+    for step in _STEPS:
+        try:
+            step()
+        except Exception as error:
+            if isinstance(error, OSError) or failures.is_refusal(error):
+                refusals.append(error)
+            else:
+                log.exception("%s.%s failed, and is tried again in an hour", step.__module__, step.__name__)
+    if refusals:
+        raise refusals[0]
 
 
 def bring_up(rows: forgotten.Rows) -> int:
@@ -72,6 +70,28 @@ def read_lists() -> None:
     for report in nightly.read_new():
         about = {"classes": report.classes, "added": report.added, "moved": report.moved, "removed": report.removed}
         audit.record(None, AuditEntry.Kind.IMPORT, page="nightly", about=about)
+
+
+def _forget_requests() -> None:
+    Knock.objects.filter(session__state=ClassSession.State.ENDED).delete()
+
+
+_STEPS: tuple[Callable[[], object], ...] = (
+    storage.warn,
+    time_zone.follow,
+    retention.remove_who_is_due,
+    roster.forget_who_is_due,
+    _forget_requests,
+    drafts.forget_old,
+    merged_persons.forget_old,
+    audit.forget_old,
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired,
+    sign_ins.forget_old,
+    co_teachers.forget_old,
+    offers.forget_old,
+    read_lists,
+    leave_no_trace,
+)
 
 
 def save() -> None:

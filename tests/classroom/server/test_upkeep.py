@@ -13,6 +13,7 @@ from django.utils import timezone
 from classroom import upkeep
 from classroom.models import Student
 from classroom.rosters import roster
+from classroom.server.recovery import forgotten
 from game import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,6 +40,19 @@ async def test_a_server_that_is_never_stopped_forgets_children_who_are_due_and_h
         keeping.cancel()
         await Student.everybody.acount()  # waits in the thread's queue for what it had begun: a backup
     assert abs(clock.now_ms() - time.time() * 1000) < 1000
+
+
+def test_what_cannot_be_done_keeps_nothing_else_from_its_turn(bea, ana_client, settings, tmp_path):
+    """The list of the forgotten cannot be written, so the child waits for it; sign-ins do not."""
+    settings.DATA = tmp_path
+    (tmp_path / forgotten.FILE).mkdir()
+    roster.remove_student(bea)
+    Student.everybody.filter(pk=bea.pk).update(removed_at=timezone.now() - timedelta(days=31))
+    Session.objects.update(expire_date=timezone.now() - timedelta(minutes=1))
+    with pytest.raises(IsADirectoryError):
+        upkeep.tidy()
+    assert Student.everybody.filter(pk=bea.pk).exists()
+    assert not Session.objects.exists()
 
 
 def refuses() -> None:
