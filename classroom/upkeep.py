@@ -5,6 +5,7 @@ the morning."""
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 
@@ -25,6 +26,7 @@ from classroom.rosters.imports import drafts, nightly
 from classroom.rosters.merging import persons as merged_persons
 from classroom.server import time_zone
 from classroom.server.database import data_folder, failures, storage
+from classroom.server.database.alone import alone
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.server.deployment.serving import return_what_is_free
 from classroom.server.recovery import backups, forgotten, numbers, restoring
@@ -34,6 +36,8 @@ from game.live import registry
 log = logging.getLogger(__name__)
 
 HOUR = 3600.0
+
+_thread = ThreadPoolExecutor(1, thread_name_prefix="upkeep")
 
 
 def tidy() -> None:
@@ -94,6 +98,12 @@ _STEPS: tuple[Callable[[], object], ...] = (
 )
 
 
+def _tidy_alone() -> None:
+    """Tidy while no other worker does: two that read one list at once would both add its children."""
+    with alone():
+        tidy()
+
+
 def save() -> None:
     """Do the nightly work if the backup is due; of several workers one does it. Raises BackupError."""
     made = backups.nightly()
@@ -105,16 +115,21 @@ def save() -> None:
             log.warning("The page of the school is computed on its first look: %s", error)
 
 
+async def _in_own_thread(work: Callable[[], None]) -> None:
+    await database_sync_to_async(work, thread_sensitive=False, executor=_thread)()
+
+
 async def every_hour() -> None:
-    """Tidy memory and disk, and back up, as long as the server runs; after an error the next hour tries again."""
+    """Tidy memory and disk, and back up, as long as the server runs; after an error the next hour tries again. It has
+    a thread of its own: a backup may take a minute, and no socket opens while the thread of the sockets is busy."""
     while True:
         await asyncio.sleep(HOUR)
         registry.forget_all()
         registry.set_clock()
         with _again_in_an_hour("Tidying"):
-            await database_sync_to_async(tidy)()
+            await _in_own_thread(_tidy_alone)
         with _again_in_an_hour("The nightly work"):
-            await database_sync_to_async(save)()
+            await _in_own_thread(save)
         await ask_others()
 
 
