@@ -94,7 +94,7 @@ def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_
     """Record a failed sign-in. The typed address is kept only if it belongs to an account: it might be a password in
     the wrong field."""
     typed = str(credentials.get("email") or credentials.get("username") or "")
-    record(request, Kind.SIGN_IN_FAILED, by=Teacher.objects.filter(email__iexact=typed).first())
+    record(request, Kind.SIGN_IN_FAILED, by=Teacher.objects.filter(email__lower=typed.lower()).first())
 
 
 def _wrong_code(request: HttpRequest, user: Teacher, **_more: Any) -> None:

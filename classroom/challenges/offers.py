@@ -57,7 +57,7 @@ def leave(entry: ChallengeEntry) -> None:
 def offers_for(teacher: Teacher) -> QuerySet[ChallengeEntry]:
     """Return the entries of the offering classes for this teacher; offers older than their account are excluded, and
     those of somebody who does not teach the offering class any more."""
-    asked = Q(challenge__email__iexact=teacher.email, challenge__offered_at__gt=teacher.date_joined)
+    asked = Q(challenge__email__lower=teacher.email.lower(), challenge__offered_at__gt=teacher.date_joined)
     still = Q(challenge__last_day__gte=timezone.localdate())
     theirs = Teaching.objects.filter(classroom=OuterRef("classroom"), teacher=OuterRef("agreed_by"))
     offered = Exists(theirs.filter(teacher__is_active=True))

@@ -89,7 +89,7 @@ class InvitationForm(forms.Form):
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"]
-        if self.classroom and self.classroom.teachers.filter(email__iexact=email).exists():
+        if self.classroom and self.classroom.teachers.filter(email__lower=email.lower()).exists():
             raise ValidationError(gettext("This teacher teaches the class already."))
         return email
 

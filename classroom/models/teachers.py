@@ -16,8 +16,17 @@ from game.codes import card_code
 
 IMPORT_IS_UNDONE_WITHIN = timedelta(hours=24)
 
+models.EmailField.register_lookup(Lower)
+"""Addresses are compared in small letters: on PostgreSQL `iexact` compares capitals, and those of ſ and ı are S and I.
+"""
+
 
 class TeacherManager(BaseUserManager["Teacher"]):
+    @classmethod
+    def normalize_email(cls, email: str | None) -> str:
+        """Return the address in small letters, of which PostgreSQL would make others: of İ an i."""
+        return super().normalize_email(email).lower()
+
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Teacher":
         teacher = self.model(email=self.normalize_email(email), **fields)
         teacher.set_password(password)

@@ -155,7 +155,7 @@ class AccountAdapter(DefaultAccountAdapter):
 def has_code_now(email: str, code: str) -> bool:
     """Return whether this is the current code of the account's app. It is not used up, because the next page asks for
     it."""
-    phones = Authenticator.objects.filter(user__email__iexact=email, type=Authenticator.Type.TOTP)
+    phones = Authenticator.objects.filter(user__email__lower=email.lower(), type=Authenticator.Type.TOTP)
     with suppress(InvalidToken):  # encrypted with another secret key
         return any(validate_totp_code(decrypt(phone.data["secret"]), code) for phone in phones)
     return False

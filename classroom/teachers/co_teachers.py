@@ -32,7 +32,7 @@ def invite(*, classroom: Classroom, email: str, by: Teacher) -> Invitation:
     """Make an invitation, or return the existing one for this address. Raises TooManyError."""
     open_now = changes.locked(classroom).invitations
     forget_old()
-    if known := open_now.filter(email__iexact=email).first():
+    if known := open_now.filter(email__lower=email.lower()).first():
         return known
     if open_now.count() >= MOST_INVITATIONS:
         raise TooManyError
@@ -41,7 +41,7 @@ def invite(*, classroom: Classroom, email: str, by: Teacher) -> Invitation:
 
 def tell(invitation: Invitation, link: str) -> None:
     """Send the link by e-mail if this server sends mail: in the language of the account, if there is one."""
-    known = Teacher.objects.filter(email__iexact=invitation.email).first()
+    known = Teacher.objects.filter(email__lower=invitation.email.lower()).first()
     with override((known and known.language) or choice.active()):
         _send(invitation, link)
 
@@ -59,7 +59,7 @@ def _send(invitation: Invitation, link: str) -> None:
 
 def waiting_for(teacher: Teacher) -> QuerySet[Invitation]:
     """Return the invitations that a teacher finds without a link: those to an account that is older than they are."""
-    mine = Invitation.objects.open().filter(email__iexact=teacher.email, invited_at__gt=teacher.date_joined)
+    mine = Invitation.objects.open().filter(email__lower=teacher.email.lower(), invited_at__gt=teacher.date_joined)
     return mine.filter(classroom__archived_at=None).select_related("classroom", "invited_by")
 
 

@@ -176,7 +176,7 @@ def _teachers(storage: Storage, table: str) -> None:
     """Find the teachers by their addresses. A teacher without an account gets one that can be opened with a new
     password."""
     for row in _read(storage, table):
-        known = Teacher.objects.filter(email__iexact=row["email"]).first()
+        known = Teacher.objects.filter(email__lower=row["email"].lower()).first()
         if known is None:
             columns = {column: row[column] for column in ("name", "language", "theme")}
             known = Teacher.objects.create_user(row["email"], None, **columns)

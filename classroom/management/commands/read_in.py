@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--owner", required=True, metavar="E-MAIL", help="who owns classes without a teacher")
 
     def handle(self, *args: Any, file: Path, owner: str, **options: Any) -> None:
-        teacher = Teacher.objects.filter(email__iexact=owner).first()
+        teacher = Teacher.objects.filter(email__lower=owner.lower()).first()
         if teacher is None:
             raise CommandError(f"There is no account {owner}.")
         try:

@@ -91,5 +91,5 @@ class PasswordForm(_WithPassword):
 
 
 def is_taken(email: str, teacher: Teacher) -> bool:
-    others = Teacher.objects.exclude(pk=teacher.pk).filter(email__iexact=email)
-    return others.exists() or EmailAddress.objects.exclude(user=teacher).filter(email__iexact=email).exists()
+    others = Teacher.objects.exclude(pk=teacher.pk).filter(email__lower=email.lower())
+    return others.exists() or EmailAddress.objects.exclude(user=teacher).filter(email__lower=email.lower()).exists()

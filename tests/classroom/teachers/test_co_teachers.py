@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.management import CommandError
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.management.teachers import teacher_with
 from classroom.models import Invitation, Teacher, Teaching
 from classroom.rosters import roster
 from classroom.server import school_word
@@ -48,6 +50,18 @@ class TestInviting:
         answer(ben_client, invited, "no")
         assert ben_client.get(reverse("class", args=[class_4b.pk])).status_code == 404
         assert not Invitation.objects.exists()
+
+    @pytest.mark.postgresql
+    def test_an_address_that_only_looks_like_it_finds_no_invitation(self, ana_teacher, class_4b):
+        """PostgreSQL's capitals of ſ and ı are S and I, and its small letter of İ is an i."""
+        alike = [
+            Teacher.objects.create_user(email, PASSWORD, name="Mx Alike")
+            for email in ("mıa@ſchool.example", "mİa@school.example")
+        ]
+        co_teachers.invite(classroom=class_4b, email="mia@school.example", by=ana_teacher)
+        assert not any(co_teachers.waiting_for(teacher).exists() for teacher in alike)
+        with pytest.raises(CommandError):
+            teacher_with("mia@school.example")
 
     def test_an_account_made_later_needs_the_link(self, ana_teacher, class_4b):
         """On a box that checks no addresses a child could sign up with the address of a teacher."""
