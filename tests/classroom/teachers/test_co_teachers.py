@@ -12,8 +12,9 @@ from classroom.management.teachers import teacher_with
 from classroom.models import Invitation, Teacher, Teaching
 from classroom.rosters import roster
 from classroom.server import school_word
+from classroom.server.database import changes
 from classroom.sessions import lifecycle
-from classroom.teachers import co_teachers
+from classroom.teachers import co_teachers, school
 from tests.conftest import PASSWORD, make_class, signed_in, words
 
 
@@ -279,3 +280,11 @@ class TestSchool:
                 make_class(ana_teacher, f"{count} {number}", ["Gus"])
             with django_assert_num_queries(12):
                 head.get(reverse("school"))
+
+
+def test_of_two_admins_who_hand_a_class_over_at_once_the_second_changes_nothing(class_4b, ana_teacher, ben_teacher):
+    Teacher.objects.filter(pk=ana_teacher.pk).update(is_active=False)
+    school.hand_over(class_4b, ben_teacher)
+    with pytest.raises(changes.Gone):
+        school.hand_over(class_4b, Teacher.objects.create_user("cleo@school.example", name="Ms Cleo"))
+    assert class_4b.teachers.count() == 2
