@@ -30,9 +30,7 @@ class ClassroomForm(forms.Form):
 
     def __init__(self, *args: Any, teacher: Teacher, classroom: Classroom | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        others = teacher.classrooms.filter(archived_at=None)
-        others = others.exclude(pk=classroom.pk) if classroom else others
-        self.taken = {names.key(name) for name in others.values_list("name", flat=True)}
+        self.taken = roster.names_taken([teacher], but=classroom.pk if classroom else 0)
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]

@@ -5,8 +5,7 @@ Each is one transaction. A removed child keeps all results for 30 days, on no li
 forgotten: the name, the results, and the name on old tables. Lists from elsewhere are read in `rosters.imports`.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -74,14 +73,9 @@ def may_come_from(teacher: Teacher, classroom: int) -> QuerySet[Classroom]:
 def ways_out(teacher: Teacher, classrooms: Collection[int]) -> dict[int, frozenset[int]]:
     """Return, by class, to which of these classes its children may be moved; classes that the teacher owns, whose
     children may go anywhere, are left out. One query."""
-    owned: dict[int, set[int]] = defaultdict(set)
-    taught: dict[int, set[int]] = defaultdict(set)
-    for pk, who, is_owner in Teaching.objects.filter(classroom__in=classrooms).values_list(
-        "classroom", "teacher", "is_owner"
-    ):
-        taught[pk].add(who)
-        if is_owner:
-            owned[pk].add(who)
+    teachings = list(Teaching.objects.filter(classroom__in=classrooms))
+    taught = {pk: {each.teacher_id for each in teachings if each.classroom_id == pk} for pk in classrooms}
+    owned = {pk: {each.teacher_id for each in teachings if each.classroom_id == pk and each.is_owner} for pk in taught}
     helped = [pk for pk in classrooms if teacher.pk not in owned[pk]]
     return {pk: frozenset(to for to in classrooms if to == pk or owned[pk] & taught[to]) for pk in helped}
 
@@ -249,9 +243,14 @@ def take_classroom_back(classroom: Classroom) -> None:
 
 def refuse_taken_class(classroom: Classroom) -> None:
     """Raise NameTakenError where one of the class's teachers has another class with its name."""
-    others = Classroom.objects.filter(teachers__in=classroom.teachers.all(), archived_at=None).exclude(pk=classroom.pk)
-    if names.key(classroom.name) in map(names.key, others.values_list("name", flat=True)):
+    if names.key(classroom.name) in names_taken(classroom.teachers.all(), but=classroom.pk):
         raise NameTakenError
+
+
+def names_taken(teachers: Iterable[Teacher], but: int = 0) -> set[str]:
+    """Return the keys of the names of these teachers' classes, without the class `but`."""
+    others = Classroom.objects.filter(teachers__in=teachers, archived_at=None).exclude(pk=but)
+    return {names.key(name) for name in others.values_list("name", flat=True)}
 
 
 @transaction.atomic

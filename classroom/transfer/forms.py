@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.forms.people import NameField
 from classroom.models import Teacher
 from classroom.naming import names
-from classroom.transfer import storing
+from classroom.rosters.roster import names_taken
 
 
 class ArchiveForm(forms.Form):
@@ -48,7 +48,7 @@ class ClassArchiveForm(ArchiveForm):
 
     def refuse_taken(self, name: str) -> None:
         """Raise ValidationError where a class of the teacher has this name."""
-        if name and names.key(name) in storing.names_taken([self.teacher]):
+        if name and names.key(name) in names_taken([self.teacher]):
             raise self.taken(name)
 
     def taken(self, name: str) -> ValidationError:

@@ -20,7 +20,7 @@ from classroom import persons
 from classroom.models import Classroom, ClassSession, Student, Teacher, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
-from classroom.rosters.roster import NameTakenError
+from classroom.rosters.roster import NameTakenError, names_taken
 from classroom.server.database import changes
 from classroom.server.database.sqlite.base import leave_no_trace
 from classroom.sessions.lifecycle import new_device
@@ -233,12 +233,6 @@ def _call(classroom: Classroom, name: str) -> Renamed | None:
     classroom.name = names.first_free(before, taken)
     Classroom.everything.filter(pk=classroom.pk).update(**named(classroom.name))
     return Renamed(before, classroom.name) if classroom.name != before else None
-
-
-def names_taken(teachers: Any, but: int = 0) -> set[str]:
-    """Return the keys of the names of these teachers' classes, without the class `but`."""
-    others = Classroom.objects.filter(teachers__in=teachers, archived_at=None).exclude(pk=but)
-    return {names.key(name) for name in others.values_list("name", flat=True)}
 
 
 def _take_away(storage: Storage) -> None:
