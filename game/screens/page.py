@@ -1,6 +1,5 @@
 """The page of a table in any game: the context of game/table.html."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from game.screens import faces
@@ -16,6 +15,7 @@ def page_context(table: TableView, *, board: str, note: str, by_forms: bool, cho
     `by_forms`: cards are sent as forms instead of over the socket. `chooses`: the player may be choosing a card now.
     """
     before_go = table.phase in ("countdown", "standstill")
+    own = table.options.get("own", {}).get(str(table.seat), {})
     return {
         "code": table.code,
         "table": table.table,
@@ -29,11 +29,5 @@ def page_context(table: TableView, *, board: str, note: str, by_forms: bool, cho
         "away": table.options.get("away", "computer"),
         "home": table.options.get("home", ""),
         "guest": table.options.get("guest", False),
-        "own": " ".join(name for name in ("big", "calm") if _own_settings(table).get(name)),
+        "own": " ".join(name for name in ("big", "calm") if own.get(name)),
     }
-
-
-def _own_settings(table: TableView) -> Mapping[str, Any]:
-    """Return this seat's own settings, which affect only its own screen."""
-    settings: Mapping[str, Any] = table.options.get("own", {}).get(str(table.seat), {})
-    return settings
