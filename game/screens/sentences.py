@@ -47,12 +47,15 @@ def whose_turn(table: TableView) -> str:
 def how_it_went(table: TableView, won: str) -> str:
     """Return `won` to the only winner, a kind word to the others, and to an onlooker only that the round is over:
     nobody is compared with anybody."""
-    result = table.view.result
     if table.phase != "over" or table.seat is None:
         return gettext("The round is over")
-    several = result is not None and len(result.places) > 1
-    alone = several and result.places[table.seat] == 1 and result.places.count(1) == 1
-    return won if alone else good_round(table)
+    return won if has_won_alone(table) else good_round(table)
+
+
+def has_won_alone(table: TableView) -> bool:
+    """Return whether this seat is the only one in first place; never at a table of one, nor where all play together."""
+    places = table.view.result.places if table.view.result else ()
+    return table.seat is not None and len(places) > 1 and places[table.seat] == 1 == places.count(1)
 
 
 def good_round(table: TableView) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game.log import table_state
 from game.screens.parts import can_ready
+from game.screens.sentences import has_won_alone
 from game.screens.table_view import TableView
 
 Phrases = Mapping[str, Promise]
@@ -78,6 +79,4 @@ def whose_turn(table: TableView) -> tuple[str, ...]:
 
 def won(table: TableView, name: str) -> str:
     """Return `name` for a seat that has the first place alone, otherwise the name for the end of the round."""
-    places = table.view.result.places if table.phase == "over" and table.view.result else ()
-    alone = bool(places) and table.seat is not None and places[table.seat] == 1 and places.count(1) == 1
-    return name if alone and len(places) > 1 else "round_over"
+    return name if has_won_alone(table) else "round_over"
