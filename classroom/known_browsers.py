@@ -37,16 +37,16 @@ class KnownBrowsers:
 
     def known_for(self, request: HttpRequest, what: str) -> str | None:
         """Return the browser's number, if its cookie holds this value."""
-        known = self._read(request)
+        known = self._in(request.COOKIES)
         return known.browser if known and self.hashed(what) in known.shown else None
 
     def newest(self, request: HttpRequest) -> str | None:
         """Return the newest value of this browser's cookie, as `hashed` writes it."""
-        known = self._read(request)
+        known = self._in(request.COOKIES)
         return known.shown[0] if known and known.shown else None
 
     def remember(self, request: HttpRequest, response: HttpResponse, what: str) -> None:
-        known = self._read(request) or KnownBrowser(secrets.token_urlsafe(12), [])
+        known = self._in(request.COOKIES) or KnownBrowser(secrets.token_urlsafe(12), [])
         newest = self.hashed(what)
         shown = [newest, *(other for other in known.shown if other != newest)][:MOST]
         written = signing.dumps([known.browser, shown], salt=self.salt)
@@ -58,9 +58,6 @@ class KnownBrowsers:
     def is_known(self, sent: Mapping[str, str]) -> bool:
         """Return whether the browser that sends these cookies remembers any value."""
         return self._in(sent) is not None
-
-    def _read(self, request: HttpRequest) -> KnownBrowser | None:
-        return self._in(request.COOKIES)
 
     def _in(self, sent: Mapping[str, str]) -> KnownBrowser | None:
         try:
