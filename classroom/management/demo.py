@@ -11,7 +11,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +25,7 @@ from classroom.homework import assignments
 from classroom.languages import choice
 from classroom.models import Attendance, ChallengeEntry, Classroom, ClassSession, Sitting, Student, Teacher
 from classroom.rosters import faces, roster
+from classroom.server.time_zone import moment
 from classroom.sessions.games.catalogue import all_games
 from classroom.sessions.games.catalogue import of as game_of
 from classroom.sessions.lifecycle import new_device
@@ -180,8 +181,8 @@ def school_days(today: date) -> list[date]:
     return sorted(weekdays[: EVERY * SCHOOL_DAYS : EVERY])
 
 
-def _at(day: date, moment: time) -> datetime:
-    return timezone.make_aware(datetime.combine(day, moment))
+def _at(day: date, hour: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, hour))
 
 
 def _session(
@@ -259,7 +260,7 @@ def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: 
     played = Round.objects.create(table=table, number=number, seed=dice.getrandbits(62), seats=seats, options=options)
     entries = list(_log(played, paces, at))
     journal.insert(entries)
-    Round.objects.filter(pk=played.pk).update(dealt_at=_moment(at), finished_at=_moment(entries[-1].at))
+    Round.objects.filter(pk=played.pk).update(dealt_at=moment(at), finished_at=moment(entries[-1].at))
     project.project(played.pk)
     return entries[-1].at
 
@@ -272,7 +273,3 @@ def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.Jour
     for n, (event, measured) in enumerate([*ready, (Event(table_state.START, at=at), {}), *acts], start=1):
         client = json.dumps(measured, separators=(",", ":")) if measured else ""
         yield journal.JournalEntry(played.pk, n, *columns_of(event), client=client)
-
-
-def _moment(at: int) -> datetime:
-    return datetime.fromtimestamp(at / 1000, UTC)
