@@ -64,7 +64,9 @@ def loudest_sample(said: Path) -> int:
 def spoken_texts(language: str) -> dict[str, str]:
     """Return the text to speak for each recording, in that language."""
     with translation.override(language):
-        return {name: _agreeing(text, language) for name, text in _spelled_out().items()}
+        numbers, signs = catalogue.words_for_numbers(), {sign: str(word) for sign, word in catalogue.SIGNS.items()}
+        texts = catalogue.texts().items()
+        return {name: _agreeing(spelled_out(text, signs, numbers), language) for name, text in texts}
 
 
 def _agreeing(text: str, language: str) -> str:
@@ -72,12 +74,6 @@ def _agreeing(text: str, language: str) -> str:
     for alone, bent in languages()[language].said_as.items():
         text = text.replace(alone, bent)
     return text
-
-
-def _spelled_out() -> dict[str, str]:
-    texts, numbers = catalogue.texts(), catalogue.words_for_numbers()
-    signs = {sign: str(word) for sign, word in catalogue.SIGNS.items()}
-    return {name: spelled_out(text, signs, numbers) for name, text in texts.items()}
 
 
 class Command(BaseCommand):
