@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game import rules
-from game.log.codec import First, first_of
+from game.log.codec import first_of
 from game.log.reader import entries_of
+from game.rules.first import RaceClaim
 
 
 class Contests(NamedTuple):
@@ -19,35 +20,26 @@ class Contests(NamedTuple):
     after: int = 0
 
 
-class _Claim(NamedTuple):
-    seat: int | None
-    was_first: bool
-    first: First
-
-    @property
-    def elapsed(self) -> int:
-        return self.first.reaction + self.first.credit
-
-
 def of_rounds(round_ids: Iterable[int]) -> Contests:
     """Return the sum over these rounds. One query."""
-    claims: defaultdict[tuple[int, int | None], list[_Claim]] = defaultdict(list)
+    claims: defaultdict[tuple[int, int | None], list[tuple[RaceClaim, bool]]] = defaultdict(list)
     for round_id, entries in entries_of(round_ids, with_text='"first"').items():
         for entry in entries:
-            if first := first_of(entry.measured.measured):
-                is_placed = entry.event.kind in rules.CATALOGUE.placed
-                claims[round_id, entry.event.top].append(_Claim(entry.event.seat, is_placed, first))
+            seat, first = entry.event.seat, first_of(entry.measured.measured)
+            if seat is not None and first:
+                claim = RaceClaim(seat, first.reaction, first.credit)
+                claims[round_id, entry.event.top].append((claim, entry.event.kind in rules.CATALOGUE.placed))
     return Contests(*map(sum, zip(*map(_counts, claims.values()), strict=True))) if claims else Contests()
 
 
-def _counts(claims: list[_Claim]) -> Contests:
-    """Return the counts of one top card."""
-    won = next((claim for claim in claims if claim.was_first), None)
-    others = [claim for claim in claims if won and claim.seat != won.seat]
+def _counts(claims: list[tuple[RaceClaim, bool]]) -> Contests:
+    """Return the counts of one top card, by its claims and whether each was first."""
+    won = next((claim for claim, was_first in claims if was_first), None)
+    others = [claim for claim, _was_first in claims if won and claim.seat != won.seat]
     if won is None or not others:
         return Contests()
     return Contests(
         cards=1,
         by_line=any(other.elapsed < won.elapsed for other in others),
-        after=any(other.first.reaction < won.first.reaction for other in others),
+        after=any(other.reaction < won.reaction for other in others),
     )
