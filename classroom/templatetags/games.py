@@ -16,10 +16,7 @@ def part(game: str, name: str) -> tuple[str, str]:
     return catalogue.of(game).templates(name)
 
 
-@register.filter
-def settings_in_words(session: ClassSession) -> list[str]:
-    """Return a session's settings in words."""
-    return catalogue.settings_in_words(session)
+register.filter(catalogue.settings_in_words)
 
 
 @register.filter

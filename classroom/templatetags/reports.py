@@ -11,9 +11,7 @@ from game import catalogue
 register = template.Library()
 
 
-@register.filter
-def mode_name(mode: str) -> str:
-    return sessions.mode_words(mode)
+register.filter("mode_name", sessions.mode_words)
 
 
 @register.filter
