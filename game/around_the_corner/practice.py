@@ -191,12 +191,10 @@ class PracticeEvidence(Measured):
     """Evidence of practice rounds: attempts, like those of other rounds."""
 
     NAME = GAME
+    after_projection = staticmethod(answer_sheets.write)
 
     def evidence(self, log: RoundLog) -> list[Attempt]:
         return answer_sheets.attempts(log, exposures(log))
-
-    def after_projection(self, table_id: int) -> None:
-        answer_sheets.write(table_id)
 
 
 _ENDINGS = {kinds.PLAYED: RIGHT, kinds.WRONG: WRONG, rules.UNSURE: DREW}

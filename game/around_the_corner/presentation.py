@@ -22,7 +22,6 @@ from game.rules.around_the_corner import Card, Sums, events, own_hand
 from game.rules.around_the_corner import card as rule_card
 from game.rules.around_the_corner.diagnosis import TopCard, codes_on
 from game.rules.around_the_corner.position import SUN
-from game.rules.computer import Pace
 from game.rules.contract import GO, PASSED, PAUSED, SKIPPED, SORTED, TIME_UP
 from game.rules.picture_ladder import rung_in
 from game.screens import page, parts, sentences
@@ -60,6 +59,9 @@ class AroundTheCorner(Presentation):
     messages_for = staticmethod(words.messages)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)
+    replay_of = staticmethod(CornerReplay)
+    after_projection = staticmethod(answer_sheets.write)
+    pace = staticmethod(pace.pace_of)
 
     def title(self) -> str:
         return gettext("Around the Corner")
@@ -81,9 +83,6 @@ class AroundTheCorner(Presentation):
         }
         frames = parts.ten_frames_of(table, range(1, options.highest + 1))
         return {**common, **shown, "highest": options.highest, "ten_frames": frames}
-
-    def replay_of(self, played: Round) -> CornerReplay:
-        return CornerReplay(played)
 
     def glance(self, table: TableView) -> Glance:
         view = table.view
@@ -191,16 +190,10 @@ class AroundTheCorner(Presentation):
         plays_solo = table.record is not None and live.phase == "playing"
         return Event(PAUSED, seat, top=live.position.top, at=at) if plays_solo else None
 
-    # Evidence and computers
+    # Evidence
 
     def evidence(self, log: RoundLog) -> list[Attempt]:
         return answer_sheets.attempts(log, exposures(log))
-
-    def after_projection(self, table_id: int) -> None:
-        answer_sheets.write(table_id)
-
-    def pace(self, level: str, players: Sequence[int]) -> Pace:
-        return pace.pace_of(level, players)
 
 
 def _run(seat: int, table: TableLike) -> str:

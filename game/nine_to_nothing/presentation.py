@@ -1,7 +1,7 @@
 """Presentation of Nine to Nothing: its page, its screens, and the update that each event makes on them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from game.log import table_state
 from game.log.round_log import RoundLog
-from game.models import Claim, Round
+from game.models import Claim
 from game.nine_to_nothing import claims, screens, speech, words
 from game.nine_to_nothing.how_to_play import FOLDER, how_to_play
 from game.nine_to_nothing.options import OPTIONS
@@ -47,9 +47,6 @@ def poster() -> SafeString:
     return draw(f"{FOLDER}/stairs", {"stairs": stairs})
 
 
-_KEPT = tuple(field.name for field in fields(claims.JudgedLay))
-
-
 NEW_BOARD = frozenset({GO, events.FINISHED, EXHAUSTED, STOPPED})
 """Kinds of events after which the whole board is redrawn, since an overlay appears or disappears."""
 
@@ -76,6 +73,7 @@ class NineToNothing(Presentation):
     refusal = staticmethod(words.refusal)
     phrases = speech.PHRASES
     read_aloud = staticmethod(speech.read_aloud)
+    replay_of = staticmethod(NineReplay)
 
     def __init__(self, pace: Callable[[str, Sequence[int]], Pace] | None = None) -> None:
         """`pace` estimates these players' pace from another game, as this one does not measure it."""
@@ -93,9 +91,6 @@ class NineToNothing(Presentation):
         chooses = not same.mine_done if same else table.view.turn == table.seat
         common = page.page_context(table, board=picked, note=self.note(table), by_forms=True, chooses=chooses)
         return {**common, "ten_frames": parts.ten_frames_of(table, COUNTED)}
-
-    def replay_of(self, played: Round) -> NineReplay:
-        return NineReplay(played)
 
     def glance(self, table: TableView) -> Glance:
         view = table.view
@@ -129,8 +124,7 @@ class NineToNothing(Presentation):
     def evidence(self, log: RoundLog) -> list[Claim]:
         """Return a row for each claim of the round's students, with how its sums were checked."""
         checking = Options.from_json(log.options).checking
-        kept = ({name: getattr(claim, name) for name in _KEPT} for claim in claims.claims(log))
-        return [Claim(checking=checking, **columns) for columns in kept]
+        return [Claim(checking=checking, **asdict(claim)) for claim in claims.claims(log)]
 
     def pace(self, level: str, players: Sequence[int]) -> Pace:
         return self._pace(level, players)
