@@ -44,9 +44,7 @@ def fill(partial: str, /, *choices: tuple[str, Hashable], **values: object) -> S
     )
 
 
-@lru_cache(maxsize=8192)
-def _escaped(text: str) -> str:
-    return escape(text)
+_escaped = lru_cache(maxsize=8192)(escape)
 
 
 def joined(pieces: Iterable[SafeString]) -> SafeString:
