@@ -6,10 +6,10 @@ The pages are drawn by the server and shown by a browser without it. Each is loa
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from pytest_django import DjangoDbBlocker
 
 from tests.browser.driving.strained import AS_BEFORE, COVERED, OUT_OF_SIGHT, ROLLS, TWICE, WIDER, ZOOMED
@@ -52,6 +52,8 @@ CHANGING = r"""() => {
 }"""
 """The words of a table in play without what stays: buttons, names, what others have, what is to be made."""
 HELD_SIDEWAYS = {667: 375, 844: 390}
+SIDEWAYS = ("under", "sideways", "cut", "over", "pale")
+CARDS_AT_ONCE = ("practice", "practice-answered", "check-up", "catch")
 WIDE = 1024
 SEEN_AT_ONCE = {
     600: {
@@ -113,6 +115,16 @@ UNDER_A_TICK = """children => children.filter(child => {
 Look = tuple[Sequence[str], dict[str, Any]]
 """What is asked of a look, and its facts."""
 FEWEST, FEWEST_IN_PLAY = 50, 30
+MODES = 3 + len(THEMES)
+
+
+class Looks(NamedTuple):
+    """The looks at all screens, by what was done to them; the words that change in play."""
+
+    modes: dict[str, Look]
+    sideways: dict[str, Look]
+    big: dict[str, Look]
+    words: dict[str, list[str]]
 
 
 @pytest.fixture(scope="module")
@@ -121,112 +133,87 @@ def screens(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[s
         return asked(children.pictures)
 
 
-@pytest.mark.parametrize("language", children.LANGUAGES)
-def test_every_screen_of_a_child_in_every_mode(browser: Browser, screens: dict[str, Pictures], language: str) -> None:
-    assert len(screens[language]) >= FEWEST
-    screen, found = Screen(browser), dict[str, list[str]]()
-    for name, shown in screens[language].items():
-        screen.shows(shown)
-        for _width, page in screen.at_widths({NARROW: WIDTHS[NARROW]}):
-            plain = page.evaluate(MEASURE, shown.kind)
-            looks = {"": (PLAIN, plain), **_in_modes(screen, page), **_strained(page, shown.kind)}
-        for how, (asked, facts) in looks.items():
-            faults = {fact: facts[fact][:5] for fact in asked if facts[fact]}
-            found |= {f"{name} {how}: {fact}": fault for fact, fault in faults.items()}
-    screen.closes()
-    assert found == {}
-
-
-@pytest.mark.parametrize("language", children.LANGUAGES)
-def test_every_screen_of_a_child_is_whole_with_text_twice_as_big(
-    browser: Browser, screens: dict[str, Pictures], language: str
-) -> None:
-    screen, found = Screen(browser), dict[str, list[str]]()
-    for name, shown in screens[language].items():
-        for at in BIG_AT.items():
-            screen.shows(shown)
-            screen.page.evaluate(TWICE)
-            for width, page in screen.at_widths(dict([at])):
-                facts = page.evaluate(MEASURE, shown.kind) | {"rolls": page.evaluate(ROLLS)}
-                facts["covered"] = page.evaluate(COVERED)
-                found |= {f"{name} at {width}: {fact}": facts[fact][:5] for fact in BIG if facts[fact]}
-    screen.closes()
-    assert found == {}
-
-
-@pytest.mark.parametrize("language", children.LANGUAGES)
-def test_a_table_in_play_says_no_more_than_twenty_words_that_change_with_a_move(
-    browser: Browser, screens: dict[str, Pictures], language: str
-) -> None:
-    screen, found = Screen(browser), dict[str, list[str]]()
-    for name, shown in screens[language].items():
-        if shown.kind != "table":
-            continue
-        screen.shows(shown)
-        for width, page in screen.at_widths({width: WIDTHS[width] for width in (390, 1366)}):
-            if (words := page.evaluate(CHANGING)) is not None:
-                found[f"{name} at {width}"] = words
-    screen.closes()
-    assert any(words for words in found.values())
-    assert len(found) >= FEWEST_IN_PLAY
-    assert {where: words for where, words in found.items() if len(words) > MOST_WORDS} == {}
-
-
-@pytest.mark.parametrize("language", children.LANGUAGES)
-def test_a_phone_held_sideways_shows_a_table_whole(
-    browser: Browser, screens: dict[str, Pictures], language: str
-) -> None:
-    """A long name ends in dots beside what is said of its seat."""
-    screen, found = Screen(browser), dict[str, list[str]]()
-    for name, shown in screens[language].items():
-        if shown.kind == "table" or name in ("practice", "practice-answered", "check-up", "catch"):
-            screen.shows(shown)
-            for width, page in screen.at_widths(HELD_SIDEWAYS):
+@pytest.fixture(scope="module", params=children.LANGUAGES)
+def looks(request: pytest.FixtureRequest, window: Screen, screens: dict[str, Pictures]) -> Looks:
+    """Every screen in a language. Each is loaded once, and its text made big last."""
+    found = Looks({}, {}, {}, {})
+    for name, shown in screens[request.param].items():
+        window.shows(shown)
+        if shown.kind == "table":
+            for width, page in window.at_widths({width: WIDTHS[width] for width in (390, 1366)}):
+                if (words := page.evaluate(CHANGING)) is not None:
+                    found.words[f"{name} at {width}"] = words
+        if shown.kind == "table" or name in CARDS_AT_ONCE:
+            for width, page in window.at_widths(HELD_SIDEWAYS):
                 facts = page.evaluate(MEASURE, shown.kind) | page.evaluate(COLOURS, {"focus": False})
                 facts["over"] = [pair for pair in facts["over"] if not pair.endswith("| Mohammed")]
-                faults = {"under": page.evaluate(OUT_OF_SIGHT)} | {fact: facts[fact] for fact in (*PLAIN[:3], "pale")}
-                found |= {f"{name} at {width}: {fact}": fault[:3] for fact, fault in faults.items() if fault}
-    screen.closes()
-    assert found == {}
+                found.sideways[f"{name} at {width}"] = SIDEWAYS, facts | {"under": page.evaluate(OUT_OF_SIGHT)}
+        for _width, page in window.at_widths({NARROW: WIDTHS[NARROW]}):
+            plain = page.evaluate(MEASURE, shown.kind)
+            modes = {"": (PLAIN, plain), **_in_modes(window, page), **_strained(page, shown.kind)}
+            found.modes.update({f"{name} {how}": look for how, look in modes.items()})
+        window.page.evaluate(TWICE)
+        for width, page in window.at_widths(BIG_AT):
+            facts = page.evaluate(MEASURE, shown.kind) | {"rolls": page.evaluate(ROLLS)}
+            found.big[f"{name} at {width}"] = BIG, facts
+        for width, page in window.at_widths(BIG_AT):  # scrolls, which puts texts under what stays
+            found.big[f"{name} at {width}"][1]["covered"] = page.evaluate(COVERED)
+    return found
+
+
+def test_every_screen_of_a_child_in_every_mode(looks: Looks) -> None:
+    assert len(looks.modes) >= FEWEST * MODES
+    assert _faults(looks.modes) == {}
+
+
+def test_every_screen_of_a_child_is_whole_with_text_twice_as_big(looks: Looks) -> None:
+    assert len(looks.big) >= FEWEST * len(BIG_AT)
+    assert _faults(looks.big) == {}
+
+
+def test_a_table_in_play_says_no_more_than_twenty_words_that_change_with_a_move(looks: Looks) -> None:
+    assert any(words for words in looks.words.values())
+    assert len(looks.words) >= FEWEST_IN_PLAY
+    assert {where: words for where, words in looks.words.items() if len(words) > MOST_WORDS} == {}
+
+
+def test_a_phone_held_sideways_shows_a_table_whole(looks: Looks) -> None:
+    """A long name ends in dots beside what is said of its seat."""
+    assert len(looks.sideways) >= FEWEST_IN_PLAY
+    assert _faults(looks.sideways) == {}
 
 
 @pytest.mark.parametrize("language", children.LANGUAGES)
 def test_a_low_wide_screen_shows_what_is_pressed_and_read_next(
-    browser: Browser, screens: dict[str, Pictures], language: str
+    screen: Screen, screens: dict[str, Pictures], language: str
 ) -> None:
-    screen, found = Screen(browser), dict[str, list[str]]()
+    found: dict[str, list[str]] = {}
     for height, shown in SEEN_AT_ONCE.items():
         for name, parts in shown.items():
             screen.shows(screens[language][name])
             for _width, page in screen.at_widths({WIDE: height}):
                 assert page.locator(parts).count()
                 found[name] = page.locator(parts).evaluate_all(BELOW)
-    screen.closes()
     assert {name: below for name, below in found.items() if below} == {}
     assert len(found) == sum(map(len, SEEN_AT_ONCE.values()))
 
 
 @pytest.mark.parametrize("language", children.LANGUAGES)
-def test_a_page_that_says_one_thing_uses_its_room(
-    browser: Browser, screens: dict[str, Pictures], language: str
-) -> None:
-    screen, found = Screen(browser), dict[str, dict[str, bool]]()
+def test_a_page_that_says_one_thing_uses_its_room(screen: Screen, screens: dict[str, Pictures], language: str) -> None:
+    found: dict[str, dict[str, bool]] = {}
     for name in GREETING:
         screen.shows(screens[language][name])
         for width, page in screen.at_widths({NARROW: WIDTHS[NARROW], 390: WIDTHS[390], 1024: 768}):
             found[f"{name} at {width}"] = page.evaluate(ROOM)
-    screen.closes()
     for where, room in found.items():
         assert room == {"beside": where.endswith("1024"), "large": True, "seen": True}, where
 
 
 @pytest.mark.parametrize("name", ["won-found", "stopped-found", "solo-over-found", "nine-over", "same-hand-over"])
-def test_the_end_of_a_round_fills_a_wide_screen(browser: Browser, screens: dict[str, Pictures], name: str) -> None:
-    screen = Screen(browser)
+def test_the_end_of_a_round_fills_a_wide_screen(screen: Screen, screens: dict[str, Pictures], name: str) -> None:
     screen.shows(screens["is"][f"table-{name}"])
     for _width, page in screen.at_widths({1024: 768}):
         felt, again, foot = (page.locator(part).bounding_box() for part in (".round .well", ".round #ready", FOOT))
-    screen.closes()
     assert felt
     assert again
     assert felt["x"] + felt["width"] <= again["x"]
@@ -238,45 +225,44 @@ def test_the_end_of_a_round_fills_a_wide_screen(browser: Browser, screens: dict[
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1024, 600), (1366, 768)])
 def test_chips_fall_beside_the_own_face_and_over_no_word(
-    browser: Browser, screens: dict[str, Pictures], width: int, height: int
+    screen: Screen, screens: dict[str, Pictures], width: int, height: int
 ) -> None:
-    screen, under = Screen(browser), dict[str, list[list[float]]]()
+    under: dict[str, list[list[float]]] = {}
     for language, name in (("is", "won-found"), ("es", "solo-over-found")):
         screen.shows(screens[language][f"table-{name}"])
         for _width, page in screen.at_widths({width: height}):
             under[name] = page.evaluate(UNDER_CHIPS)
-    screen.closes()
     assert under == {"won-found": [], "solo-over-found": []}
 
 
 @pytest.mark.parametrize("language", children.LANGUAGES)
 def test_no_button_of_a_solo_table_lies_on_its_piles(
-    browser: Browser, screens: dict[str, Pictures], language: str
+    screen: Screen, screens: dict[str, Pictures], language: str
 ) -> None:
-    screen, found = Screen(browser), dict[int, list[str]]()
+    found: dict[int, list[str]] = {}
     screen.shows(screens[language]["table-solo"])
     for width, page in screen.at_widths({NARROW: WIDTHS[NARROW], 390: WIDTHS[390]}):
         found[width] = page.evaluate(ON_A_PILE)
-    screen.closes()
     assert found == {NARROW: [], 390: []}
 
 
-def test_the_felt_that_is_chosen_says_so_in_one_line(browser: Browser, screens: dict[str, Pictures]) -> None:
-    screen, high = Screen(browser), dict[int, list[int]]()
+def test_the_felt_that_is_chosen_says_so_in_one_line(screen: Screen, screens: dict[str, Pictures]) -> None:
+    high: dict[int, list[int]] = {}
     screen.shows(screens["is"]["own-table"])
     for width, page in screen.at_widths({320: 568, 768: 1024, 1366: 768}):
         high[width] = page.locator(".cloth").evaluate_all("felts => felts.map(felt => felt.offsetHeight)")
-    screen.closes()
     assert high == dict.fromkeys((320, 768, 1366), [48] * 4)
 
 
-def test_the_tick_of_who_is_here_lies_on_no_name(browser: Browser, screens: dict[str, Pictures]) -> None:
-    screen = Screen(browser)
+def test_the_tick_of_who_is_here_lies_on_no_name(screen: Screen, screens: dict[str, Pictures]) -> None:
     screen.shows(screens["en"]["names"])
     here = screen.page.locator(".names .in")
     faceless, under = screen.page.locator(".names .in:not(:has(.face))").count(), here.evaluate_all(UNDER_A_TICK)
-    screen.closes()
     assert (faceless, under) == (1, [])
+
+
+def _faults(looks: dict[str, Look]) -> dict[str, list[str]]:
+    return {f"{how}: {fact}": facts[fact][:5] for how, (asked, facts) in looks.items() for fact in asked if facts[fact]}
 
 
 def _in_modes(screen: Screen, page: Page) -> dict[str, Look]:
