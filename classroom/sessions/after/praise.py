@@ -89,7 +89,8 @@ def _grown(now: SessionTries, last: SessionTries | None) -> str:
 def _careful(now: SessionTries, last: SessionTries | None) -> str:
     if now.wrong:
         return ""
-    return ngettext("none wrong of %(n)s card", "none wrong of %(n)s cards", now.tried) % {"n": now.tried}
+    words = ngettext("%(n)s first answer, and that right", "all %(n)s first answers right", now.tried)
+    return words % {"n": now.tried}
 
 
 def _kept_on(now: SessionTries, last: SessionTries | None) -> str:

@@ -83,7 +83,7 @@ def test_projector_and_page_count_the_same_rounds_those_played_to_their_end(less
 @pytest.mark.parametrize(
     ("now", "last", "said"),
     [
-        (SessionTries(41, 41), None, "none wrong of 41 cards"),
+        (SessionTries(41, 41), None, "all 41 first answers right"),
         (SessionTries(20, 18), SessionTries(20, 14), "20 fewer wrong of 100 than last time"),
         (SessionTries(20, 12), None, "kept on when it was hard"),
         (SessionTries(20, 18), SessionTries(20, 18), None),
@@ -107,7 +107,7 @@ def test_who_won_is_not_praised_for_that_and_the_page_names_nobody_else(lesson, 
     assert [each.student.name for each in praise(ClassSession.objects.get(pk=lesson.pk))] == ["Bea"]
     page = ana_client.get(reverse("session", args=[lesson.pk]))
     shown = words(page).split("More")[0]
-    assert "Bea none wrong of 9 cards" in shown
+    assert "Bea all 9 first answers right" in shown
     assert "Amir" not in shown
     assert page.content.decode().count('class="button primary') == 1
     home = words(ana_client.get(reverse("classes")))

@@ -147,7 +147,7 @@ def test_nobody_is_thanked_twice_before_all_had_a_turn(class_4b, six):
 
 @pytest.mark.parametrize(
     ("cards", "faces_with", "said"),
-    [(3, [3], "lögðu spil fyrir okkur öll"), (8, [1, 1, 1], "ekkert rangt af 8 spilum")],
+    [(3, [3], "lögðu spil fyrir okkur öll"), (8, [1, 1, 1], "öll fyrstu svörin rétt (8)")],
 )
 def test_what_three_are_thanked_for_alike_is_said_once_and_of_all_of_them(class_4b, cards, faces_with, said):
     faces.give(class_4b.pk)
