@@ -59,10 +59,10 @@ def has_won_alone(table: TableView) -> bool:
 
 
 def good_round(table: TableView) -> str:
-    """Return a kind word to the player, by name."""
+    """Return a kind word to the player, by name, without the full stop of a shortened last name."""
     if table.seat is None:
         return gettext("The round is over")
-    return gettext("Good round, %(name)s!") % {"name": table.names[table.seat]}
+    return gettext("Good round, %(name)s!") % {"name": table.names[table.seat].removesuffix(".")}
 
 
 def listed(names: Sequence[str]) -> str:

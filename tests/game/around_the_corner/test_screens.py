@@ -230,7 +230,7 @@ def test_a_round_that_was_stopped_has_nobody_who_finished_first():
     ahead, _ = after_a_play(dealt(), 1)
     stopped = does(ahead, 0, "stop")
     assert "Good round, Maya!" in screens.over(seen(stopped, 0, phase="over"))
-    assert "Good round, Sam O.!" in screens.over(seen(stopped, 1, phase="over"))
+    assert "Good round, Sam O!" in screens.over(seen(stopped, 1, phase="over"))
 
 
 def test_a_wrong_card_is_told_by_name():
