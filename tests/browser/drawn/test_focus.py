@@ -79,6 +79,24 @@ def test_an_answer_that_comes_after_the_countdown_does_not_take_it_away(opens: O
     expect(page.locator("#drawbox")).to_be_focused()
 
 
+RINGS = """cards => cards.map(card => {
+  const { outlineColor, outlineOffset } = getComputedStyle(card);
+  return `${outlineColor} ${outlineOffset}`;
+})"""
+
+
+def test_which_of_two_piles_and_of_two_selected_cards_has_the_focus_is_seen(opens: Opens) -> None:
+    page = opens(nine(turns=0), LAPTOP, NINE).page
+    for marked in (page.locator(".piles .card"), page.locator("#hand [aria-pressed=true]")):
+        for place in range(2):
+            if not marked.count():
+                page.locator("#hand .card").nth(0).press("Enter")
+                page.locator("#hand .card").nth(1).press("Enter")
+            marked.nth(place).focus()
+            rings = marked.evaluate_all(RINGS)
+            assert rings[place] != rings[1 - place]
+
+
 MOVES = "() => line.sent.filter(({ t }) => t !== 'ping' && t !== 'seen').length"
 
 

@@ -76,6 +76,18 @@ def test_what_lies_over_the_table_covers_all_of_a_wide_screen(opens: Opens) -> N
     assert (box["x"], box["width"]) == (0, LAPTOP["width"])
 
 
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=lambda screen: str(screen["width"]))
+def test_what_lies_over_the_table_leaves_the_bar_whole(opens: Opens, screen: ViewportSize) -> None:
+    page = opens(nine(2, turns=0)._replace(phase="waiting"), screen, NINE).page
+    bar = page.locator(".bar").bounding_box()
+    assert bar
+    first, last = (
+        page.screenshot(clip={"x": screen["width"] / 2, "y": bar["y"] + y, "width": 20, "height": 1})
+        for y in (0, bar["height"] - 1)
+    )
+    assert first == last
+
+
 def test_on_a_chromebook_the_stairs_of_four_stand_whole_beside_a_claim(opens: Opens) -> None:
     page = opens(nine(4, checking="classmates"), {"width": 1366, "height": 625}, NINE).page
     assert page.locator(".claim").is_visible()
