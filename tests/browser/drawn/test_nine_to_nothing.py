@@ -3,8 +3,11 @@
 import re
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import ViewportSize, expect
 
+from classroom.languages.rows import languages
 from game.nine_to_nothing import screens
 from game.rules.picture_ladder import ALWAYS
 from tests.browser.drawn.tables import NINE, SMALL, Opens
@@ -86,6 +89,24 @@ def test_what_lies_over_the_table_leaves_the_bar_whole(opens: Opens, screen: Vie
         for y in (0, bar["height"] - 1)
     )
     assert first == last
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("screen", [PHONE, {"width": 390, "height": 844}, LAPTOP], ids=lambda at: str(at["width"]))
+def test_how_long_a_sum_could_have_been_moves_no_button(opens: Opens, screen: ViewportSize, language: str) -> None:
+    with translation.override(language):
+        longest = gettext("You have %(made)s of %(possible)s points. The longest was %(sum)s.")
+        page = opens(nine(turns=0), screen, NINE).page
+    before = page.evaluate(_BOXES)
+    said = longest % {"made": 3, "possible": 5, "sum": "8 + 3 − 5 − 1"}
+    page.locator(".help").evaluate("(help, said) => { help.textContent = said; }", said)
+    assert page.evaluate(_BOXES) == before
+
+
+_BOXES = """() => [...document.querySelectorAll(".piles .card, #hand, .actions button")].map(part => {
+  const { x, y, width, height } = part.getBoundingClientRect();
+  return [part.id, x, y, width, height];
+})"""
 
 
 def test_on_a_chromebook_the_stairs_of_four_stand_whole_beside_a_claim(opens: Opens) -> None:
