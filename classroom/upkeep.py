@@ -71,7 +71,7 @@ def bring_up(rows: forgotten.Rows) -> int:
 
 def read_lists() -> None:
     """Read the files that the school's system has put into the folder of lists."""
-    for report in nightly.read_new():
+    for report in iter(nightly.read_next, None):
         about = {"classes": report.classes, "added": report.added, "moved": report.moved, "removed": report.removed}
         audit.record(None, AuditEntry.Kind.IMPORT, page="nightly", about=about)
 

@@ -81,21 +81,22 @@ def reports() -> list[RosterFileReport]:
     return []
 
 
-def read_new() -> list[RosterFileReport]:
-    """Read the new files in the folder, the oldest first; return their reports. Raises nothing for an unreadable
-    folder.
+def read_next() -> RosterFileReport | None:
+    """Read the oldest new file in the folder, and keep its report; return it, None where no file is new. Raises nothing
+    for an unreadable folder.
 
     A file that is older than all remembered ones is skipped: a later one has replaced it.
     """
-    known, there = reports(), list(_files())
+    known, there = reports(), [(path, (path.name[:LONGEST_NAME], stamp)) for path, stamp in _files()]
     stamps = {(report.name, report.stamp) for report in known}
     oldest = min((written_at(report.stamp) for report in known), default=0)
-    unread = [(path, stamp) for path, stamp in there if (path.name[:LONGEST_NAME], stamp) not in stamps]
-    new = [_read(path, stamp) for path, stamp in unread if written_at(stamp) >= oldest]
-    if new:
-        kept = _remembered([*known, *new], {(path.name[:LONGEST_NAME], stamp) for path, stamp in there})
-        kept_file.write(settings.DATA / FILE, json.dumps([asdict(report) for report in kept]))
-    return new
+    for path, (name, stamp) in there:
+        if (name, stamp) not in stamps and written_at(stamp) >= oldest:
+            report = _read(path, stamp)
+            kept = _remembered([*known, report], {named for _path, named in there})
+            kept_file.write(settings.DATA / FILE, json.dumps([asdict(each) for each in kept]))
+            return report
+    return None
 
 
 def _remembered(known: Iterable[RosterFileReport], there: Collection[tuple[str, str]]) -> list[RosterFileReport]:

@@ -3,12 +3,18 @@
 import pytest
 
 from classroom.models import Classroom, Student
+from classroom.rosters.imports import nightly
 from classroom.rosters.merging import persons
 from tests.conftest import make_class
 
 
 def names_in(classroom: Classroom) -> list[str]:
     return list(classroom.students.values_list("name", flat=True))
+
+
+def read_new() -> list[nightly.RosterFileReport]:
+    """Read all new files of the folder of nightly lists."""
+    return list(iter(nightly.read_next, None))
 
 
 def joined(kept: Student, other: Student) -> Student:

@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from classroom.models import Classroom, Student, Teacher
+from classroom import upkeep
+from classroom.models import AuditEntry, Classroom, RosterImport, Student, Teacher
 from classroom.rosters.imports import apply, drafts, nightly
-from tests.classroom.rosters.conftest import names_in
+from classroom.rosters.imports.readers import school_files
+from tests.classroom.rosters.conftest import names_in, read_new
 from tests.classroom.rosters.imports.bundles import CLASSES, ENROLLMENTS, USERS_1_1, files, packed, sheet
 from tests.classroom.rosters.imports.clever_set import clever
-from tests.classroom.rosters.imports.test_nightly import folder, lay, read_by_the_admin
+from tests.classroom.rosters.imports.test_nightly import classroom, folder, known, lay, read_by_the_admin
 
-__all__ = ["folder"]
+__all__ = ["classroom", "folder", "known"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,14 +50,14 @@ def written(request: pytest.FixtureRequest, folder: Path, ana_teacher: Teacher) 
     drafts.choose(draft, {f"{place}": "new" for place in range(3)}, shown=None, is_done=True)
     assert apply.apply(draft, {}) == []
     lay(folder, request.param(BEFORE), name="first.zip", age=900)
-    nightly.read_new()
+    read_new()
     made: Written = request.param
     return made
 
 
 def read(folder: Path, data: bytes) -> nightly.RosterFileReport:  # noqa: F811
     lay(folder, data, name="news.zip")
-    (report,) = nightly.read_new()
+    (report,) = read_new()
     assert report.trouble == ""
     return report
 
@@ -179,3 +182,24 @@ def test_each_news_of_a_list_of_changes(written, folder, people, ana_teacher, ne
     now = Student.everybody.values("person").distinct().count()
     assert now == len(people) + counted.get("added", 0)
     assert all(list(each.teachers.all()) == [ana_teacher] for each in Classroom.objects.all())
+
+
+def test_a_file_that_ends_the_reading_leaves_those_before_it_read(folder, known, monkeypatch):  # noqa: F811
+    """As a power cut does: what the file of changes before it asks, it asks once."""
+    renamed = {"role": "student", "sourcedId": "s2", "givenName": "Xaver", "familyName": "Quill"}
+    delta = files({}, kind="delta") | {"users.csv": sheet(USERS_1_1, [renamed])}
+    lay(folder, packed(delta), name="changes.zip", age=200)
+    lay(folder, b"the second", name="second.zip", age=150)
+    read = school_files.read
+
+    def ends(data: bytes, **more: Any) -> Any:
+        if data == b"the second":
+            raise KeyboardInterrupt
+        return read(data, **more)
+
+    monkeypatch.setattr(school_files, "read", ends)
+    for _start in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            upkeep.read_lists()
+    assert RosterImport.waiting().count() == 1
+    assert AuditEntry.objects.filter(page="nightly").count() == 1

@@ -12,7 +12,7 @@ from classroom import upkeep
 from classroom.models import AuditEntry, Classroom, RosterImport, Student, Teacher
 from classroom.rosters.imports import apply, drafts, nightly
 from classroom.server.monitoring import doctor
-from tests.classroom.rosters.conftest import names_in
+from tests.classroom.rosters.conftest import names_in, read_new
 from tests.classroom.rosters.imports.bundles import USERS_1_1, files, packed, sheet
 from tests.conftest import words
 
@@ -71,46 +71,46 @@ def test_who_is_new_is_added_and_the_admin_reads_how_many(folder, classroom, ana
 
 def test_a_file_is_read_once_and_again_when_it_is_new(folder, classroom):
     lay(folder, packed(files(FIRST)))
-    assert len(nightly.read_new()) == 1
-    assert nightly.read_new() == []
+    assert len(read_new()) == 1
+    assert read_new() == []
     lay(folder, packed(files(WITH_DORA)), age=200)
-    assert [report.added for report in nightly.read_new()] == [1]
+    assert [report.added for report in read_new()] == [1]
 
 
 def test_an_old_list_in_the_folder_is_not_read_again_after_many_nights(folder, classroom):
     lay(folder, packed(files({"4B": FIRST["4B"][:2]})), name="before.zip", age=90_000)
-    nightly.read_new()
+    read_new()
     for night in range(2 * nightly.MOST_FILES + 1):
         lay(folder, b"hello", name="tonight.zip", age=80_000 - night * 100)
-        assert [report.name for report in nightly.read_new()] == ["tonight.zip"]
-    assert nightly.read_new() == []
+        assert [report.name for report in read_new()] == ["tonight.zip"]
+    assert read_new() == []
 
 
 def test_an_older_list_is_no_news_when_the_newer_ones_are_deleted(folder, classroom):
     lay(folder, packed(files({"4B": FIRST["4B"][:2]})), name="before.zip", age=90_000)
     for number in range(nightly.MOST_FILES):
         lay(folder, b"hello", name=f"{number}.zip", age=80_000 - number)
-    assert len(nightly.read_new()) == nightly.MOST_FILES
+    assert len(read_new()) == nightly.MOST_FILES
     (folder / "0.zip").unlink()
-    assert nightly.read_new() == []
+    assert read_new() == []
 
 
 def test_a_file_with_a_long_name_is_read_once(folder, classroom):
     lay(folder, packed(files(FIRST)), name=f"{'l' * 120}.zip")
-    assert len(nightly.read_new()) == 1
-    assert nightly.read_new() == []
+    assert len(read_new()) == 1
+    assert read_new() == []
 
 
 def test_a_file_that_is_still_being_written_waits(folder, classroom):
     lay(folder, packed(files(FIRST)), age=5)
-    assert nightly.read_new() == []
+    assert read_new() == []
 
 
 def test_what_is_doubtful_waits_for_the_teacher_and_the_rest_is_done(folder, classroom, ana_client, ana_teacher):
     """Ben is called otherwise on the new list: his teacher says whether that is he."""
     renamed = [("s1", "Anna", "Smith"), ("s2", "Xaver", "Quill"), ("s3", "Cleo", "King"), DORA]
     lay(folder, packed(files({"4B": renamed})))
-    (report,) = nightly.read_new()
+    (report,) = read_new()
     assert (report.added, report.waiting) == (1, 1)
     assert not any("Xaver" in name for name in names_in(classroom))
     assert len(names_in(classroom)) == 4
@@ -123,7 +123,7 @@ def test_what_is_doubtful_waits_for_the_teacher_and_the_rest_is_done(folder, cla
 def test_a_broken_file_is_said_in_words_and_loses_nothing(folder, classroom, ana_client, data):
     before = list(Student.everybody.order_by("pk").values())
     lay(folder, data)
-    (report,) = nightly.read_new()
+    (report,) = read_new()
     assert report.trouble
     assert report.trouble in read_by_the_admin(ana_client)
     assert list(Student.everybody.order_by("pk").values()) == before
@@ -139,7 +139,7 @@ def made_up(ben_teacher: Teacher) -> Classroom:
 def test_a_class_that_was_made_up_under_a_number_before_is_told_no_names(folder, made_up, classroom):
     assert made_up.source_id == classroom.source_id
     lay(folder, packed(files(WITH_DORA)))
-    nightly.read_new()
+    read_new()
     assert names_in(made_up) == ["Zed Z."]
     assert len(names_in(classroom)) == 4
 
@@ -147,7 +147,7 @@ def test_a_class_that_was_made_up_under_a_number_before_is_told_no_names(folder,
 @pytest.mark.parametrize("kind", ["bulk", "delta"])
 def test_a_class_that_nothing_shows_to_be_the_files_is_left_alone(folder, made_up, ana_client, kind):
     lay(folder, packed(files(FIRST, kind=kind)))
-    (report,) = nightly.read_new()
+    (report,) = read_new()
     assert (report.classes, report.added, report.waiting, report.unknown) == (0, 0, 0, 1)
     assert names_in(made_up) == ["Zed Z."]
     assert not RosterImport.objects.filter(applied_at=None).exists()
@@ -158,7 +158,7 @@ def test_a_class_that_nothing_shows_to_be_the_files_is_left_alone(folder, made_u
 
 def test_the_address_of_its_teacher_shows_a_class_to_be_the_files(folder, made_up, ben_teacher):
     lay(folder, packed(files(FIRST, teacher=ben_teacher.email.upper())))
-    (report,) = nightly.read_new()
+    (report,) = read_new()
     assert (report.classes, report.unknown, len(names_in(made_up))) == (1, 0, 4)
 
 
@@ -166,14 +166,14 @@ def test_the_address_of_its_teacher_shows_a_class_to_be_the_files(folder, made_u
 def known(folder, classroom) -> Classroom:
     """4B is known as the file's since a former night."""
     lay(folder, packed(files(FIRST)))
-    nightly.read_new()
+    read_new()
     return classroom
 
 
 def test_a_class_that_was_known_once_takes_what_has_changed(folder, known):
     """A whole list shows that it is the class; a later one holds only who is new, and names no teacher."""
     lay(folder, packed(files({"4B": [DORA]}, kind="delta")), age=200)
-    assert [(report.added, report.unknown) for report in nightly.read_new()] == [(1, 0)]
+    assert [(report.added, report.unknown) for report in read_new()] == [(1, 0)]
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def without_two(folder, known) -> RosterImport:
     """A whole file came that lacks two of the three children."""
     before = names_in(known)
     lay(folder, packed(files({"4B": FIRST["4B"][:1]})), age=200)
-    assert [(report.classes, report.removed, report.waiting) for report in nightly.read_new()] == [(1, 0, 2)]
+    assert [(report.classes, report.removed, report.waiting) for report in read_new()] == [(1, 0, 2)]
     assert names_in(known) == before
     return RosterImport.waiting().get()
 
@@ -205,24 +205,24 @@ def test_whoever_stays_is_not_asked_about_every_night(folder, without_two, class
     assert "2 students stay." in words(ana_client.post(page, {"alike-left": "keep"}, follow=True))
     assert len(names_in(classroom)) == 3
     lay(folder, packed(files({"4B": FIRST["4B"][:1]})), age=150)
-    assert [report.waiting for report in nightly.read_new()] == [0]
+    assert [report.waiting for report in read_new()] == [0]
     assert not RosterImport.waiting().exists()
     lay(folder, packed(files(FIRST)), age=120)
-    assert [(report.added, report.waiting) for report in nightly.read_new()] == [(0, 0)]
+    assert [(report.added, report.waiting) for report in read_new()] == [(0, 0)]
     assert Student.objects.get(source_id="s2").source_name == "Ben J."
 
 
 def test_whoever_a_teacher_added_by_hand_is_never_asked_about(folder, classroom):
     Student.objects.create(classroom=classroom, name="Zoe")
     lay(folder, packed(files(FIRST)))
-    assert [report.waiting for report in nightly.read_new()] == [0]
+    assert [report.waiting for report in read_new()] == [0]
 
 
 def changes(folder: Path, *people: dict[str, str], age: float) -> nightly.RosterFileReport:
     """Lay a file of changes that speaks of people only, and no class."""
     delta = files({}, kind="delta") | {"users.csv": sheet(USERS_1_1, [{"role": "student"} | line for line in people])}
     lay(folder, packed(delta), age=age)
-    (report,) = nightly.read_new()
+    (report,) = read_new()
     return report
 
 
@@ -250,7 +250,7 @@ def test_questions_of_one_night_outlive_the_changes_of_the_next(folder, known, a
 
 def test_classes_that_nobody_made_are_not_made_at_night(folder, classroom):
     lay(folder, packed(files({"4B": FIRST["4B"], "9Z": [("s9", "Zoe", "Zeta")]})))
-    nightly.read_new()
+    read_new()
     assert Classroom.objects.count() == 1
 
 
@@ -283,7 +283,7 @@ def test_a_delta_that_puts_a_child_into_a_second_class_needs_nobody(folder, clas
 
 def test_a_folder_that_is_gone_stops_nothing(settings, tmp_path, classroom):
     settings.DATA, settings.ROSTERS = tmp_path, str(tmp_path / "nowhere")
-    assert nightly.read_new() == []
+    assert read_new() == []
     assert "cannot be read" in doctor.rosters().found
     settings.ROSTERS = str(tmp_path)
     assert doctor.rosters().cure == ""
