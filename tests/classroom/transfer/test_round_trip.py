@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.urls import reverse
 
-from classroom.models import AuditEntry, Classroom, ClassSession, Student, Teacher
+from classroom.models import AuditEntry, Classroom, ClassSession, Student, Teacher, Teaching
 from classroom.rosters import rollover, roster
 from classroom.rosters.merging import persons
 from classroom.transfer import checking, schema, scope, storing, writing
@@ -153,6 +153,18 @@ def test_a_school_comes_with_its_teachers_and_gives_nobody_rights(played, ana_te
     assert not ben.is_staff
     assert [classroom.name for classroom in ben.classrooms.all()] == ["5C"]
     assert [classroom.name for classroom in ana_teacher.classrooms.all()] == ["Demo class"]
+
+
+def test_a_closed_account_does_not_come_along(class_4b, ana_teacher, ben_teacher):
+    """It would be open at the other school, for whoever reads its mail."""
+    Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
+    Teacher.objects.filter(pk=ben_teacher.pk).update(is_active=False)
+    archive = Archive(file_of(scope.of_school()))
+    roster.forget_classroom(class_4b)
+    ben_teacher.delete()
+    storing.store(archive, checking.check(archive), by=ana_teacher)
+    assert [teacher.name for teacher in Classroom.objects.get().teachers.all()] == ["Ms Ana"]
+    assert Teacher.objects.count() == 1
 
 
 def test_a_school_that_is_read_in_twice_has_two_names(class_4b, ana_teacher):

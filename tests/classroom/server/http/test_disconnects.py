@@ -84,6 +84,21 @@ async def test_who_is_hung_up_on_and_may_not_come_back_is_told_so(ana_teacher, l
     assert await refusal(lobby_of(browser)) == 4401
 
 
+async def test_who_signs_out_while_a_socket_is_being_opened_is_refused(ana_teacher, lobby_of, monkeypatch):
+    """A socket whose owner is being read is not registered yet, so nobody could hang up on it."""
+    browser, read, before = await teacher_at(ana_teacher), middleware.owner_of, []
+
+    async def is_slow(scope):
+        before.append(await read(scope))
+        if len(before) == 1:
+            await browser.post(reverse("account_logout"))
+        return before[-1]
+
+    monkeypatch.setattr(middleware, "owner_of", is_slow)
+    assert await refusal(lobby_of(browser)) == 4401
+    assert len(before) == 2
+
+
 async def test_a_new_password_closes_the_sockets_of_everybody_who_came_in_with_the_old_one(ana_teacher, lobby_of):
     line = lobby_of(await teacher_at(ana_teacher))
     await line.opens()
