@@ -34,6 +34,5 @@ KINDS: dict[str, tuple[Callable[[], TableView], Presentation]] = {
     "nine of four": (lambda: nine(4, checking="classmates"), NINE),
 }
 ALL = pytest.mark.parametrize("kind", KINDS)
-EVERY_SCREEN = pytest.mark.parametrize(
-    "screen", [SMALL, PHONE, LOW, {"width": 768, "height": 954}, LAPTOP], ids=lambda screen: str(screen["width"])
-)
+SCREENS: list[ViewportSize] = [SMALL, PHONE, LOW, {"width": 768, "height": 954}, LAPTOP]
+EVERY_SCREEN = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: str(screen["width"]))

@@ -13,7 +13,7 @@ from classroom.languages.rows import languages
 from game.around_the_corner import screens
 from game.rules.around_the_corner.cards import DECK
 from game.screens.table_view import TableView
-from tests.browser.drawn.tables import CORNER, EVERY_SCREEN, KINDS, LEAST_CARD, LOW, SMALL, Opens
+from tests.browser.drawn.tables import CORNER, EVERY_SCREEN, KINDS, LEAST_CARD, LOW, SCREENS, SMALL, Opens
 from tests.browser.driving.drawn import page_from
 from tests.browser.driving.drawn_views import NAMES, by_turns, corner, one_left
 from tests.browser.driving.people import LAPTOP, PHONE
@@ -34,20 +34,18 @@ HIGH_ENOUGH = 520
 """CSS px: from here on the dots of the run or the sum say what the own call would."""
 
 
-@EVERY_SCREEN
 @pytest.mark.parametrize("kind", ["turns", "turns with a clock"])
-def test_by_turns_the_piles_lie_in_the_circle_of_numbers_and_the_hand_beside_it(
-    opens: Opens, kind: str, screen: ViewportSize
-) -> None:
-    page = opens(KINDS[kind][0](), screen).page
-    hand = page.locator("#hand").bounding_box()
-    assert hand
-    for part in ("#drawbox", "#top .pile", *([] if screen is LOW else [".circle", ".hops"])):
-        box = page.locator(part).bounding_box()
-        assert box
-        assert _apart(box, hand), part
-    for card in page.locator("#hand button.card").all():
-        assert (card.bounding_box() or hand)["height"] >= LEAST_CARD - 0.05
+def test_by_turns_the_piles_lie_in_the_circle_of_numbers_and_the_hand_beside_it(opens: Opens, kind: str) -> None:
+    for screen, page in opens(KINDS[kind][0]()).at(*SCREENS):
+        hand = page.locator("#hand").bounding_box()
+        assert hand
+        is_low = page.viewport_size == LOW
+        for part in ("#drawbox", "#top .pile", *([] if is_low else [".circle", ".hops"])):
+            box = page.locator(part).bounding_box()
+            assert box
+            assert _apart(box, hand), (part, screen)
+        for card in page.locator("#hand button.card").all():
+            assert (card.bounding_box() or hand)["height"] >= LEAST_CARD - 0.05, screen
 
 
 COVERED_NUMBERS = """words => [...document.querySelectorAll("#sort, #pass")].flatMap(button => {
@@ -109,21 +107,18 @@ def test_the_own_call_is_shown_where_no_dots_are_and_leaves_the_pile_free(opens:
         assert _apart(bubble, pile) or _apart(pile, bubble)
 
 
-@EVERY_SCREEN
 @pytest.mark.parametrize("kind", [kind for kind, (_view, game) in KINDS.items() if game is CORNER])
-def test_what_is_said_covers_neither_the_piles_nor_a_card_of_the_hand(
-    opens: Opens, kind: str, screen: ViewportSize
-) -> None:
-    page = opens(KINDS[kind][0](), screen).page
-    assert page.evaluate(COVERED, "8 + 3 → 1") == []
+def test_what_is_said_covers_neither_the_piles_nor_a_card_of_the_hand(opens: Opens, kind: str) -> None:
+    for screen, page in opens(KINDS[kind][0]()).at(*SCREENS):
+        assert page.evaluate(COVERED, "8 + 3 → 1") == [], screen
 
 
-@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
 @pytest.mark.parametrize("kind", ["race", "solo", "turns"])
-def test_on_a_phone_the_hand_has_the_whole_width(opens: Opens, kind: str, screen: ViewportSize) -> None:
-    hand = opens(KINDS[kind][0](), screen).page.locator("#hand").bounding_box()
-    assert hand
-    assert hand["width"] >= screen["width"] - 20
+def test_on_a_phone_the_hand_has_the_whole_width(opens: Opens, kind: str) -> None:
+    for screen, page in opens(KINDS[kind][0]()).at(SMALL, PHONE):
+        hand = page.locator("#hand").bounding_box()
+        assert hand
+        assert hand["width"] >= page.evaluate("innerWidth") - 20, screen
 
 
 @pytest.mark.parametrize("kind", ["race with sums"])

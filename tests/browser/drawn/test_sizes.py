@@ -39,14 +39,11 @@ def test_at_400_percent_the_next_thing_to_press_is_seen_at_once(opens: Opens, ph
 
 
 @ALL
-@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: str(screen["width"]))
-def test_what_a_child_presses_is_big_and_what_it_reads_is_not_small(
-    opens: Opens, kind: str, screen: ViewportSize
-) -> None:
+def test_what_a_child_presses_is_big_and_what_it_reads_is_not_small(opens: Opens, kind: str) -> None:
     view, shown = KINDS[kind]
-    page = opens(view(), screen, shown).page
-    assert page.evaluate(_SMALL_TARGETS, LEAST_TARGET) == []
-    assert page.evaluate(_SMALL_TEXT, LEAST_TEXT) == []
+    for screen, page in opens(view(), SMALL, shown).at(SMALL, PHONE):
+        assert page.evaluate(_SMALL_TARGETS, LEAST_TARGET) == [], screen
+        assert page.evaluate(_SMALL_TEXT, LEAST_TEXT) == [], screen
 
 
 _SMALL_TARGETS = """least => [...document.querySelectorAll('button:not(.card), summary, a.button')]
@@ -76,12 +73,12 @@ CROWDED: dict[str, Callable[[], TableView]] = {
 
 
 @pytest.mark.parametrize("seats", CROWDED)
-@pytest.mark.parametrize("screen", [SMALL, PHONE, LOW, LAPTOP], ids=lambda screen: str(screen["width"]))
-def test_four_letters_of_every_name_are_shown_whole(opens: Opens, seats: str, screen: ViewportSize) -> None:
+def test_four_letters_of_every_name_are_shown_whole(opens: Opens, seats: str) -> None:
     """In a race one's own need not stand there: the own face has the run beside it."""
-    page = opens(CROWDED[seats](), screen).page
-    page.evaluate("() => document.fonts.ready.then(() => true)")
-    assert all(page.locator(".seat:not(#seat-0) .name, .turns .seat .name").evaluate_all(FOUR_LETTERS))
+    for screen, page in opens(CROWDED[seats]()).at(SMALL, PHONE, LOW, LAPTOP):
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        whole = page.locator(".seat:not(#seat-0) .name, .turns .seat .name").evaluate_all(FOUR_LETTERS)
+        assert all(whole), screen
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE, LAPTOP], ids=lambda screen: str(screen["width"]))

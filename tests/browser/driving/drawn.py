@@ -1,6 +1,7 @@
 """A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
 
 import json
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 from urllib.parse import parse_qs
@@ -20,6 +21,11 @@ from game.screens.table_view import TableView
 from tests.browser.driving.fake_line import FAKE
 from tests.browser.driving.people import EXPECTED_MS as DONE_MS
 from tests.browser.driving.site import HTML, JSON, Reply, answering
+
+AT_REST = """async () => {
+  const moves = each => each.playState === "running" && each.effect.getComputedTiming().endTime < 5000;
+  await Promise.allSettled(document.getAnimations().filter(moves).map(each => each.finished));
+}"""
 
 
 class Drawn:
@@ -64,6 +70,13 @@ class Drawn:
         if self.scripted:
             self.page.wait_for_function("() => window.line.opened")
         return self.page
+
+    def at(self, *screens: ViewportSize) -> Iterator[tuple[str, Page]]:
+        """Yield the page as it stands on each of these screens: one that is only looked at is loaded once."""
+        for screen in screens:
+            self.page.set_viewport_size(screen)
+            self.page.evaluate(AT_REST)
+            yield f"{screen['width']} x {screen['height']}", self.page
 
     def leaves(self) -> None:
         self.closes()
