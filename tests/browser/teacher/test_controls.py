@@ -55,15 +55,15 @@ def _counts_down_on_the_projector(teacher: Teacher) -> None:
     board.close()
 
 
-PEN_SCROLLS = """chip => {
-  const is = { pointerType: "pen", bubbles: true };
+SCROLLS = """(chip, pointerType) => {
+  const is = { pointerType, bubbles: true };
   chip.dispatchEvent(new PointerEvent("pointerdown", { ...is, clientX: 100, clientY: 100 }));
   chip.dispatchEvent(new PointerEvent("pointermove", { ...is, clientX: 100, clientY: 150 }));
   const drags = chip.matches(".dragged");
   chip.dispatchEvent(new PointerEvent("pointercancel", is));
   return [drags, chip.matches(".dragged")];
 }"""
-"""A pen drags a face until the browser takes its way for a scroll of the page."""
+"""A pen drags a face until the browser takes its way for a scroll of the page; a finger scrolls at once."""
 
 
 DROPPED_WITHOUT_A_CLICK = """chip => new Promise(done => {
@@ -83,12 +83,21 @@ DROPPED_WITHOUT_A_CLICK = """chip => new Promise(done => {
 def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
     teacher.follows("Who sits together")
     teacher.arrives_at("/tables/$")
-    assert teacher.page.locator(".chip", has_text="Amir").evaluate(PEN_SCROLLS) == [True, False]
-    assert teacher.page.locator(".chip", has_text="Amir").evaluate(DROPPED_WITHOUT_A_CLICK)
-    for name, number in tables.items():
+    amir, chen = (teacher.page.locator(".chip", has_text=name) for name in ("Amir", "Chen"))
+    assert amir.evaluate(SCROLLS, "pen") == [True, False]
+    assert amir.evaluate(SCROLLS, "touch") == [False, False]
+    assert amir.evaluate(DROPPED_WITHOUT_A_CLICK)
+    amir.click()
+    teacher.sees("Amir is picked up.")
+    teacher.page.keyboard.press("Escape")
+    expect(amir).to_have_attribute("aria-pressed", "false")
+    for name, number in {**tables, "Amir": tables["Chen"], "Chen": tables["Amir"]}.items():
         table = teacher.page.locator(f'[data-table="{number}"]')
         teacher.page.locator(".chip", has_text=name).drag_to(table)
         expect(table).to_contain_text(name)
+    amir.drag_to(chen)  # they swap
+    for name, number in tables.items():
+        expect(teacher.page.locator(f'[data-table="{number}"]')).to_contain_text(name)
     assert faults(teacher.page) == []
     teacher.presses("Keep these tables")
 
