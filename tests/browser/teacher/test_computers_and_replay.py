@@ -43,6 +43,9 @@ def steps_and_jumps(page: Page) -> None:
     expect(happened).to_have_text("The cards are dealt.")
     page.locator("#replay-next").click()
     expect(happened).not_to_have_text("The cards are dealt.")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowLeft")
+    expect(happened).to_have_text("The cards are dealt.")
     page.locator("#scrub").focus()
     page.keyboard.press("End")
     expect(happened).to_have_text("The round was stopped.")
@@ -74,9 +77,11 @@ def plays_by_itself(page: Page) -> None:
     expect(page.locator(".happened")).to_have_text("The round was stopped.", timeout=60_000)
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
     assert len(asked) == len(set(asked)), "each moment is asked for once"
-    play.click()
+    play.press("Space")
     expect(page.locator(".happened"), "from the start again").not_to_have_text("The round was stopped.")
-    play.click()
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(play).to_have_attribute("aria-pressed", "false")
 
 
 def finds_what_a_computer_did(page: Page) -> None:
@@ -99,8 +104,12 @@ def finds_what_a_computer_did(page: Page) -> None:
     expect(page.locator(".happened")).to_have_text("The round was stopped.")
     expect(now).not_to_have_attribute("x1", place)
     page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#scrub").input_value() == _moment(page), "there is no later one of its own"
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".happened")).to_contain_text(re.compile("Computer 1 (played|tried|put)"))
+    whose.get_by_role("button").first.click()
+    expect(page.locator(".worth-a-look li[hidden]")).to_have_count(0)
 
 
 def _moment(page: Page) -> str:
