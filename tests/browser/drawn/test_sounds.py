@@ -183,14 +183,39 @@ _TWO_SPEAKERS = """async () => {
   two.forEach((button) => button.setAttribute("data-say", "/says/nothing/"));
   const pressed = () => two.map((button) => button.getAttribute("aria-pressed"));
   const seen = [0, 1, 1].map((which) => (press(two[which]), pressed()));
-  return seen;
+  await press(two[0]);
+  return [...seen, pressed()];
 }"""
 
 
 def test_of_two_speakers_the_one_that_was_pressed_last_reads(opens: Opens) -> None:
-    """That of a sheet, while that of the table under it reads."""
+    """That of a sheet, while that of the table under it reads; one that has nothing more to say is let go."""
     seen = opens(corner()).page.evaluate(_TWO_SPEAKERS)
-    assert seen == [["true", None], ["false", "true"], ["false", "false"]]
+    assert seen == [["true", None], ["false", "true"], ["false", "false"], ["false", "false"]]
+
+
+_IN_A_ROW = """async () => {
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() { super(1, 44100, 44100); window.heard = this; }
+    resume() { return Promise.resolve(); }
+  };
+  const { listen, play } = await import("/static/js/voice/voice.js?row");
+  await listen();
+  const sound = (loud) => {
+    const buffer = new AudioBuffer({ length: 4410, sampleRate: 44100 });
+    buffer.getChannelData(0).fill(loud);
+    return buffer;
+  };
+  play([sound(0.9)]);
+  const ended = play([sound(0.25), sound(0.5)]);
+  const samples = (await heard.startRendering()).getChannelData(0);
+  await ended;
+  return [2000, 6000, 10000].map((at) => samples[at]);
+}"""
+
+
+def test_recordings_follow_one_another_and_what_was_said_before_falls_silent(opens: Opens) -> None:
+    assert opens(corner()).page.evaluate(_IN_A_ROW) == [0.25, 0.5, 0]
 
 
 _TUNE = """async () => {
