@@ -89,7 +89,11 @@ def test_each_number_of_the_count_in_has_its_note(browser: Browser, pictures: Pi
     page.route(SOUND, lambda route: route.fulfill(body=RECORDER, content_type="text/javascript"))
     screen.shows(counts._replace(html=re.sub('data-stands="[^"]+"', 'data-count-in="3000"', counts.html)))
     page.wait_for_function("() => window.heard?.length >= 2")
-    page.clock.run_for(3000)
+    number = page.locator("[data-count-in]")
+    for left in "321":
+        expect(number).to_have_text(left)
+        expect(number).to_have_attribute("data-n", left)
+        page.clock.run_for(1000)
     page.wait_for_function("() => heard.at(-1) === 'tone 8'")
     assert page.evaluate("() => heard") == ["unlock on", "tone 1", "tone 2", "tone 3", "tone 8"]
     expect(page.locator(".count-in")).to_have_count(0)
@@ -117,6 +121,40 @@ def test_music_that_was_turned_on_is_still_between_two_rounds_and_space_begins_t
     page.wait_for_function("() => window.heard?.includes('play')")
     page.keyboard.press("Space")
     expect(page).to_have_url(re.compile("/picture/$"))
+    screen.closes()
+
+
+TOLD = """(now) => {
+  const cues = document.getElementById("cues").cloneNode();
+  Object.assign(cues.dataset, now);
+  line.push(cues.outerHTML);
+}"""
+"""What has happened at the tables so far."""
+
+
+def test_m_turns_the_sounds_on_and_all_off_and_what_happens_at_tables_is_sounded_once(
+    browser: Browser, pictures: Pictures
+) -> None:
+    screen, on, off = Screen(browser), "true", "false"
+    page = screen.page
+    musician = MUSICIAN.replace("window.heard = [];", "")
+    page.route(SOUND, lambda route: route.fulfill(body=RECORDER, content_type="text/javascript"))
+    page.route(MUSIC, lambda route: route.fulfill(body=musician, content_type="text/javascript"))
+    screen.shows(pictures["projector-playing-screen"])
+    sound, music = page.locator("[data-sound]"), page.locator("[data-music]")
+    for press, sounds, plays in (
+        (lambda: page.keyboard.press("m"), on, off),
+        (music.click, on, on),
+        (lambda: page.keyboard.press("M"), off, off),
+    ):
+        press()
+        expect(sound).to_have_attribute("aria-pressed", sounds)
+        expect(music).to_have_attribute("aria-pressed", plays)
+    page.wait_for_function("() => heard.length === 5")
+    assert page.evaluate("() => heard.splice(0).sort()") == ["play", "stop", "unlock", "unlock off", "unlock on"]
+    for now in ({"begun": 90}, {"lastCards": 90}, {"lastCards": 90}, {"ended": 90}):
+        page.evaluate(TOLD, now)
+    assert page.evaluate("() => heard.filter((sound) => sound !== 'stop')") == ["tone 8", "rise", "tone 5"]
     screen.closes()
 
 
