@@ -84,13 +84,23 @@ def test_each_language_has_a_voice(people: People, language: str, button: str) -
         child.page.locator("#speaker").click()
 
 
+REFUSES = "() => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException()); }"
+
+
 def test_a_teacher_records_by_keyboard_and_the_class_hears_it(people: People) -> None:
     teacher = people.with_a_class()
     page = teacher.page
     teacher.goes("/account/voice/en/")
     assert faults(page) == []
     line = page.locator("#line-wait_for_teacher")
-    line.locator("[data-record]").focus()
+    with page.expect_response(RECORDINGS):
+        line.get_by_role("button", name="Hear").click()
+    page.evaluate(REFUSES)
+    for button in (page.locator("#lead-begin"), line.locator("[data-record]")):
+        button.press("Enter")
+        expect(page.locator("#live")).to_have_text("The microphone was not allowed.")
+        page.evaluate("() => { document.getElementById('live').textContent = ''; }")
+    page.evaluate("() => { delete navigator.mediaDevices.getUserMedia; }")
     page.keyboard.press("Enter")
     expect(line.get_by_role("button", name="Stop")).to_be_focused()
     page.wait_for_function("() => document.getElementById('live').textContent === 'Speak now.'")
@@ -112,6 +122,7 @@ def test_a_recording_that_nobody_stops_ends_by_itself_and_the_next_one_can_begin
     teacher = people.with_a_class()
     page = teacher.page
     page.clock.install()
+    page.add_init_script(MICROPHONES)
     teacher.goes("/account/voice/en/")
     line, next_line = page.locator("#line-wait_for_teacher"), page.locator("#line-code")
     line.locator("[data-record]").click()
@@ -119,6 +130,7 @@ def test_a_recording_that_nobody_stops_ends_by_itself_and_the_next_one_can_begin
     page.wait_for_timeout(1500)  # so long is what is said
     page.clock.fast_forward(15_000)
     expect(page.locator("#live")).to_have_text("Saved.")
+    assert page.evaluate("() => tracks.map(track => track.readyState)") == ["ended"]
     next_line.locator("[data-record]").click()
     expect(next_line.get_by_role("button", name="Stop")).to_be_visible()
 
@@ -144,20 +156,31 @@ VOICE = """
 """A microphone that hears a tone while `speaks`, and how often the page has listened to it, `loud` and `quiet`."""
 
 
-def says_a_word(page: Page) -> None:
-    """Speak once the page knows how quiet the room is, until it has listened ten times; wait for the next word."""
-    at = page.locator("#lead").get_attribute("data-at")
+THREE_WORDS = """document.addEventListener("readystatechange", () => {
+  for (const word of document.querySelectorAll("#lead li:nth-child(n + 4)")) word.remove();
+});"""
+
+
+def speaks(page: Page) -> None:
+    """Speak once the page knows how quiet the room is, until it has listened ten times."""
+    expect(page.locator("#lead-stop")).to_be_visible()
+    page.evaluate("() => { looks.quiet = 0; }")
     page.wait_for_function("() => looks.quiet")
     page.evaluate("() => { looks.loud = 0; speaks(true); }")
     page.wait_for_function("() => looks.loud >= 10")
     page.evaluate("() => speaks(false)")
+
+
+def says_a_word(page: Page) -> None:
+    at = page.locator("#lead").get_attribute("data-at")
+    speaks(page)
     page.wait_for_function("at => document.getElementById('lead').dataset.at !== at", arg=at)
 
 
 def test_a_teacher_is_led_from_word_to_word(people: People) -> None:
     teacher = people.with_a_class()
     page = teacher.page
-    page.add_init_script(VOICE)
+    page.add_init_script(VOICE + THREE_WORDS)
     teacher.goes("/account/voice/en/")
     assert page.locator("#lead-count").get_attribute("max") == "40"
     first, second = (page.locator(f"#lead [data-name] >> nth={place}").get_attribute("data-name") for place in (0, 1))
@@ -171,19 +194,28 @@ def test_a_teacher_is_led_from_word_to_word(people: People) -> None:
     page.locator("#lead-stop").click()
     teacher.goes("/account/voice/en/")
     expect(page.locator("#lead")).to_have_attribute("data-at", "2")
-    address = page.locator(f"#line-{first} [data-hear]").get_attribute("data-hear")
-    with wave.open(io.BytesIO(page.request.get(f"{people.server.url}{address}").body())) as file:
-        kept = array("h", file.readframes(file.getnframes()))
-    said = [place for place, sample in enumerate(kept) if abs(sample) > 2_000]
+    page.locator("#lead-begin").click()
+    teacher.forgives("net::ERR_")
+    page.context.set_offline(True)
+    speaks(page)
+    expect(page.locator("#live")).to_have_text("That was not saved. Try again.")
+    page.context.set_offline(False)
+    page.locator("#lead-begin").click()
+    says_a_word(page)
+    expect(page.locator("#live")).to_have_text("All of them are saved.")
+    expect(page.locator("#lead-begin")).to_be_focused()
+    teacher.goes("/account/voice/en/")
+    expect(page.locator("#lead-at")).to_have_text("3")
+    kept, said = what_is_kept(page, str(first))
     assert said[0] <= 0.03 * 16_000
     assert len(kept) - said[-1] <= 0.03 * 16_000
 
 
 MICROPHONES = """
-  const { getUserMedia } = navigator.mediaDevices;
+  const asked = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   window.tracks = [];
-  navigator.mediaDevices.getUserMedia = async () => {
-    const stream = await getUserMedia();
+  navigator.mediaDevices.getUserMedia = async (what) => {
+    const stream = await asked(what);
     tracks.push(...stream.getTracks());
     return stream;
   };
@@ -206,13 +238,12 @@ def test_where_nothing_can_be_recorded_focus_stays_in_the_line_that_was_changed(
     teacher = people.with_a_class()
     page = teacher.page
     page.add_init_script("delete window.MediaRecorder")
+    teacher.forgives("status of 422")
     teacher.goes("/account/voice/en/")
     line = page.locator("#line-wait_for_teacher")
-    page.locator("#file-name").select_option("wait_for_teacher")
-    page.locator("#file-sound").set_input_files(
-        {"name": "a.wav", "mimeType": "audio/wav", "buffer": as_file(tone(8_192, 16_000))}
-    )
-    page.get_by_role("button", name="Send", exact=True).click()
+    for loud, said in ((0, "Nothing was heard. Try again."), (8_192, "Saved.")):
+        sends(page, tone(loud, 16_000))
+        expect(page.locator("#live")).to_have_text(said)
     expect(line).to_contain_text("your voice")
     line.get_by_role("button", name="Remove").press("Enter")
     expect(line).not_to_contain_text("your voice")
@@ -225,15 +256,9 @@ def test_a_recording_is_as_loud_as_any_and_without_the_silence_around_it(people:
     teacher = people.with_a_class()
     page = teacher.page
     teacher.goes("/account/voice/en/")
-    page.locator("#file-name").select_option("wait_for_teacher")
-    sound = tone(20, 8_000) + tone(spoken, 8_000) + tone(30_000, 1) + tone(spoken, 8_000) + tone(20, 12_000)
-    page.locator("#file-sound").set_input_files({"name": "a.wav", "mimeType": "audio/wav", "buffer": as_file(sound)})
-    page.get_by_role("button", name="Send", exact=True).click()
+    sends(page, tone(20, 8_000) + tone(spoken, 8_000) + tone(30_000, 1) + tone(spoken, 8_000) + tone(20, 12_000))
     expect(page.locator("#line-wait_for_teacher")).to_contain_text("your voice")
-    address = page.locator("#line-wait_for_teacher [data-hear]").get_attribute("data-hear")
-    with wave.open(io.BytesIO(page.request.get(f"{people.server.url}{address}").body())) as file:
-        kept = array("h", file.readframes(file.getnframes()))
-    said = [place for place, sample in enumerate(kept) if abs(sample) > 2_000]
+    kept, said = what_is_kept(page, "wait_for_teacher")
     assert 0 <= said[0] <= 0.03 * 16_000
     assert 0 <= len(kept) - said[-1] <= 0.03 * 16_000
     loudness = (sum(sample**2 for sample in kept) / len(kept)) ** 0.5 / 32_767
@@ -245,12 +270,24 @@ def tone(loud: int, length: int) -> bytes:
     return array("h", [loud, loud, -loud, -loud] * length)[:length].tobytes()
 
 
-def as_file(sound: bytes) -> bytes:
+def sends(page: Page, sound: bytes) -> None:
+    """Send a file of this sound."""
     written = io.BytesIO()
-    with wave.open(written, "wb") as file:
-        file.setparams((1, 2, 16_000, 0, "NONE", ""))
-        file.writeframes(sound)
-    return written.getvalue()
+    with wave.open(written, "wb") as wav:
+        wav.setparams((1, 2, 16_000, 0, "NONE", ""))
+        wav.writeframes(sound)
+    page.locator("#file-name").select_option("wait_for_teacher")
+    file = {"name": "a.wav", "mimeType": "audio/wav", "buffer": written.getvalue()}
+    page.locator("#file-sound").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Send", exact=True).click()
+
+
+def what_is_kept(page: Page, name: str) -> tuple[list[int], list[int]]:
+    """Return the samples of a recording, and the places of those that are said."""
+    address = page.locator(f"#line-{name} [data-hear]").get_attribute("data-hear") or ""
+    with wave.open(io.BytesIO(page.request.get(address).body())) as file:
+        kept = list(array("h", file.readframes(file.getnframes())))
+    return kept, [place for place, sample in enumerate(kept) if abs(sample) > 2_000]
 
 
 def _number(teacher: Teacher) -> str:
