@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+from websockets.frames import Frame, apply_mask
 from websockets.http11 import Request
 
 from classroom.server.http.connections import enter, leave
@@ -68,6 +68,18 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return False
         self.transport.write(frame)
         return True
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the page reads too slowly: who sends pings and reads nothing would fill the memory."""
+        if self._reads_slowly:
+            self.conn.data_to_send()
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take the next part of a frame, unless it is empty: uvicorn keeps each, and `ws_max_size` counts no frames."""
+        if event.data or event.fin:
+            super().handle_cont(event)
 
     def pause_writing(self) -> None:
         super().pause_writing()
