@@ -128,7 +128,7 @@ class Socket(ABC):
             self.heard_at_once(text)
             return
         self._waiting.append(text)
-        if self._connection and len(self._waiting) == MOST_WAITING:
+        if self._connection and len(self._waiting) >= MOST_WAITING:
             self._connection.pause_reading()
 
     def heard_at_once(self, text: str) -> None:

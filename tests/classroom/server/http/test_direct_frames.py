@@ -155,6 +155,21 @@ async def test_a_page_that_does_not_wait_for_answers_is_read_more_slowly(monkeyp
     assert not paused[-1]
 
 
+async def test_a_page_that_is_read_again_while_much_of_it_waits_is_read_more_slowly_still(monkeypatch):
+    """Its owner is read again from time to time, which resumes the reading (`websocket`), at whatever moment."""
+    paused = []
+    monkeypatch.setattr(SocketConnection, "pause_reading", lambda self: paused.append(True))
+    monkeypatch.setattr(SocketConnection, "resume_reading", lambda self: paused.append(False))
+    seat = Conversation(directly, "/", "")
+    await seat.shakes_hands()
+    connection = seat.theirs.protocol
+    connection.data_received(FRAMES["slow"] * 3 * MOST_WAITING)
+    connection.resume_reading()
+    connection.data_received(FRAMES["slow"])
+    assert paused[-1]
+    seat.leaves()
+
+
 async def test_a_connection_is_measured_by_the_answer_to_the_servers_own_ping():
     seat = Conversation(directly, "/", "")
     await seat.shakes_hands()
