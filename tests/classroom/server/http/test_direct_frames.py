@@ -187,3 +187,4 @@ async def test_a_connection_is_measured_by_the_answer_to_the_servers_own_ping():
     assert len(taken) == 1
     assert 20 <= taken[0] < 5000
     connection.data_received(FRAMES["text"] + CLOSED)
+    seat.leaves()
