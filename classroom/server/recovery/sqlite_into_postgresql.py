@@ -34,6 +34,8 @@ def fault_of(file: Path) -> str:
     known = set(MigrationLoader(None).disk_migrations)
     if [name for app, name in applied - known if app in OURS]:
         return "was made by a newer version of Cardinal. Restore it with that one."
+    if left := sorted({app for app, _name in applied} - {app for app, _name in known}):
+        return f"holds rows of {', '.join(left)}, which are switched off here. Restore it with CARDINAL_LTI=1."
     if known - applied:
         return "was made by an older version of Cardinal. Start this one on the file once, and make another backup."
     return ""

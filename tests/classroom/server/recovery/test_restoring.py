@@ -2,7 +2,9 @@
 whole."""
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -12,7 +14,7 @@ from django.db import DatabaseError
 
 from classroom import upkeep
 from classroom.management.commands import new_secret
-from classroom.server.recovery import backups, restoring
+from classroom.server.recovery import backups, restoring, sqlite_into_postgresql
 from classroom.server.recovery.copies import RestoreError, sha256
 from tests.classroom.server.full_disk import full_disk
 
@@ -131,3 +133,12 @@ def test_a_lost_key_is_not_taken_from_a_damaged_backup(spoil: Callable[[Path], N
     spoil(backup)
     with pytest.raises(CommandError, match="no backup with a key"):
         new_secret.bring_back(backup)
+
+
+def test_a_file_with_the_keys_of_platforms_goes_into_postgresql_only_where_they_are_read(backup, tmp_path):
+    with ZipFile(backup) as archive:
+        file = Path(archive.extract("cardinal.sqlite3", tmp_path))
+    assert sqlite_into_postgresql.fault_of(file) == ""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('lti_tool', '0001_initial', '')")
+    assert "CARDINAL_LTI=1" in sqlite_into_postgresql.fault_of(file)
