@@ -48,13 +48,10 @@ _BOTTOMS = "names => names.map(name => name.getBoundingClientRect().bottom)"
 
 
 @pytest.mark.parametrize("seats", AT_SEATS)
-@pytest.mark.parametrize(
-    "screen", [PHONE, IPAD, {"width": 834, "height": 1194}, LAPTOP], ids=lambda screen: f"{screen['width']}"
-)
-def test_names_and_counts_of_seats_stand_on_the_screen(opens: Opens, seats: str, screen: ViewportSize) -> None:
-    page = opens(AT_SEATS[seats](), screen).page
-    page.evaluate("() => document.fonts.ready.then(() => true)")
-    assert page.locator(".seat :is(.name, .left)").evaluate_all(_OFF) == []
+def test_names_and_counts_of_seats_stand_on_the_screen(opens: Opens, seats: str) -> None:
+    for screen, page in opens(AT_SEATS[seats]()).at(PHONE, IPAD, {"width": 834, "height": 1194}, LAPTOP):
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        assert page.locator(".seat :is(.name, .left)").evaluate_all(_OFF) == [], screen
 
 
 _OFF = """parts => parts.map(part => {

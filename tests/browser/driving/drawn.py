@@ -61,6 +61,7 @@ class Drawn:
         self._begins(view, shown)
         self.page.evaluate("() => localStorage.clear()")
         self.page.mouse.move(0, 0)
+        self.page.emulate_media(color_scheme="light", contrast="no-preference")
         self.page.set_viewport_size(viewport)
         self.opens()
 

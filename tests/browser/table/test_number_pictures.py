@@ -3,25 +3,28 @@
 No server: the pages are drawn as the server draws them (drawn.py).
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from game import catalogue
 from game.around_the_corner import screens
 from game.rules.picture_ladder import ALWAYS, ASKED, SOON
 from game.screens.contract import Presentation
 from game.screens.table_view import TableView
-from tests.browser.driving.drawn import Drawn
+from tests.browser.drawn.conftest import opens, windows
+from tests.browser.drawn.tables import Opens
 from tests.browser.driving.drawn_views import by_turns, corner, nine, solo
 from tests.browser.driving.looks import faults
-from tests.browser.driving.people import LAPTOP
+from tests.browser.driving.people import LAPTOP, PHONE
+
+__all__ = ["opens", "windows"]
 
 pytestmark = pytest.mark.long
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
+PHONE_390: ViewportSize = {"width": 390, "height": 844}
 LEAST_CARD, LEAST_TARGET, LEAST_COUNTER = 44, 48, 6
 """CSS px."""
 CORNER, NINE = catalogue.of("around_the_corner"), catalogue.of("nine_to_nothing")
@@ -49,53 +52,35 @@ COUNTERS = """() => {
 }"""
 """How wide the counters of each card in the hand are."""
 
-Opens = Callable[..., Page]
-
 
 def pictured(view: TableView, rung: int) -> TableView:
     return view._replace(options={**view.options, "own": {f"{view.seat}": {"pictures": rung}}})
 
 
-@pytest.fixture
-def opens(browser: Browser) -> Iterator[Opens]:
-    opened: list[Drawn] = []
-
-    def opens(view: TableView, viewport: ViewportSize, shown: Presentation = CORNER, **options: Any) -> Page:
-        opened.append(Drawn(browser, viewport, view, shown, **options))
-        return opened[-1].opens()
-
-    yield opens
-    for drawn in opened:
-        drawn.leaves()
-
-
-@pytest.mark.parametrize("screen", [SMALL, LAPTOP], ids=lambda screen: str(screen["width"]))
 @pytest.mark.parametrize("table", TABLES)
-def test_counters_cover_no_digit_and_every_card_stays_big(opens: Opens, table: str, screen: ViewportSize) -> None:
+def test_counters_cover_no_digit_and_every_card_stays_big(opens: Opens, table: str) -> None:
     view, shown = TABLES[table]
-    page = opens(pictured(view(), ALWAYS), screen, shown)
-    cards = page.evaluate(APART)
-    assert len(cards) >= 5
-    assert [card for card in cards if card["over"] or card["out"]] == []
-    assert min(card["least"] for card in cards) >= LEAST_CARD - 0.05
-    assert page.evaluate("() => document.documentElement.scrollWidth") == screen["width"]
-    assert faults(page) == []
+    drawn = opens(pictured(view(), ALWAYS), SMALL, shown)
+    for screen, page in drawn.at(SMALL, LAPTOP):
+        cards = page.evaluate(APART)
+        assert len(cards) >= 5, screen
+        assert [card for card in cards if card["over"] or card["out"]] == [], screen
+        assert min(card["least"] for card in cards) >= LEAST_CARD - 0.05, screen
+        assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") == 0, screen
+    assert faults(drawn.page) == []
 
 
-@pytest.mark.parametrize("screen", [(320, 568), (360, 640), (390, 844), (1366, 768)], ids=str)
 @pytest.mark.parametrize("table", ["a full race", "turns", "nine"])
-def test_counters_are_big_enough_to_be_counted_in_the_fullest_hand(
-    opens: Opens, table: str, screen: tuple[int, int]
-) -> None:
+def test_counters_are_big_enough_to_be_counted_in_the_fullest_hand(opens: Opens, table: str) -> None:
     view, shown = TABLES[table]
-    page = opens(pictured(view(), ALWAYS), {"width": screen[0], "height": screen[1]}, shown)
-    assert min(page.evaluate(COUNTERS)) >= LEAST_COUNTER
+    for screen, page in opens(pictured(view(), ALWAYS), SMALL, shown).at(SMALL, PHONE, PHONE_390, LAPTOP):
+        assert min(page.evaluate(COUNTERS)) >= LEAST_COUNTER, screen
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_after_three_seconds_the_counters_come_and_a_new_top_card_hides_them_again(opens: Opens, motion: str) -> None:
     view = pictured(corner(), SOON)
-    page = opens(view, SMALL, reduced_motion=motion)
+    page = opens(view, SMALL, reduced_motion=motion).page
     frame = page.locator("#hand .ten").first
     expect(frame).to_be_visible()
     clock = page.context.new_cdp_session(page)
@@ -109,7 +94,7 @@ def test_after_three_seconds_the_counters_come_and_a_new_top_card_hides_them_aga
 @pytest.mark.parametrize("table", TABLES)
 def test_the_button_that_shows_them_is_big_and_covers_nothing(opens: Opens, table: str) -> None:
     view, shown = TABLES[table]
-    page = opens(pictured(view(), ASKED), SMALL, shown)
+    page = opens(pictured(view(), ASKED), SMALL, shown).page
     button = page.get_by_role("button", name="Show the counters")
     button.click(trial=True)
     box = button.bounding_box()
@@ -118,14 +103,13 @@ def test_the_button_that_shows_them_is_big_and_covers_nothing(opens: Opens, tabl
     assert page.evaluate("() => document.documentElement.scrollWidth") == SMALL["width"]
 
 
-def test_on_request_a_button_shows_the_counters(browser: Browser) -> None:
+def test_on_request_a_button_shows_the_counters(opens: Opens) -> None:
     view = pictured(corner(), ASKED)
-    drawn = Drawn(browser, SMALL, view)
-    page = drawn.opens()
+    drawn = opens(view, SMALL)
+    page = drawn.page
     frame = page.locator("#hand .ten").first
     expect(frame).to_be_hidden()
     drawn.answers_moves({"t": "ok", "html": screens.pictured(view._replace(pictured=True))})
     page.get_by_role("button", name="Show the counters").click()
     expect(frame).to_be_visible()
     expect(page.get_by_role("button", name="Show the counters")).to_have_count(0)
-    drawn.leaves()
