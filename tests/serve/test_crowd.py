@@ -12,6 +12,7 @@ import pytest
 from tests.bench.load import Player
 from tests.bench.server import lay
 from tests.browser.driving.server import Server
+from tests.browser.prepared import copied
 
 pytestmark = pytest.mark.long
 
@@ -26,11 +27,11 @@ def seats() -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def server(tmp_path: Path, seats: list[tuple[str, str]]) -> Iterator[Server]:
+def server(tmp_path: Path, prepared: Path, seats: list[tuple[str, str]]) -> Iterator[Server]:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4 * CHILDREN)), hard))
+    server = Server(copied(prepared, tmp_path))
     seats += lay(CHILDREN // 4, str(tmp_path))
-    server = Server(tmp_path)
     server.start()
     yield server
     server.stop()
