@@ -24,6 +24,8 @@ import h11
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from classroom.server.http.hosts import network_of
+
 PER_ADDRESS, IN_ALL = 2000, 5000
 OTHER_FILES = 256
 """Files that the database, the log and static files need beside the connections."""
@@ -114,11 +116,13 @@ def leave(connection: Connection) -> None:
 
 
 def _address(connection: Connection) -> str:
-    return connection.client[0] if connection.client else ""
+    """Return where a connection comes from: of IPv6 the network."""
+    return network_of(connection.client[0]) if connection.client else ""
 
 
 def _is_proxy(connection: Connection) -> bool:
-    return bool(settings.PUBLIC_HOST) and ipaddress.ip_address(_address(connection)).is_loopback
+    address, _port = connection.client or ("::", 0)
+    return bool(settings.PUBLIC_HOST) and ipaddress.ip_address(address).is_loopback
 
 
 class HttpConnection(H11Protocol):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.http import h11_impl
 from uvicorn.server import ServerState
 
 from classroom.server.http import connections
@@ -129,6 +130,19 @@ async def test_the_oldest_idle_connection_of_an_address_makes_room_and_a_socket_
     assert await answer(newer)
     assert await is_cut(older)
     assert not socket.at_eof()
+
+
+async def test_a_device_with_a_network_of_addresses_has_the_room_of_one(opens, monkeypatch):
+    addresses = iter(("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"))
+    monkeypatch.setattr(h11_impl, "get_remote_addr", lambda transport: (next(addresses), 1))
+    monkeypatch.setattr(connections, "PER_ADDRESS", 1)
+    pages = []
+    for _address in range(3):
+        page, _writer = await opens(GET)
+        await answer(page)
+        pages.append(page)
+    assert await is_cut(pages[0])
+    assert not any(page.at_eof() for page in pages[1:])
 
 
 async def test_sockets_of_one_address_take_no_room_from_its_pages(opens, monkeypatch):
