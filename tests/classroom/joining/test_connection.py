@@ -13,6 +13,7 @@ from classroom.live.monitor.tiles import tile_html, tiles_of
 from classroom.sessions import lifecycle
 from game import rooms
 from tests.classroom.conftest import join
+from tests.game.conftest import until
 
 in_rows = pytest.mark.django_db(transaction=True)
 
@@ -65,6 +66,13 @@ async def test_of_many_self_tests_the_oldest_makes_room_for_one_more(line_of):
         await line.opens()
     assert await lines[0].closing() == consumers.TEST_ENDED
     assert len(rooms.listeners("connection")) == consumers.MOST_TESTS
+
+
+@in_rows
+async def test_a_self_test_that_nobody_ends_is_ended(line_of, monkeypatch):
+    monkeypatch.setattr(consumers, "LONGEST_TEST", 0.05)
+    await line_of(AsyncClient(), "/ws/connection/").opens()
+    await until(lambda: not rooms.listeners("connection"))
 
 
 @pytest.mark.parametrize(("lag", "word"), [(None, "ok"), (0, "good"), (149, "good"), (150, "ok"), (400, "slow")])
