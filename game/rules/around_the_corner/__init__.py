@@ -28,7 +28,7 @@ Rule 10: against the sun (rules 1.11) there is no race: a card is judged on the 
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules.around_the_corner.cards import CARDS, COPIES, DECK, FIVE, TEN, Card, Sums, card
+from game.rules.around_the_corner.cards import CARDS, DECK, FIVE, TEN, Card, Sums, card
 from game.rules.around_the_corner.computer import think
 from game.rules.around_the_corner.events import ENDS, EVENTS, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply, fitted
 from game.rules.around_the_corner.judge import EYE_MS, LATE_MS, judge
@@ -42,7 +42,7 @@ from game.rules.around_the_corner.position import (
     rivals,
     somebody_can_play,
 )
-from game.rules.around_the_corner.view import HandView, SeatView, View, own_hand, result, view
+from game.rules.around_the_corner.view import SeatView, View, own_hand, result, view
 from game.rules.contract import (
     EXHAUSTED,
     GO,
@@ -60,11 +60,10 @@ from game.rules.contract import (
 from game.rules.shuffling import shuffled
 
 __all__ = [
-    "CARDS", "CLOCKS", "COPIES", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
-    "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "HandView", "Options", "Position", "Result",
-    "SeatView", "Sums", "View", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge",
-    "motors", "moves", "next_due", "own_hand", "result", "resume", "rivals", "stands", "think",
-    "view",
+    "CARDS", "CLOCKS", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",
+    "OWN_BUSINESS", "PLACED", "SEATS", "TEN", "TRIED", "VERSION", "Card", "Options", "Position", "Result", "SeatView",
+    "Sums", "View", "apply", "by_reaction", "can_play", "card", "deal", "due", "fitted", "judge", "motors", "moves",
+    "next_due", "own_hand", "result", "resume", "rivals", "stands", "think", "view",
 ]  # fmt: skip
 
 NAME = "around_the_corner"

@@ -55,7 +55,6 @@ from game.rules.contract import (
     Carries,
     Event,
     Move,
-    Result,
     by_reaction,
     fitted,
     motors,
@@ -75,16 +74,16 @@ from game.rules.nine_to_nothing.events import (
 )
 from game.rules.nine_to_nothing.judge import allowed, judge
 from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, MOST_AT_ONE_HAND, Lay, Options, Position
-from game.rules.nine_to_nothing.seen import BestLay, LayView, News, SeatView, View
+from game.rules.nine_to_nothing.seen import BestLay, SeatView
 from game.rules.nine_to_nothing.solver import best_lay, can_lay
 from game.rules.nine_to_nothing.view import result, view
 from game.rules.shuffling import shuffled
 
 __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",
-    "PLACED", "SEATS", "TRIED", "VERSION", "BestLay", "Card", "Lay", "LayView", "News", "Options", "Position", "Result",
-    "SeatView", "Term", "View", "apply", "by_reaction", "card", "deal", "deck", "due", "fitted", "judge", "motors",
-    "moves", "next_due", "points", "result", "resume", "rivals", "stands", "terms", "think", "total", "view",
+    "PLACED", "SEATS", "TRIED", "VERSION", "BestLay", "Card", "Lay", "Options", "Position", "SeatView", "Term", "apply",
+    "by_reaction", "card", "deal", "due", "fitted", "judge", "motors", "moves", "next_due", "points", "result",
+    "resume", "rivals", "stands", "terms", "think", "total", "view",
 ]  # fmt: skip
 
 NAME = "nine_to_nothing"
