@@ -40,9 +40,3 @@ from classroom.measures.showing import (
     speed_showing,
 )
 from classroom.measures.standard import Standard
-
-__all__ = [
-    "CLASS_MEAN_FROM_STUDENTS", "CUT", "RIGHT", "WRONG", "Z80", "Z95", "Accuracy", "ClassFit", "Estimate", "Exposures",
-    "Interval", "Showing", "Speed", "Standard", "StudentFit", "accuracy_showing", "fit_class", "median",
-    "median_interval", "rate", "speed_showing", "wilson",
-]  # fmt: skip

@@ -15,36 +15,3 @@ from classroom.models.seating_lines import SeatingLine
 from classroom.models.sessions import Attendance, ClassSession, Guesses, Knock, Sitting
 from classroom.models.substitutes import SubstituteDay
 from classroom.models.teachers import BrowserSession, Invitation, RosterImport, Teacher, Teaching
-
-__all__ = [
-    "Attendance",
-    "AuditEntry",
-    "BY_NAME",
-    "BrowserSession",
-    "Challenge",
-    "ChallengeEntry",
-    "ClassSession",
-    "Classroom",
-    "Guesses",
-    "GuestTable",
-    "Homework",
-    "Invitation",
-    "Knock",
-    "OF_A_PLATFORM",
-    "PlatformCourse",
-    "PlatformTeacher",
-    "Practice",
-    "Recording",
-    "RosterImport",
-    "SeatingLine",
-    "SessionPreset",
-    "Sitting",
-    "StandingGroup",
-    "Student",
-    "SubstituteDay",
-    "Teacher",
-    "Teaching",
-    "keep_in_order",
-    "named",
-    "owned_by",
-]

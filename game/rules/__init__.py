@@ -16,11 +16,6 @@ from game.rules.around_the_corner import version_1 as corner_1
 from game.rules.contract import Carries, Event, Game, Move, Refused, Result, UnknownKindError
 from game.rules.nine_to_nothing import version_1 as nine_1
 
-__all__ = [
-    "CATALOGUE", "EARLIER", "GAMES", "VERSION", "Carries", "Catalogue", "Event", "Game", "Move", "NewerRulesError",
-    "Refused", "Result", "UnknownKindError", "carries", "dealt_by", "game",
-]  # fmt: skip
-
 GAMES: tuple[Game, ...] = (around_the_corner, nine_to_nothing)
 EARLIER: tuple[Game, ...] = (corner_1, nine_1)
 """Games by earlier rules (another VERSION of the same NAME), by which rounds dealt with them are judged and read."""

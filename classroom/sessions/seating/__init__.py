@@ -21,9 +21,3 @@ from classroom.sessions.seating.queries import (
     shared_tables,
     tables_of,
 )
-
-__all__ = [
-    "NotThere", "choose", "clear", "fewest", "free_number", "groups_before", "groups_for", "has_tables", "is_one_table",
-    "is_solo", "lay", "lines_of", "move", "open_tables", "plays_alone", "plays_with_computers", "proposed", "reseat",
-    "seat_waiting", "seed_of", "shared_tables", "tables_of", "waiting_of", "with_options",
-]  # fmt: skip
