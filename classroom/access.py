@@ -56,7 +56,6 @@ def own_classroom_for(teacher: Teacher, pk: int) -> Classroom:
 
 
 def removed_classroom_for(teacher: Teacher, pk: int) -> Classroom:
-    """Return a removed class that the teacher owns."""
     removed = Classroom.everything.filter(removed_at__isnull=False)
     return get_object_or_404(removed, owned_by(teacher), pk=pk)
 

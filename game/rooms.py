@@ -75,7 +75,6 @@ def listeners(room: str) -> list[Listener]:
 
 
 def languages(*names: str) -> list[str]:
-    """Return the languages of all listeners in these rooms."""
     return sorted({listener.language for name in names for listener in _rooms.get(name, ())})
 
 
@@ -128,7 +127,6 @@ def _look(subjects: list[str]) -> None:
 
 
 async def tell(room: str, listener: Listener, text: str) -> None:
-    """Send a text to one listener of the room."""
     await _tell(room, [listener], text)
 
 

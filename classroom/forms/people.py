@@ -106,8 +106,6 @@ class KeepYearsForm(forms.Form):
 
 
 class TimeZoneForm(forms.Form):
-    """The time zone of the school."""
-
     zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zone.choices,

@@ -34,8 +34,6 @@ class PlannedTask(NamedTuple):
 
 
 class GroupShown(NamedTuple):
-    """A group on its class's page."""
-
     group: StandingGroup
     sign: Picture | None
     students: list[Student]

@@ -27,7 +27,6 @@ class ClassCard(NamedTuple):
 
 
 def mode_in_words(session: ClassSession | None) -> str:
-    """Return the mode and settings played, in words."""
     return str(games.of(session.game).title()) if session else ""
 
 

@@ -108,7 +108,6 @@ def arrival(session: ClassSession, student: int) -> list[Arrival]:
 
 
 def count_of(session: ClassSession, shown: Iterable[Arrival]) -> Count:
-    """Return the counts of these arrivals."""
     everybody = list(shown)
     here, away, asleep = (sum(getattr(child, name) for child in everybody) for name in ("here", "away", "asleep"))
     return Count(here, away, asleep, len(everybody), seating.fewest(session))

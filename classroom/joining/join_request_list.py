@@ -32,7 +32,6 @@ class Names(NamedTuple):
 
 
 def context(session: ClassSession) -> dict[str, Any]:
-    """Return the context of the teacher's list of join requests."""
     knocks = session.knocks.all()
     askers = [Asker(knock, presence.is_connected(knock.student_id) if knock.student_id else False) for knock in knocks]
     return {"session": session, "askers": askers, **throttling.tries_in(session.classroom)._asdict()}

@@ -107,7 +107,6 @@ CAST_NEXT_DOOR = tuple(
 
 
 def class_name(language: str) -> str:
-    """Return the name of the class in this language."""
     with override(language or settings.LANGUAGE_CODE):
         return _("Demo class")
 

@@ -146,7 +146,6 @@ class SessionTotals(NamedTuple):
 
 
 def totals(session: ClassSession, counted: SessionCounts | None = None) -> SessionTotals:
-    """Return the totals of all children of the session."""
     found, tries = counted or of_session(session), tries_of(session).values()
     tried, right = sum(mine.tried for mine in tries), sum(mine.right for mine in tries)
     return SessionTotals(found.placed.total(), found.last, tried, right, found.played_out)

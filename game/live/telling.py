@@ -90,7 +90,6 @@ class Telling:
         return MoveAnswer(kind not in live.rules.NOT_DONE, live.last_seen_by(seat), board, why=kind)
 
     def refusal(self, seat: int, reason: str, details: Mapping[str, Any]) -> MoveAnswer:
-        """Return the answer to a refused move."""
         say = self._draw(seat, lambda: self.table.presentation.refusal(reason, self.table, seat, **details))
         return MoveAnswer(False, self.table.round.last_seen_by(seat), why=reason, say=say)
 

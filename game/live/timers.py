@@ -56,7 +56,6 @@ class Timers:
         self._is_closed = True
 
     def stop(self) -> None:
-        """Cancel all timers."""
         for name in list(self._handles):
             self.cancel(name)
 

@@ -15,7 +15,6 @@ class SeatTally(NamedTuple):
     missed: bool = False
 
     def after(self, *, right: bool) -> "SeatTally":
-        """Return the tally after one more attempt."""
         if not right:
             return self._replace(wrong=self.wrong + 1, run=0, missed=True)
         run, at_once = self.run + 1, self.at_once + (not self.missed)

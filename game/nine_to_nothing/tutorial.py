@@ -23,7 +23,6 @@ next."""
 
 
 def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps of a session with these options."""
     highest = options.get("highest", NINE)
     sums = [_sum(goal, *cards) for goal, cards in zip((highest, highest - 1), SUMS[highest], strict=True)]
     if options.get("mode") == "same_hand":

@@ -203,7 +203,6 @@ def has_most_points(table: TableView) -> bool:
 
 
 def longest_sum(seat: Any) -> str:
-    """Return the longest sum that a seat laid."""
     if not seat.laid:
         return ""
     longest = max(seat.laid, key=lambda lay: len(lay.terms))

@@ -8,7 +8,6 @@ T = TypeVar("T")
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return the values with `value` at that place."""
     return (*values[:place], value, *values[place + 1 :])
 
 

@@ -43,7 +43,6 @@ class Ladder(NamedTuple):
     wrong: int = 0
 
     def after(self, given: Given) -> "Ladder":
-        """Return the ladder after this answer."""
         if given.rung != self.rung:
             return self
         if not given.right:

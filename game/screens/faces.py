@@ -39,7 +39,6 @@ def face(table: TableView, number: int) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def words_of(faces: tuple[str, ...], number: int) -> FaceWords:
-    """Return the words of the face at this seat."""
     words = faces[number].split() if number < len(faces) else []
     (character, colour), more = (*words, "", "")[:2], words[2:]
     hat = next((word for word in more if word.startswith(HAT)), "")

@@ -128,7 +128,6 @@ def key_of(value: Any) -> str:
 
 
 def used(options: Sequence[Option], mode: str) -> list[Option]:
-    """Return the options used in this mode."""
     return [option for option in options if not option.modes or mode in option.modes]
 
 

@@ -49,7 +49,6 @@ def can_ready(table: TableView) -> bool:
 
 
 def ready_list(table: TableView) -> SafeString:
-    """Return the list of players with who is ready."""
     return joined(_sitting(table, number) for number in range(len(table.names)))
 
 

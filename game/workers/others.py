@@ -140,7 +140,6 @@ def changed(*, anew: bool = False) -> dict[str, bool]:
 
 
 def messages() -> list[Message]:
-    """Return the messages to be sent."""
     by_topic: dict[str, dict[Any, None]] = defaultdict(dict)
     while _noted:
         name, item = _noted.popleft()

@@ -28,7 +28,6 @@ def lobby_context(session: ClassSession, url: str) -> dict[str, Any]:
 
 
 def lobby_frame(session: ClassSession) -> str:
-    """Return the frame that updates the teacher's lobby."""
     if session.state != State.LOBBY:
         return goto(reverse("session", args=[session.pk]))
     shown = "".join(parts(session, _now(session)).values()) + join_request_list.html(session)

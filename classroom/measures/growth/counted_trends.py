@@ -101,7 +101,6 @@ class _Lines:
 
 
 def counted_trends(students: Sequence[Weekly]) -> list[CountedTrend]:
-    """Return the trend of each student of a class."""
     lines = [_Lines(weekly, _line(weekly, weekly.right), _line(weekly, weekly.log_seconds)) for weekly in students]
     both = [(each.share, each.time) if each.known else (None, None) for each in lines]
     days = _days_of_class([line[0] for line in both]), _days_of_class([line[1] for line in both])

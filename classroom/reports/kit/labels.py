@@ -58,8 +58,6 @@ class Label(NamedTuple):
 
 
 class LabelArea(NamedTuple):
-    """Area in which labels may stand."""
-
     left: float
     right: float
     top: float

@@ -38,7 +38,6 @@ def last_day(until: date | None) -> date:
 
 
 def first_usual_day() -> date:
-    """Return the day on which the usual period begins."""
     return timezone.localdate() - timedelta(days=USUAL_DAYS - 1)
 
 

@@ -49,7 +49,6 @@ def class_list_file(request: TeacherRequest, classroom_id: int, kind: str) -> Ht
 
 @teacher_page
 def class_cards_file(request: TeacherRequest, classroom_id: int, kind: str) -> HttpResponseBase:
-    """The sign-in cards of all children, as a file."""
     return _file(request, class_list.card_files(classroom_for(request.user, classroom_id)), kind)
 
 

@@ -214,7 +214,6 @@ def why_words(why: str) -> str:
 
 
 def changes_in_words(changes: Mapping[str, Any]) -> str:
-    """Return in words what an applied list changed."""
     counts = changes.get("counts", {})
     said = [words % {"n": counts[do]} for do, words in _SAID.items() if counts.get(do)]
     if changes.get("retitled"):

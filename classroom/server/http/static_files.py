@@ -65,8 +65,6 @@ class _Slim:
 
 
 class StaticFilesMiddleware(MiddlewareMixin):
-    """Answers requests for static files."""
-
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         super().__init__(get_response)
         self.process_request = _WhiteNoise(lambda _request: None)

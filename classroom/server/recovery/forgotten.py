@@ -47,5 +47,4 @@ def write(folder: Path, rows: Rows) -> None:
 
 
 def numbers(rows: Rows, kind: str) -> list[int]:
-    """Return the numbers of this kind on the list."""
     return sorted(number for found, number in rows if found == kind)

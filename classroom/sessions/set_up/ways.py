@@ -42,7 +42,6 @@ def value_of(game: SessionGame, way: Way) -> str:
 
 
 def way_of(game: SessionGame, values: Mapping[str, Any]) -> Way:
-    """Return the way of playing with these values."""
     matching = (way for way in game.ways if all(values.get(name) == value for name, value in way.chosen.items()))
     return next(matching, game.ways[0])
 

@@ -18,7 +18,6 @@ MISFITS = 3
 
 
 def tutorial(options: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps of a session with these options."""
     chosen = Options.from_json(options)
     ways, end = examples(chosen)
     hand, others = _misfits(ways, chosen), _misfits(end, chosen)

@@ -68,7 +68,6 @@ class Sums(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """The sign before the step on a card."""
         return SIGNS[self.only_plus]
 
     def answers(self, number: int, step: int) -> tuple[int | None, int | None]:

@@ -199,7 +199,6 @@ class Answers:
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The steps in these answers."""
         return tuple(int(step) for step in np.unique(self.step))
 
     @property

@@ -33,7 +33,6 @@ class Growth(NamedTuple):
 
 
 def growth(weeks: list[Week], trend: Trend) -> Growth:
-    """Return the pictures and the trend of these weeks."""
     return Growth(
         weeks,
         _accuracy_picture(weeks) if any(week.accuracy for week in weeks) else None,
