@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from game.around_the_corner import screens
 from tests.browser.drawn.tables import SMALL, Opens
@@ -100,6 +100,19 @@ def test_the_card_of_another_comes_from_its_seat_unless_the_own_one_is_on_its_wa
     assert _durations(page, 2) == [FROM_A_SEAT, TO_THE_PILE]
 
 
+_TWO_COME = """html => {
+  for (const each of html) line.push(each);
+  return new Promise(done => requestAnimationFrame(() => done(document.querySelectorAll("#fly > .card").length)));
+}"""
+
+
+def test_of_two_cards_of_others_the_first_is_not_in_the_way_of_the_second(opens: Opens) -> None:
+    """It may be down by then, on a busy device."""
+    page = _watched(opens(corner()))
+    assert page.evaluate(_TWO_COME, [screens.played(corner(), seat) for seat in (1, 1)]) <= 1
+    assert _durations(page, 2) == [FROM_A_SEAT] * 2
+
+
 _FROM_THEIR_PLACES = """() => {
   window.off = [];
   const below = card => off.push(card.offsetTop - Math.round(parseFloat(card.style.top)));
@@ -122,6 +135,16 @@ def test_a_second_card_in_the_air_flies_on_its_own_way(opens: Opens) -> None:
     assert [abs(pixels) <= 1 for pixels in page.evaluate("() => window.off")] == [True, True]
 
 
+_ALL_THAT_MOVES = """() => {
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    if (!this.matches("#fly > b")) moved.push(this.className);
+    return animate.apply(this, how);
+  };
+}"""
+"""The dots over a pile, which fade in, are no movement."""
+
+
 @pytest.mark.parametrize("asked", ["by the device", "by a look"])
 def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: str) -> None:
     options: dict[str, Any] = {"reduced_motion": "reduce"} if asked == "by the device" else {}
@@ -129,7 +152,11 @@ def test_nothing_flies_where_somebody_asks_for_stillness(opens: Opens, asked: st
     page = _watched(drawn)
     if not options:
         page.evaluate("() => { document.documentElement.dataset.theme = 'calm'; }")
+    page.evaluate(_ALL_THAT_MOVES)
     drawn.pushes(screens.played(corner(), 1))
+    _answers(page, "play", {"t": "ok", "html": screens.run("en", corner().view.options, 5)})
+    page.locator("#s1 .card").click()
+    expect(page.locator("#run")).to_have_attribute("data-run", "5")
     _answers(page, "play", {"t": "no", "why": "wrong", "ms": 0, "say": "Look."})
     page.locator("#s0 .card").click()
     page.wait_for_function("() => document.getElementById('says').dataset.why === 'wrong'")
