@@ -57,6 +57,10 @@ def test_one_message_of_the_teacher_turns_the_sound_of_a_device_off(opens: Opens
     assert drawn.page.evaluate(_CHOSEN) == "words"
     drawn.pushes(note(corner(said=(HUSH, 6)), OF_EVERY_GAME))
     drawn.page.wait_for_function("() => localStorage.getItem('sound') === 'off'")
+    drawn.page.evaluate("() => localStorage.setItem('sound', 'on')")
+    drawn.pushes(note(corner(said=(HUSH, 6)), OF_EVERY_GAME))  # as with a new connection
+    expect(drawn.page.locator("#note [data-read]")).to_be_visible()
+    assert drawn.page.evaluate(_CHOSEN) == "on"
 
 
 def test_sound_is_offered_before_the_first_round_on_a_device_and_never_again(opens: Opens) -> None:
