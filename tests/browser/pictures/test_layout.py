@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from tests.browser.pictures import at_tables
 from tests.browser.pictures.screen import THEMES, WIDTHS, Screen
@@ -130,19 +129,6 @@ def test_there_is_a_picture_of_every_page(pictures: Pictures) -> None:
 def test_every_page_fits_and_can_be_read_and_pressed(facts: Facts, width: int | str) -> None:
     faults = {f"{name}: {fact}": page[fact][:5] for name, page in facts[width].items() for fact in NEVER if page[fact]}
     assert faults == {}
-
-
-@pytest.mark.parametrize("language", ["is", "es"])
-def test_every_table_has_room_for_the_words_of_another_language(screen: Screen, language: str) -> None:
-    with translation.override(language):
-        tables = at_tables.pictures()
-    found: dict[str, list[str]] = {}
-    for name, shown in tables.items():
-        screen.shows(shown)
-        for _width, page in screen.at_widths({NARROW: WIDTHS[NARROW]}):
-            measured = page.evaluate(MEASURE, shown.kind)
-            found |= {f"{name}: {fact}": measured[fact] for fact in NEVER if measured[fact]}
-    assert found == {}
 
 
 @pytest.mark.parametrize("width", WIDTHS)
