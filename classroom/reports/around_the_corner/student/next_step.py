@@ -88,7 +88,7 @@ def _more(in_mode: OneMode) -> NextStep:
                 _("Ready for more."), _("Quick and right: other sums, longer games."), _("Start"), harder, "play"
             )
         case None:
-            few = _("From 10 cards on the clock on it says here what comes next; %(n)s so far.")
+            few = _("After 10 cards on the clock it says here what comes next; %(n)s so far.")
             return NextStep(
                 _("Play more."), few % {"n": standing.ability.decisions}, _("Set practice"), practice(in_mode)
             )
