@@ -1,5 +1,6 @@
 """More than one teacher of a class: inviting, answering, owning, leaving; starting together; the school in numbers."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -41,6 +42,11 @@ class TestInviting:
         assert "You teach 4B too now." in words(answer(ben_client, invited, "yes"))
         assert ben_client.get(reverse("class_report", args=[class_4b.pk])).status_code == 200
         assert not Invitation.objects.exists()
+
+    def test_a_new_colleague_s_first_page_has_one_filled_button_the_yes(self, invited, ben_client):
+        home = ben_client.get(reverse("classes")).content.decode()
+        assert "Make your first class" in home
+        assert re.findall('class="button (?:sun|primary)[^>]*>([^<]*)', home) == ["Yes, I teach it too"]
 
     def test_the_mail_leads_to_this_server_whatever_the_browser_calls_it(self, ana_client, class_4b, ben_teacher):
         page = reverse("class_teachers", args=[class_4b.pk])
