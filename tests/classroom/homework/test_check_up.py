@@ -1,6 +1,7 @@
 """The check-up: twelve stones, no hint, no word of how it was, and the evidence that it leaves."""
 
 import random
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from classroom.homework import assignments
 from classroom.homework.around_the_corner import check_up, practice
 from classroom.homework.around_the_corner.boxes import Answered
 from classroom.homework.around_the_corner.review import answers_of
-from classroom.models import Homework
+from classroom.models import Homework, Student
 from classroom.reports.around_the_corner.findings.facts import known_of
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
@@ -114,6 +115,18 @@ def test_there_is_no_second_check_up_on_the_same_day_and_the_homework_is_done(be
     sent = bea_at_home.post(reverse("practice_homework", args=[task.pk]))
     assert sent.url == reverse("practice_end")
     assert not practice.present(bea)
+
+
+@pytest.mark.parametrize("chosen", ["", "calm"])
+@pytest.mark.parametrize("homework", [True, False], ids=["check-up", "practice"])
+def test_its_pages_and_those_of_practice_are_calm_where_the_child_s_table_is(bea, task, bea_at_home, homework, chosen):
+    Student.objects.filter(pk=bea.pk).update(chosen=chosen)
+    begun = practice.begin(bea, options=ALL, homework=task if homework else None)
+    pages = [bea_at_home.get(reverse("practice"))]
+    answered(begun)
+    pages.append(bea_at_home.get(reverse("practice_end")))
+    looks = [re.findall(r'<body class="student[^"]*?( calm)?"', page.content.decode()) for page in pages]
+    assert looks == 2 * [[chosen and " calm"]]
 
 
 def test_a_check_up_that_was_stopped_without_an_answer_is_not_done_and_may_be_begun_again(
