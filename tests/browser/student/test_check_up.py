@@ -28,6 +28,7 @@ def test_twelve_stones_are_answered_by_keyboard_and_fit_every_screen(people: Peo
     for stone in range(1, STONES + 1):
         expect(page.locator("[name=place]")).to_have_value(str(stone))
         expect(page.locator(".asked h2")).to_be_focused()
+        expect(page.locator(".asked h2")).to_have_css("box-shadow", "none")  # the focus is there to be heard
         assert not page.evaluate(NOT_WHOLE)
         assert list(_reached(child)) == numbers.all_inner_texts() == [str(number) for number in range(1, 11)]
         page.keyboard.press("Enter")
