@@ -159,7 +159,7 @@ prove-clock: .venv/test ## Hold a table's own clock against the browser's, at fu
 
 prove-fair-pages: .venv/test ## Let two equally quick children meet 100 times on real pages, one on a connection of 300 ms (10 minutes)
 	@.ci/install-chromium
-	@$(PY) -m pytest -q -o python_functions=prove_two_pages tests/browser/fairness/test_two_lines.py
+	@$(PY) -m pytest -q -o python_functions=prove_two_pages tests/browser/fairness/test_two_connections.py
 
 prove: .venv/test ## Prove the reports' measures on simulated races with fresh seeds
 	@$(PY) -m tests.prove

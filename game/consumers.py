@@ -23,7 +23,7 @@ RESTART = 1012
 one."""
 BAD_FRAMES = 3
 UNKNOWN = 0.2
-"""Seconds between pings while a line has not been measured yet."""
+"""Seconds between pings while a connection has not been measured yet."""
 FRAMES_A_SECOND, BURST = 250, 500
 """Limit beyond which a socket is read more slowly, so that it delays only itself."""
 HELLO = 25
@@ -66,7 +66,7 @@ class RoomConsumer(Socket):
         raise BadFrame
 
     async def pinged(self, frame: Frame) -> None:
-        """Handle a heartbeat, which reports the round trip of the page's line."""
+        """Handle a heartbeat, which reports the round trip of the page's connection."""
 
     def seen(self) -> int:
         """Return the version of the state that this socket should be showing."""
@@ -200,7 +200,7 @@ class TableConsumer(RoomConsumer):
             if other is not self and getattr(other, "seat", None) == self.seat:
                 await rooms.dismiss(self.room, other, 4409)
         await self.table.presence.arrive(self.seat)
-        self.table.lines[self.seat].is_new()
+        self.table.connections[self.seat].is_new()
         self._measure()
 
     def _measure(self) -> None:
@@ -208,10 +208,10 @@ class TableConsumer(RoomConsumer):
             self._connection.measure(self._has_measured)
 
     def _has_measured(self, taken: float) -> None:
-        """Ping again until the line is known; from then on once for each heartbeat of the page."""
-        line = self.table.lines[self.seat]
-        line.pinged(taken)
-        if line.net is None:
+        """Ping again until the connection is known; from then on once for each heartbeat of the page."""
+        connection = self.table.connections[self.seat]
+        connection.pinged(taken)
+        if connection.net is None:
             asyncio.get_running_loop().call_later(UNKNOWN, self._measure)
 
     async def pinged(self, frame: Frame) -> None:

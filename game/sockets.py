@@ -5,8 +5,8 @@ processor time for each frame instead of 1.4 (`python -m tests.bench.parts`), wh
 takes some 130. They are not needed, since rooms are kept in this process; only Channels' routing (URLRouter) is used. A
 test runs the same conversations with a consumer of Channels.
 
-If the server offers its connection (scope["connection"], see DirectLine), texts of an open socket bypass ASGI's queue,
-messages and coroutines: `classroom.server.http.socket_frames`. Otherwise everything goes through ASGI.
+If the server offers its connection (scope["connection"], see DirectConnection), texts of an open socket bypass ASGI's
+queue, messages and coroutines: `classroom.server.http.socket_frames`. Otherwise everything goes through ASGI.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ def framed(text: str) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8) + payload
 
 
-class DirectLine(Protocol):
+class DirectConnection(Protocol):
     """The server's end of an open socket."""
 
     def hears(self, listener: Callable[[str], None]) -> None:
@@ -68,7 +68,7 @@ class Socket(ABC):
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope, self._receive, self._send = scope, receive, send
         self._task, self._dropped = asyncio.current_task(), False
-        self._connection: DirectLine | None = scope.get("connection")
+        self._connection: DirectConnection | None = scope.get("connection")
         self.writes = self._connection.writes if self._connection else cannot_write
         self._is_busy = False
         self._waiting: list[str] = []  # nearly always empty; an empty deque takes 760 bytes
@@ -145,7 +145,7 @@ class Socket(ABC):
         except OSError:  # the socket is closed
             pass
         except Exception:
-            log.exception("a text could not be handled; its line is closed")
+            log.exception("a text could not be handled; its socket is closed")
             await self.close(1011)
         self.answered()
 

@@ -25,7 +25,7 @@ Kinds of moves are the games' own; what one carries is in MOVES of its rules (Ca
     "rhand" pointerdown minus the paint of the own hand's last change      "vis"   v or h: visible all the time?
     "p"     the page's own random number: times of one p are on one clock
     "lit"   pointerdown minus the moment when one key's light came to what was pressed
-    "rtt"   median ms that the line's newest heartbeats took there and back
+    "rtt"   median ms that the connection's newest heartbeats took there and back
     "s"     what was painted or hidden since the last frame, [what, number, ms since the page's start] each:
             ["t", 142, 1830] top card 142 painted; ["h", 18, 2100] the hand after its 18th own change painted;
             ["x", 0, 2500] page hidden; ["v", 0, 4000] page visible again

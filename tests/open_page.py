@@ -8,7 +8,7 @@ from typing import Any
 
 from django.test import AsyncClient
 
-from tests.lines import Line
+from tests.sockets import Socket
 
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 
@@ -35,7 +35,8 @@ class Node:
         return None
 
     def replace(self, fresh: "Node") -> bool:
-        """Put it in the place of what has its id, like static/js/line/line.js; what has no place is left out."""
+        """Put it in the place of what has its id, like static/js/connection/connection.js; what has no place is left
+        out."""
         for place, part in enumerate(self.inside):
             if isinstance(part, Node):
                 if part.attrs.get("id") == fresh.attrs.get("id"):
@@ -75,8 +76,8 @@ class Reader(HTMLParser):
 class OpenPage:
     """One page of a browser and its socket. It goes where it is sent."""
 
-    def __init__(self, browser: AsyncClient, line_of: Callable[[AsyncClient, str], Line]) -> None:
-        self.browser, self._line_of = browser, line_of
+    def __init__(self, browser: AsyncClient, socket_of: Callable[[AsyncClient, str], Socket]) -> None:
+        self.browser, self._socket_of = browser, socket_of
         self._listening: asyncio.Task[None] | None = None
 
     async def load(self, address: str) -> "OpenPage":
@@ -87,8 +88,8 @@ class OpenPage:
         self.address = answer.redirect_chain[-1][0] if answer.redirect_chain else address
         if socket := re.search(r'data-socket="([^"]+)"', html):
             self.kind = socket[1].rstrip("/").rpartition("/")[2]
-            self.line = self._line_of(self.browser, socket[1])
-            self.hear(await self.line.opens())
+            self.socket = self._socket_of(self.browser, socket[1])
+            self.hear(await self.socket.opens())
             self._listening = asyncio.create_task(self._listen())
         return self
 
@@ -96,14 +97,14 @@ class OpenPage:
         if self._listening and self._listening is not asyncio.current_task():
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
-            await self.line.leaves()
+            await self.socket.leaves()
         self._listening = None
 
     async def _listen(self) -> None:
         while True:
-            frame = await self.line.hears()
+            frame = await self.socket.hears()
             if frame.get("t") == "goto":
-                await self.line.leaves()
+                await self.socket.leaves()
                 await self.load(frame["url"])
                 return
             self.hear(frame)

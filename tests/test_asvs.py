@@ -16,7 +16,7 @@ TABLE = """
 1.5.1   entities in a list are not followed               test_entities_in_a_workbook_are_not_followed
 2.2.1   frames are checked against what they may hold     test_nothing_but_a_bad_frame_comes_of_nonsense
 2.3.1   acts come in their order                          test_none_of_fifty_tables_is_stuck_or_behind_its_log
-2.3.3   an act is done whole or not at all                test_what_was_asked_for_on_a_line_that_is_dropped_is_done_whole
+2.3.3   an act is done whole or not at all                test_what_was_asked_for_on_a_socket_that_is_dropped_is_done_whole
 2.3.4   two at once: one wins                             test_two_teachers_who_pause_at_once_pause_once
 2.4.1   nobody guesses without end                        test_an_address_that_guesses_without_end_is_told_nothing_more
 3.3.1   cookies are secure under a public name            test_cookies_are_secure_and_bound_to_this_host

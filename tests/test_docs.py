@@ -129,13 +129,16 @@ def test_a_room_is_where_sockets_are_told_the_same_thing():
     assert sorted(found) == []
 
 
-def test_what_stands_in_a_log_is_an_entry():
-    """A line is a connection, or a line of a file."""
+NO_LINES = ("game.log", "game.projection", "game.live", "game.consumers", "game.sockets", "classroom.joining")
+"""What stands in a log is an entry, and what joins a page and the server a connection: a line is one of a text."""
+
+
+def test_a_line_is_a_line_of_a_text():
     found = {
         (module, name)
         for module, path in SOURCES.items()
-        if module.startswith(("game.log", "game.projection"))
+        if module.startswith(NO_LINES)
         for name in names_with("line", path)
-        if name in ("line", "lines") or name.endswith("Line")
+        if {"line", "lines"} & set(name.lower().split("_")) or name.endswith("Line")
     }
     assert sorted(found) == []

@@ -24,7 +24,7 @@ COMING = timedelta(seconds=20)
 """Time after signing in for which a child counts as present although no page of theirs has connected yet."""
 
 GOOD_MS, OK_MS = 150, 400
-"""Round trips in ms below which a connection is good, or ok; as in static/js/line/line.js (screens 3.8)."""
+"""Round trips in ms below which a connection is good, or ok; as in static/js/connection/connection.js (screens 3.8)."""
 
 
 _asked: dict[int, float] = {}
@@ -45,10 +45,10 @@ def note_demo_child(player: int) -> None:
     _note(_invented, player, time.monotonic())
 
 
-def note_closed(line: WebSocketConnection) -> None:
+def note_closed(socket: WebSocketConnection) -> None:
     """Register that a page of a student was closed."""
-    if line.player is not None:
-        _note(_left, line.player, line.heard)
+    if socket.player is not None:
+        _note(_left, socket.player, socket.heard)
 
 
 def _note(times: dict[int, float], player: int, at: float) -> None:
@@ -67,16 +67,16 @@ def is_connected(player: int) -> bool:
 
 def speed_of(player: int) -> str:
     """Return the quality of this student's connection: good, ok, slow, asks (polling once a second), or off."""
-    alive = [line for line in _lines_of(player) if time.monotonic() - line.heard < ALIVE]
+    alive = [socket for socket in _sockets_of(player) if time.monotonic() - socket.heard < ALIVE]
     if alive:
-        return speed(min((line.lag for line in alive if line.lag is not None), default=None))
+        return speed(min((socket.lag for socket in alive if socket.lag is not None), default=None))
     if time.monotonic() - _invented.get(player, -ALIVE) < ALIVE:
         return "good"
     return "asks" if time.monotonic() - _asked.get(player, -ALIVE) < ALIVE else "off"
 
 
-def _lines_of(player: int) -> list[WebSocketConnection]:
-    return [line for line in rooms.listeners(f"player:{player}") if isinstance(line, WebSocketConnection)]
+def _sockets_of(player: int) -> list[WebSocketConnection]:
+    return [socket for socket in rooms.listeners(f"player:{player}") if isinstance(socket, WebSocketConnection)]
 
 
 def speed(lag: int | None) -> str:
@@ -115,7 +115,7 @@ def asleep_of(came: Iterable[CameIn]) -> set[int]:
 
 
 def _is_away(player: int, arrived_at: datetime) -> bool:
-    heard = [(line.heard, AWAKE if line.waits else ALIVE) for line in _lines_of(player)]
+    heard = [(socket.heard, AWAKE if socket.waits else ALIVE) for socket in _sockets_of(player)]
     heard += [(times[player], AWAKE) for times in (_asked, _invented, _left) if player in times]
     if not heard:
         return timezone.now() - arrived_at > COMING

@@ -22,7 +22,7 @@ from classroom.joining.device import (
     player_of,
     student_with_card,
 )
-from classroom.joining.sockets.middleware import player_on_line
+from classroom.joining.sockets.middleware import player_at_socket
 from classroom.languages import choice
 from classroom.models import Attendance, Student
 from classroom.sessions import own_choices
@@ -77,8 +77,8 @@ class Visitor:
         if (attendance := vars(self).get("attendance")) and (player := player_of(attendance)):
             return player
         key = self._request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-        on_line = await player_on_line(key, self._code())
-        return on_line if on_line is not None else await sync_to_async(self._player)()
+        at_socket = await player_at_socket(key, self._code())
+        return at_socket if at_socket is not None else await sync_to_async(self._player)()
 
     def _player(self) -> int | None:
         """Return the player's number with as few queries as possible, as it is needed for every posted move if sockets

@@ -48,7 +48,7 @@ class _TeachersConsumer(RoomConsumer):
         return f"{self.kind}:{self.session.pk}"
 
     async def entered(self) -> None:
-        self.scope["line"].may_stay = self._may_stay
+        self.scope["socket"].may_stay = self._may_stay
 
     async def _may_stay(self) -> bool:
         """Return whether the class is still the teacher's: another process may have ended that, untold."""
@@ -97,11 +97,11 @@ class WaitingConsumer(RoomConsumer):
         return goto(reverse("waiting")) if room != self.room else opening(frame)
 
     async def entered(self) -> None:
-        self.scope["line"].waits = True
+        self.scope["socket"].waits = True
         self._heard()
 
     async def pinged(self, frame: Frame) -> None:
-        self.scope["line"].lag = frame.lag
+        self.scope["socket"].lag = frame.lag
         self._heard()
 
     def _heard(self) -> None:
@@ -176,4 +176,4 @@ class SeatConsumer(TableConsumer):
 
     async def pinged(self, frame: Frame) -> None:
         await super().pinged(frame)
-        self.scope["line"].lag = frame.lag
+        self.scope["socket"].lag = frame.lag

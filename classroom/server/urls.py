@@ -7,5 +7,5 @@ from classroom.server.monitoring import health
 
 urlpatterns = [
     *(path(address[1:], page, name=address[1:]) for address, page in health.PAGES.items()),
-    path("ws/<path:path>", proxies.line, name="websocket"),
+    path("ws/<path:path>", proxies.websocket, name="websocket"),
 ]

@@ -132,7 +132,7 @@ OPTIONS = (
             Value(ARRIVAL, _("Arrival")),
         ),
         help_text=_(
-            "What a slow line takes is measured and taken off; for that a card may wait a quarter of a second."
+            "What a slow connection takes is measured and taken off; for that a card may wait a quarter of a second."
         ),
         place=RULES,
         modes=("race",),

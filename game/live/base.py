@@ -17,7 +17,7 @@ from game.log.codec import First
 from game.log.round import LiveRound
 from game.models import Round, Seat, Table
 from game.rules import Event
-from game.rules.first import SeatLine
+from game.rules.first import SeatConnection
 from game.screens import languages
 from game.screens.faces import COMPUTER
 from game.screens.table_view import TableView
@@ -63,7 +63,7 @@ class TableBase(ABC):
         self.presentation = catalogue.of(table.game)
         self.room = f"table:{table.code}"
         self.chairs = tuple(Chair(seat.player, seat.name, seat.computer, seat.language) for seat in seats)
-        self.lines = tuple(SeatLine() for _ in seats)
+        self.connections = tuple(SeatConnection() for _ in seats)
         self.names = tuple(chair.name for chair in self.chairs)
         self.faces = tuple(COMPUTER if seat.player is None else seat.face for seat in seats)
         self.computers = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.player is None)

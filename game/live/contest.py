@@ -36,7 +36,7 @@ class Contest:
     def __init__(self, table: TableBase, decide: Callable[[], None]) -> None:
         self.table, self._decide = table, decide
         self.waiting: list[_Held] = []
-        self.presses = tuple(Presses() for _line in table.lines)
+        self.presses = tuple(Presses() for _connection in table.connections)
         self._alarm: asyncio.TimerHandle | None = None
 
     def takes(self, asked: MoveRequest, event: Event) -> bool:
@@ -48,12 +48,12 @@ class Contest:
             if seen != live.position.top - 1 or not self._is_late(asked, event):
                 return False
             told = live.told_before
-        line, elapsed, credit = self.table.lines[asked.seat], event.at - told.at, 0
+        connection, elapsed, credit = self.table.connections[asked.seat], event.at - told.at, 0
         motor = self._motor_of(asked) if live.one_key else 0
         if not asked.frame.posted:
-            credit = line.credit(elapsed - measured.get("rtop", elapsed) if told.in_play else line.typical)
+            credit = connection.credit(elapsed - measured.get("rtop", elapsed) if told.in_play else connection.typical)
         asked.first = First(max(0, elapsed - credit - motor), credit, 0, motor)
-        for other in self.table.lines if told is live.told else ():
+        for other in self.table.connections if told is live.told else ():
             if self.waiting or live.one_key or other.most > credit:
                 claim = RaceClaim(asked.seat, asked.first.reaction, elapsed - asked.first.reaction)
                 return self._waits(_Held(claim, asked, event))
@@ -91,8 +91,8 @@ class Contest:
         computers."""
         live, there = self.table.round, {each.claim.seat for each in self.waiting}
         others = set(live.rules.rivals(live.position, self.waiting[-1].event)) - there
-        lines, motors = self.table.lines, self._motors() if live.one_key else {}
-        slowest = [lines[seat].most + motors.get(seat, 0) for seat in others if not self.table.is_computer(seat)]
+        connections, motors = self.table.connections, self._motors() if live.one_key else {}
+        slowest = [connections[seat].most + motors.get(seat, 0) for seat in others if not self.table.is_computer(seat)]
         return held_until([each.claim for each in self.waiting], slowest)
 
     def _motors(self) -> dict[int, int]:

@@ -64,7 +64,7 @@ class TablePresence:
         """Unregister a socket of this seat; if no other comes within `patience` (seconds), the player is away."""
         self.here[seat] -= 1
         if not self.here[seat]:
-            self.table.lines[seat].is_new()
+            self.table.connections[seat].is_new()
             self._watch(seat, GONE if patience is None else patience)
 
     async def asked(self, seat: int, patience: float | None = None) -> None:

@@ -12,11 +12,11 @@ from game.rules.first import RaceClaim
 
 
 class Contests(NamedTuple):
-    """Counts of contested top cards, on which more than one child played a card. `by_line`: the first to arrive was not
-    the first by reaction, and was not taken. `after`: a quicker card arrived too late in spite of the hold."""
+    """Counts of contested top cards, on which more than one child played a card. `by_connection`: the first to arrive
+    was not the first by reaction, and was not taken. `after`: a quicker card arrived too late in spite of the hold."""
 
     cards: int = 0
-    by_line: int = 0
+    by_connection: int = 0
     after: int = 0
 
 
@@ -40,6 +40,6 @@ def _counts(claims: list[tuple[RaceClaim, bool]]) -> Contests:
         return Contests()
     return Contests(
         cards=1,
-        by_line=any(other.elapsed < won.elapsed for other in others),
+        by_connection=any(other.elapsed < won.elapsed for other in others),
         after=any(other.reaction < won.reaction for other in others),
     )

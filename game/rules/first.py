@@ -1,9 +1,9 @@
 """Judgement of who was first, independent of the connection: by the time that each player needed (rules 1.10).
 
 A claim is a card that arrived on a top card. `elapsed` is the server's time since it sent that top card, and `credit`
-the part of it taken by the line; the rest is the `reaction`, and the smallest is first. The credit is what the browser
-reports (`elapsed` less the time from its paint to the tap), limited by what the server has measured of that line
-itself. Times are whole ms. The log keeps reaction, credit and hold of every claim.
+the part of it taken by the connection; the rest is the `reaction`, and the smallest is first. The credit is what the
+browser reports (`elapsed` less the time from its paint to the tap), limited by what the server has measured of that
+connection itself. Times are whole ms. The log keeps reaction, credit and hold of every claim.
 """
 
 from array import array
@@ -12,11 +12,11 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 PAINT_MS = 24
-"""Longest time from a message to its paint: a frame, and the drawing. It counts as part of the line."""
+"""Longest time from a message to its paint: a frame, and the drawing. It counts as part of the connection."""
 MOST_CREDIT_MS = 350
-"""Credit of a line of 300 ms with its paint and a little delay; also the longest wait of a card."""
+"""Credit of a connection of 300 ms with its paint and a little delay; also the longest wait of a card."""
 KNOWN, PINGS, CLAIMS = 9, 40, 20
-"""Pings before a line gets any credit; number of newest pings, and of newest claims, that are used."""
+"""Pings before a connection gets any credit; number of newest pings, and of newest claims, that are used."""
 MOST_SAVED_MS = 450
 CLOCK_OFF_MS = 250
 """A browser that reports having seen a top card earlier than it was sent, by more than this, has a wrong clock: it gets
@@ -35,17 +35,17 @@ class RaceClaim(NamedTuple):
         return self.reaction + self.credit
 
 
-class SeatLine:
-    """The line of one seat, and its saved credit.
+class SeatConnection:
+    """The connection of one seat, and its saved credit.
 
     A claim takes at most `most`: the longest of the newest pings, and no more than is saved. Each claim saves the
-    line's average. So a card is credited in full on a line that is slow now and then, and on average no player regains
-    more than the server has measured, whatever a browser reports.
+    connection's average. So a card is credited in full on a connection that is slow now and then, and on average no
+    player regains more than the server has measured, whatever a browser reports.
 
-    `net` is the median of the newest pings, None while the line is unknown. `typical` is a claim's usual credit on this
-    line. A reported lag is replaced by it if the difference is within the chance variation of a paint, so that on equal
-    lines the order is that of arrival; and if the page cannot know its lag, since the top card lay on it face down
-    before.
+    `net` is the median of the newest pings, None while the connection is unknown. `typical` is a claim's usual credit
+    on this connection. A reported lag is replaced by it if the difference is within the chance variation of a paint, so
+    that on equal connections the order is that of arrival; and if the page cannot know its lag, since the top card lay
+    on it face down before.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class SeatLine:
         self._saved, self._usual, self._longest = MOST_SAVED_MS / 2, 0.0, 0.0
 
     def is_new(self) -> None:
-        """Start measuring again: the seat has another browser, another connection, or none."""
+        """Start measuring again: the seat has another browser, another network, or none."""
         self.most, self.typical, self.net, self.clock_off = 0, 0, None, False
         del self._pings[:]
 
@@ -73,7 +73,7 @@ class SeatLine:
         self.most = self._at_most()
 
     def credit(self, lag: int) -> int:
-        """Return the part of a claim in ms that the line took, and deduct it from the savings. `lag` is what the
+        """Return the part of a claim in ms that the connection took, and deduct it from the savings. `lag` is what the
         browser reports: the elapsed time less the time from its paint to the tap."""
         if lag < 0:
             self.clock_off = self.clock_off or lag < -CLOCK_OFF_MS

@@ -127,9 +127,9 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
                 async with await self._connect() as connection:
                     await part(connection)
             except psycopg.Error as error:
-                log.warning("The line between the workers is broken and is laid again: %s", error)
+                log.warning("The connection between the workers is lost and is made again: %s", error)
             except Exception:
-                log.exception("The line between the workers is laid again")
+                log.exception("The connection between the workers is made again")
             await asyncio.sleep(AGAIN)
 
     async def _connect(self) -> Connection:

@@ -102,7 +102,7 @@ class Socket(asyncio.Protocol):
         self.transport.write(bytes([kind]) + length + b"\0\0\0\0" + payload)
 
     def beat(self) -> None:
-        """Say the heartbeat of a page for as long as the line is open: one that is silent is closed."""
+        """Say the heartbeat of a page for as long as the socket is open: one that is silent is closed."""
         if not self.transport.is_closing():
             self._write(0x81, b'{"t":"ping","c":1}')
             asyncio.get_running_loop().call_later(self.heartbeat, self.beat)

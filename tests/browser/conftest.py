@@ -1,4 +1,5 @@
-"""A real server and real browsers. The people are in `people`, how they play in `play`, the fake line in `fake_line`.
+"""A real server and real browsers. The people are in `people`, how they play in `play`, the fake server in
+`fake_server`.
 
 Everything lives as long as this package only: Playwright keeps an event loop running that asyncio tests cannot share.
 """
@@ -222,6 +223,6 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
 
 @pytest.fixture(scope="module")
 def child(same_people: People) -> Child:
-    """Somebody at a table that waits; each test opens its page on a fake line."""
+    """Somebody at a table that waits; each test opens its page with a fake server."""
     _, (child, _) = same_people.at_a_table(*TWO)
     return child

@@ -27,7 +27,7 @@ from game.live import registry
 from game.log import counts
 from game.models import Attempt, Table
 from tests.classroom.reports.attempts_given import Give, attempt, text
-from tests.lines import Line
+from tests.sockets import Socket
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +44,8 @@ def _forget() -> None:
         kept.clear()
     registry._opening = asyncio.Lock()
     counts.forget()
-    lines = (middleware._at_tables, disconnects.open_lines, unseated._missed, rooms._looks, board_pictures._asked_at)
-    for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, presence._left, *lines):
+    others = (middleware._at_tables, disconnects.open_sockets, unseated._missed, rooms._looks, board_pictures._asked_at)
+    for memory in (registry._tables, rooms._rooms, watch._watches, presence._asked, presence._left, *others):
         memory.clear()
 
 
@@ -57,21 +57,21 @@ def still() -> Iterator[None]:
 
 
 @pytest.fixture
-async def line_of() -> AsyncIterator[Callable[..., Line]]:
+async def socket_of() -> AsyncIterator[Callable[..., Socket]]:
     """Open sockets from the page of a browser, through every door of the server; they are hung up at the end."""
-    lines: list[Line] = []
+    sockets: list[Socket] = []
 
-    def line_of(browser: AsyncClient, path: str, origin: str = "http://testserver") -> Line:
+    def socket_of(browser: AsyncClient, path: str, origin: str = "http://testserver") -> Socket:
         headers = [(b"host", b"testserver"), (b"origin", origin.encode())]
         if browser.cookies:
             kept = "; ".join(f"{name}={cookie.value}" for name, cookie in browser.cookies.items())
             headers.append((b"cookie", kept.encode()))
-        lines.append(Line(application, path, headers=headers))
-        return lines[-1]
+        sockets.append(Socket(application, path, headers=headers))
+        return sockets[-1]
 
-    yield line_of
-    for line in lines:
-        line.stop(exceptions=False)
+    yield socket_of
+    for socket in sockets:
+        socket.stop(exceptions=False)
     watches = list(watch._watches.values())
     for task in watches:
         task.cancel()  # by itself it ends at its next look, a second later

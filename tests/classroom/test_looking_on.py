@@ -19,7 +19,7 @@ from game.rules import Event as Happened
 from tests.classroom.conftest import join
 from tests.classroom.live.playing import a_quick_beat as a_quick_beat
 from tests.game.conftest import until
-from tests.lines import Line
+from tests.sockets import Socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,37 +42,37 @@ def _happened(kind: str, now: int) -> Happened:
     return Happened(kind, None, at=now)
 
 
-async def told(line: Line, what: str) -> str:
+async def told(socket: Socket, what: str) -> str:
     """Wait for a frame with the fragment `what`."""
-    while f'id="{what}"' not in (html := (await line.hears()).get("html", "")):
+    while f'id="{what}"' not in (html := (await socket.hears()).get("html", "")):
         pass
     return html
 
 
-async def test_a_child_sees_the_little_tables_without_counts_or_names(children, line_of):
-    line = line_of(children["Bea"], ROOM)
-    greeting = (await line.opens()).get("html", "")
-    html = greeting or await told(line, "tables")
+async def test_a_child_sees_the_little_tables_without_counts_or_names(children, socket_of):
+    socket = socket_of(children["Bea"], ROOM)
+    greeting = (await socket.opens()).get("html", "")
+    html = greeting or await told(socket, "tables")
     assert html.count('class="little') == 2
     assert not any(word in html for word in ("Amir", "Bea", "Chen", "Dana", "left", "away"))
 
 
-async def test_what_is_new_is_drawn_once_for_the_projector_and_all_who_look_on(children, line_of, monkeypatch):
+async def test_what_is_new_is_drawn_once_for_the_projector_and_all_who_look_on(children, socket_of, monkeypatch):
     drawn: list[str] = []
     real = tables.news_html
     monkeypatch.setattr(tables, "news_html", lambda little: drawn.append(html := real(little)) or html)
-    lines = [line_of(browser, ROOM) for browser in children.values()]
-    for line in lines:
-        if 'id="tables"' not in (await line.opens()).get("html", ""):
-            await told(line, "tables")
+    sockets = [socket_of(browser, ROOM) for browser in children.values()]
+    for socket in sockets:
+        if 'id="tables"' not in (await socket.opens()).get("html", ""):
+            await told(socket, "tables")
     assert sum('id="tables"' in html for html in drawn) == 1
 
 
-async def test_eyes_up_reaches_who_looks_on(children, lobby_4b, line_of):
-    line = line_of(children["Bea"], ROOM)
-    await line.opens()
+async def test_eyes_up_reaches_who_looks_on(children, lobby_4b, socket_of):
+    socket = socket_of(children["Bea"], ROOM)
+    await socket.opens()
     await controls.pause(await ClassSession.objects.aget(pk=lobby_4b.pk))
-    await line.hears_of("Eyes up!")
+    await socket.hears_of("Eyes up!")
     assert (await children["Bea"].get(reverse("look_on"))).status_code == 204
 
 
@@ -87,12 +87,12 @@ async def test_a_page_that_asks_is_answered_with_what_is_new(children, lobby_4b)
     watch._watches[lobby_4b.pk].cancel()
 
 
-async def test_nobody_looks_on_before_the_start_or_from_outside(lobby_4b, line_of):
+async def test_nobody_looks_on_before_the_start_or_from_outside(lobby_4b, socket_of):
     bea = await join(lobby_4b, "Bea")
-    line = line_of(bea, ROOM)
-    assert await line.connects()
-    assert await line.closing() == 4404
-    stranger = line_of(AsyncClient(), ROOM)
+    socket = socket_of(bea, ROOM)
+    assert await socket.connects()
+    assert await socket.closing() == 4404
+    stranger = socket_of(AsyncClient(), ROOM)
     assert await stranger.connects()
     assert await stranger.closing() == 4401
     assert (await AsyncClient().get(reverse("look_on"))).status_code == 204

@@ -43,8 +43,8 @@ TOLD = {
 class Lesson:
     """A class session, the pages that are open over it, and what may happen to it."""
 
-    def __init__(self, session: ClassSession, teachers: list[AsyncClient], line_of, dice: random.Random) -> None:
-        self.pk, self.teachers, self.line_of, self.dice = session.pk, teachers, line_of, dice
+    def __init__(self, session: ClassSession, teachers: list[AsyncClient], socket_of, dice: random.Random) -> None:
+        self.pk, self.teachers, self.socket_of, self.dice = session.pk, teachers, socket_of, dice
         self.pages: list[OpenPage] = []
         self.children: dict[str, AsyncClient] = {}
         self.log: list[str] = []
@@ -63,7 +63,7 @@ class Lesson:
         self.pages.append(await self.loaded(self.dice.choice(("session", "session_screen"))))
 
     async def loaded(self, name: str) -> OpenPage:
-        page = OpenPage(self.dice.choice(self.teachers), self.line_of)
+        page = OpenPage(self.dice.choice(self.teachers), self.socket_of)
         return await page.load(reverse(name, args=[self.pk]))
 
     async def a_page_is_closed(self) -> None:
@@ -157,7 +157,7 @@ class Lesson:
     async def holds(self) -> None:
         for page in self.pages:
             for _look in range(LOOKS):
-                loaded = await OpenPage(page.browser, self.line_of).load(page.address)
+                loaded = await OpenPage(page.browser, self.socket_of).load(page.address)
                 shown, fresh = page.shows(*TOLD[page.kind]), loaded.shows(*TOLD[loaded.kind])
                 await loaded.leaves()
                 if shown == fresh:
@@ -167,7 +167,7 @@ class Lesson:
 
 
 @pytest.fixture
-async def lesson(ana_teacher, ben_teacher, line_of, monkeypatch) -> AsyncIterator[Callable[[int], Awaitable[Lesson]]]:
+async def lesson(ana_teacher, ben_teacher, socket_of, monkeypatch) -> AsyncIterator[Callable[[int], Awaitable[Lesson]]]:
     """Lessons by their seed: one class, whose two teachers read two languages, neither the projector's, at every
     second lesson against the sun."""
     monkeypatch.setattr(watch, "BEAT", 0.02)
@@ -185,7 +185,7 @@ async def lesson(ana_teacher, ben_teacher, line_of, monkeypatch) -> AsyncIterato
             table_size=2,
         )
         teachers = [await teacher_at(teacher) for teacher in (ana_teacher, ben_teacher)]
-        opened.append(Lesson(row, teachers, line_of, random.Random(seed)))
+        opened.append(Lesson(row, teachers, socket_of, random.Random(seed)))
         return opened[-1]
 
     yield lesson

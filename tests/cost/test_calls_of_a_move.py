@@ -202,13 +202,13 @@ async def _towards_the_end(played: Played) -> None:
 
 
 async def play_by_reaction(played: Played) -> None:
-    """Play cards of which nobody could have been quicker, and cards that wait for a slower line."""
+    """Play cards of which nobody could have been quicker, and cards that wait for a slower connection."""
     for seat in (0, 1, 2, 3) * 2:
         await played.draws(seat, "drew by reaction")
     for what, pings in (("played by reaction", 0), ("held", KNOWN)):
-        for line in played.table.lines:
+        for connection in played.table.connections:
             for _ in range(pings):
-                line.pinged(300)
+                connection.pinged(300)
         while len(played.found.get(what, ())) < 5:
             able = [seat for seat in range(4) if played.fitting(seat)]
             if len(able) < 2:

@@ -62,7 +62,7 @@ class Child:
     def __init__(self, calls: Calls) -> None:
         self.calls, self.cookies = calls, {settings.CSRF_COOKIE_NAME: SECRET}
         self.found: dict[str, Counter[str]] = {}
-        self.lines: list[Listening] = []
+        self.sockets: list[Listening] = []
 
     @property
     def cookie(self) -> str:
@@ -102,9 +102,9 @@ class Child:
         await self.counts(what, answered())
 
     async def listens(self, what: str, path: str) -> None:
-        line = Listening(application, path, self.cookie)
-        self.lines.append(line)
-        await self.counts(what, line.opens())
+        socket = Listening(application, path, self.cookie)
+        self.sockets.append(socket)
+        await self.counts(what, socket.opens())
 
     async def comes_in(self, session: ClassSession, student: int) -> None:
         await self.asks("page for the code", "/join/")
@@ -141,8 +141,8 @@ async def test_coming_in_calls_no_more_functions_than_it_did(monkeypatch):
         for student, child in children.items():
             await child.sits_down(student)
     for child in children.values():
-        for line in child.lines:
-            line.leaves()
+        for socket in child.sockets:
+            socket.leaves()
     cheapest = {
         what: min((children[student].found[what] for student in students[2:4]), key=Counter.total) for what in CEILINGS
     }

@@ -118,7 +118,7 @@ async def faults(cluster: clusters.Cluster, seats: list[tuple[str, str]], kills:
         "tables": len({code for code, _ in seats}),
         "acknowledged moves": sum(len(player.acknowledged) for player in players),
         "refused in words": refused,
-        "lines opened": sum(player.lines for player in players),
+        "sockets opened": sum(player.sockets for player in players),
         "led to another table": sum(player.is_elsewhere for player in players),
         **bots.figures(players, spans, LONG),
         "broken promises": found,

@@ -1,5 +1,5 @@
-"""Players who never give up: they play by their screens, come back when a line breaks, and say an unanswered move again
-under the same id. What they said, and what was acknowledged, is kept for the check."""
+"""Players who never give up: they play by their screens, come back when a connection breaks, and say an unanswered move
+again under the same id. What they said, and what was acknowledged, is kept for the check."""
 
 import asyncio
 import json
@@ -16,8 +16,9 @@ from tests.bench.load import Player
 THINKS = (0.1, 0.3)
 """Seconds that a player takes for a move."""
 COMES_BACK, COMES_SOON, ASKS, ASKS_AGAIN = (0.1, 0.4), (0.0, 0.25), (0.0, 0.0), (1.0, 2.0)
-"""Seconds before a broken line is opened again, or one that a worker let go. A page whose second socket fails asks over
-HTTP at once, and about every second (static/js/line); a bot opens a line then, which goes the same way."""
+"""Seconds before a broken connection is opened again, or one that a worker let go. A page whose second socket fails
+asks over HTTP at once, and about every second (static/js/connection); a bot opens a connection then, which goes the
+same way."""
 LET_GO = 1012
 PRESSES = 0.1
 """Seconds after which a child whose last word was answered says the next: a move, or what only has to be answered."""
@@ -41,29 +42,30 @@ class Bot:
         self.pending: tuple[str, str, str] | None = None
         """Id, kind and text of the move that is not answered yet."""
         self.asked_at: dict[str, float] = {}
-        """When the press and the move were said that are not answered yet, or would have been if there were a line."""
-        self.line: Line | None = None
-        self.lines = 0
+        """When the press and the move were said that are not answered yet, or would have been if there were a
+        connection."""
+        self.socket: Socket | None = None
+        self.sockets = 0
         self.shows = -1
         """Place in the log that the screen showed when it was last asked."""
         self.quiet = False
-        """Whether it moves no more, on whatever line."""
+        """Whether it moves no more, on whatever connection."""
         self.is_elsewhere = False
         """Whether its page was led away, because others play in the place of this table."""
         self.failures = 0
-        """Lines in a row of which none was answered."""
+        """Sockets in a row of which none was answered."""
         self.waited: list[tuple[float, float]] = []
         """When each word was said, and when it was answered."""
         self.refused: Counter[str] = Counter()
         """How often it was refused, by the reason; only refusals in words count."""
         self.story: list[tuple[float, str]] = []
-        """What befell its lines, and when."""
+        """What befell its connections, and when."""
 
     def note(self, what: str) -> None:
-        self.story.append((time.monotonic(), f"line {self.lines}: {what}"))
+        self.story.append((time.monotonic(), f"socket {self.sockets}: {what}"))
 
     def last(self, notes: int = 8) -> list[str]:
-        """Return what befell its lines last, with the seconds since then."""
+        """Return what befell its connections last, with the seconds since then."""
         return [f"{time.monotonic() - at:.1f} s ago {what}" for at, what in self.story[-notes:]]
 
     async def play(self) -> None:
@@ -94,9 +96,9 @@ class Bot:
             self.waited.append((asked, time.monotonic()))
 
     def say(self, echo: int) -> None:
-        """Say a heartbeat, if there is a line; one that breaks is opened again by `play`."""
-        if self.line and self.line.open and not self.line.transport.is_closing():
-            self.line.say(f'{{"t":"ping","c":{echo}}}')
+        """Say a heartbeat, if there is a connection; one that breaks is opened again by `play`."""
+        if self.socket and self.socket.open and not self.socket.transport.is_closing():
+            self.socket.say(f'{{"t":"ping","c":{echo}}}')
 
     def ask(self) -> None:
         """Ask anew what the screen shows."""
@@ -104,14 +106,14 @@ class Bot:
         self.say(0)
 
     async def _once(self) -> int:
-        """Play over one line until it ends or its page gives it up; return the code with which it was closed."""
+        """Play over one connection until it ends or its page gives it up; return the code with which it was closed."""
         port = self.where(self.code)
         self.note(f"opens at {port}")
-        made = Line(f"/ws/table/{self.code}/", f"localhost:{port}", self.cookie, bot=self)
+        made = Socket(f"/ws/table/{self.code}/", f"localhost:{port}", self.cookie, bot=self)
         loop = asyncio.get_running_loop()
-        async with asyncio.timeout(Line.silent):
+        async with asyncio.timeout(Socket.silent):
             transport, _ = await loop.create_connection(lambda: made, "127.0.0.1", port)
-        self.line, self.lines = made, self.lines + 1
+        self.socket, self.sockets = made, self.sockets + 1
         try:
             await made.over()
         finally:
@@ -119,7 +121,7 @@ class Bot:
         return made.code
 
 
-class Line(Player):
+class Socket(Player):
     """One connection of a bot."""
 
     def __init__(self, path: str, host: str, cookie: str, *, bot: Bot) -> None:
@@ -128,7 +130,7 @@ class Line(Player):
         self._greeted, self._beat_at = False, time.monotonic()
 
     async def over(self) -> None:
-        """Wait until the line has ended, has not opened in time, or a heartbeat was not answered in time."""
+        """Wait until the connection has ended, has not opened in time, or a heartbeat was not answered in time."""
         while not self.ended.is_set():
             for seconds in (self.silent, self.heartbeat - self.silent):
                 with suppress(TimeoutError):
@@ -261,10 +263,10 @@ def longest_wait(bots: Sequence[Bot], start: float, end: float) -> Wait | None:
 
 
 def told(wait: Wait) -> list[str]:
-    """Return what befell the lines of that bot meanwhile, with the seconds since it said its word."""
+    """Return what befell the connections of that bot meanwhile, with the seconds since it said its word."""
     since, until, bot = wait
-    lines = [f"{at - since:6.2f} {what}" for at, what in bot.story if since - 1 <= at <= until]
-    return [f"table {bot.code}, for {until - since:.2f} s", *lines]
+    befell = [f"{at - since:6.2f} {what}" for at, what in bot.story if since - 1 <= at <= until]
+    return [f"table {bot.code}, for {until - since:.2f} s", *befell]
 
 
 def figures(bots: Sequence[Bot], spans: Sequence[Span], long: float) -> dict[str, Any]:

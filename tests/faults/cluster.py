@@ -24,10 +24,10 @@ PATIENCE = 180.0
 
 def answers(port: int, path: str = "/readyz") -> bool:
     try:
-        with socket.create_connection(("127.0.0.1", port), 1) as line:
-            line.settimeout(5)
-            line.sendall(f"GET {path} HTTP/1.0\r\nHost: localhost:{port}\r\n\r\n".encode())
-            return b" 200 " in line.recv(64)
+        with socket.create_connection(("127.0.0.1", port), 1) as asked:
+            asked.settimeout(5)
+            asked.sendall(f"GET {path} HTTP/1.0\r\nHost: localhost:{port}\r\n\r\n".encode())
+            return b" 200 " in asked.recv(64)
     except OSError:
         return False
 
@@ -103,8 +103,8 @@ class Cluster:
             for pid in reversed(both):
                 os.kill(pid, signal.SIGCONT)
 
-    def cut_the_line(self) -> int:
-        """End the workers' lines to one another; return how many that were."""
+    def cut_the_connection(self) -> int:
+        """End the workers' connections to one another; return how many that were."""
         with psycopg.connect(**postgresql.parameters()) as database:
             ended = database.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "

@@ -12,7 +12,7 @@ from tests.faults.bots import Bot
 QUIET = 3.5
 """Seconds after which every screen shows what the log says: workers that hear nothing look every 2.5 s."""
 ANSWERS, ASKS = 15.0, 0.5
-"""Seconds within which every line answers on a machine that is busy with other things, and between two questions."""
+"""Seconds within which every socket answers on a machine that is busy with other things, and between two questions."""
 Row = tuple[int, int, str, str | None]
 
 

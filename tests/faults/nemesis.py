@@ -1,4 +1,4 @@
-"""The faults themselves: what is done to workers, to the proxy, to PostgreSQL and to the children's lines."""
+"""The faults themselves: what is done to workers, to the proxy, to PostgreSQL and to the children's connections."""
 
 import asyncio
 import signal
@@ -21,7 +21,7 @@ Fault = Callable[["Nemesis"], Awaitable[None]]
 
 @dataclass
 class Nemesis:
-    """What faults are done to. While the school is `split`, every line goes to a worker of its own choice, and to the
+    """What faults are done to. While the school is `split`, every socket goes to a worker of its own choice, and to the
     `only` one where there is one."""
 
     cluster: Cluster
@@ -38,10 +38,10 @@ class Nemesis:
         ports = self.cluster.ports
         return ports[time.monotonic_ns() // 1000 % len(ports)] if self.split else self.only or self.cluster.port
 
-    def cut_lines(self, bots: Sequence[Bot]) -> None:
+    def cut_sockets(self, bots: Sequence[Bot]) -> None:
         for bot in bots:
-            if bot.line:
-                bot.line.transport.abort()
+            if bot.socket:
+                bot.socket.transport.abort()
 
 
 async def nothing(nemesis: Nemesis) -> None: ...
@@ -66,11 +66,11 @@ async def replace(nemesis: Nemesis) -> None:
 
 
 async def resize(nemesis: Nemesis) -> None:
-    """Boxes are taken away and added while children play: 1, 2, 4 workers, and back. Each time half of the lines break,
-    so that a class is for a moment at the worker where it was and at the one where it belongs now."""
+    """Boxes are taken away and added while children play: 1, 2, 4 workers, and back. Each time half of the sockets
+    break, so that a class is for a moment at the worker where it was and at the one where it belongs now."""
     for number in (1, 2, 4, 2):
         await asyncio.to_thread(nemesis.cluster.resize, number)
-        nemesis.cut_lines(nemesis.bots[::2])
+        nemesis.cut_sockets(nemesis.bots[::2])
         await asyncio.sleep(3)
 
 
@@ -96,15 +96,15 @@ async def thaw(nemesis: Nemesis) -> None:
     for frozen, other in permutations(nemesis.cluster.ports, 2):
         with nemesis.cluster.frozen_with_its_guardian(frozen):
             nemesis.only = other
-            nemesis.cut_lines(nemesis.bots[::2])
+            nemesis.cut_sockets(nemesis.bots[::2])
             await asyncio.sleep(5)
         nemesis.only = None
         await asyncio.sleep(3)
 
 
-async def cut_the_line(nemesis: Nemesis) -> None:
+async def cut_the_connection(nemesis: Nemesis) -> None:
     for _ in range(5):
-        await asyncio.to_thread(nemesis.cluster.cut_the_line)
+        await asyncio.to_thread(nemesis.cluster.cut_the_connection)
         await asyncio.sleep(1)
 
 
@@ -117,24 +117,24 @@ async def reload_the_proxy(nemesis: Nemesis) -> None:
 async def without_zone(nemesis: Nemesis) -> None:
     """Each process of nginx knows for itself who is down: with a worker frozen for a moment a class may be split."""
     nemesis.cluster.proxy.reload(nemesis.cluster.ports, zone=False)
-    nemesis.cut_lines(nemesis.bots)
+    nemesis.cut_sockets(nemesis.bots)
     await asyncio.sleep(1)
     with nemesis.cluster.frozen_with_its_guardian(nemesis.cluster.ports[0]):
         await asyncio.sleep(1)
-    nemesis.cut_lines(nemesis.bots)
+    nemesis.cut_sockets(nemesis.bots)
     await asyncio.sleep(4)
     nemesis.cluster.proxy.reload(nemesis.cluster.ports)
 
 
 async def tear(nemesis: Nemesis) -> None:
     nemesis.split = True
-    nemesis.cut_lines(nemesis.bots)
+    nemesis.cut_sockets(nemesis.bots)
     await asyncio.sleep(8)
     nemesis.split = False
-    nemesis.cut_lines(nemesis.bots)
+    nemesis.cut_sockets(nemesis.bots)
 
 
-async def end_database_lines(nemesis: Nemesis) -> None:
+async def end_database_connections(nemesis: Nemesis) -> None:
     """All connections to PostgreSQL break at once, as where it is restarted: also in the middle of a commit."""
     for _ in range(3):
         await asyncio.to_thread(nemesis.cluster.cut_database)
@@ -143,26 +143,26 @@ async def end_database_lines(nemesis: Nemesis) -> None:
 
 async def read_slowly(nemesis: Nemesis) -> None:
     """A quarter of the children stop reading for a while; the others play on."""
-    slow = [bot.line for bot in nemesis.bots[::4] if bot.line and not bot.line.transport.is_closing()]
-    for line in slow:
-        line.transport.pause_reading()
+    slow = [bot.socket for bot in nemesis.bots[::4] if bot.socket and not bot.socket.transport.is_closing()]
+    for socket in slow:
+        socket.transport.pause_reading()
     await asyncio.sleep(5)
-    for line in slow:
-        if not line.transport.is_closing():
-            line.transport.resume_reading()
+    for socket in slow:
+        if not socket.transport.is_closing():
+            socket.transport.resume_reading()
 
 
 async def wrong_clock(nemesis: Nemesis) -> None:
-    """A worker whose clock is AHEAD, which is let in: 0.5 s is refused at the start. Lines are cut once it is there, so
-    that tables come to it from the other worker, and they go back to it in the end."""
+    """A worker whose clock is AHEAD, which is let in: 0.5 s is refused at the start. Sockets are cut once it is there,
+    so that tables come to it from the other worker, and they go back to it in the end."""
     port = nemesis.cluster.ports[-1]
     await asyncio.to_thread(nemesis.cluster.end, port)
     await _started(nemesis, port, "-m", "tests.faults.ahead", str(AHEAD))
-    nemesis.cut_lines(nemesis.bots)
+    nemesis.cut_sockets(nemesis.bots)
     await asyncio.sleep(6)
     await asyncio.to_thread(nemesis.cluster.end, port)
     await _started(nemesis, port)
-    nemesis.cut_lines(nemesis.bots)
+    nemesis.cut_sockets(nemesis.bots)
 
 
 async def restart_database(nemesis: Nemesis) -> None:
@@ -212,11 +212,11 @@ FAULTS: dict[str, tuple[str, float, Fault]] = {
     "killed": ("a worker is killed", 8, kill),
     "frozen": ("a worker is frozen", 8, freeze),
     "thawed": ("a worker is frozen with its guardian for 5 s, and thaws", 8, thaw),
-    "line": ("the line between the workers is cut", 6, cut_the_line),
+    "connection": ("the connection between the workers is cut", 6, cut_the_connection),
     "reloaded": ("the proxy is reloaded", 5, reload_the_proxy),
     "zone": ("nginx without its zone", 8, without_zone),
     "slow": ("a quarter of the children read nothing for 5 s", 8, read_slowly),
-    "database": ("all lines to PostgreSQL break", 6, end_database_lines),
+    "database": ("all connections to PostgreSQL break", 6, end_database_connections),
     "restarted": ("PostgreSQL is restarted, and crashes", 8, restart_database),
     "saved": ("a backup is taken", 5, save),
     "full": ("the disk of the log is full for 8 s", 10, fill_the_disk),

@@ -16,7 +16,7 @@ from game.rules import Event, around_the_corner
 from game.tables import lay_table
 from game.wire import Frame, MoveAnswer
 from tests.game.projecting import project_no_more
-from tests.lines import PATIENCE
+from tests.sockets import PATIENCE
 
 AT_ONCE = {"countdown": 0, "standstill": 0, "wrong_pause": 0}
 

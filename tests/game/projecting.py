@@ -3,7 +3,7 @@
 from asgiref.sync import SyncToAsync
 
 from game.projection import queue
-from tests.lines import PATIENCE
+from tests.sockets import PATIENCE
 
 
 def project_no_more() -> None:

@@ -15,7 +15,7 @@ from game.log.round import LiveRound
 from game.models import Round
 from game.rules import Event, around_the_corner, nine_to_nothing
 from game.rules.around_the_corner import version_1 as corner_1
-from tests.game.test_consumers import line_to
+from tests.game.test_consumers import socket_to
 from tests.rules.recordings import TAPES, Tape
 
 
@@ -85,9 +85,9 @@ async def test_a_worker_that_does_not_know_the_rules_yet_sends_the_page_to_the_o
     table = await lay()
     await Round.objects.filter(table=table.row).aupdate(options=table.round.options | {rules.VERSION: 99})
     registry._tables.clear()
-    line = line_to(table.code, 101)
-    assert await line.connects()
-    assert await line.closing() == RESTART
+    socket = socket_to(table.code, 101)
+    assert await socket.connects()
+    assert await socket.closing() == RESTART
 
 
 def test_two_games_of_one_version_are_refused():

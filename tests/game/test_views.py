@@ -197,7 +197,7 @@ async def test_a_page_without_scripts_looks_again_only_while_its_player_waits(ta
 @pytest.mark.parametrize(
     ("game", "gone"), [("around_the_corner", "go under the pile"), ("nine_to_nothing", "are skipped")]
 )
-async def test_the_page_of_every_game_says_what_has_become_of_a_lost_or_closed_line(lay, game, gone):
+async def test_the_page_of_every_game_says_what_has_become_of_a_lost_or_closed_connection(lay, game, gone):
     table = await lay(game=game, away="fold")
     page = (await Browser(table, 0).request("get", views.table)).content.decode()
     assert {f"data-closed-{code}" for code in (4400, 4401, 4403, 4404, 4409)} <= set(re.findall(r"data-[\w-]+", page))

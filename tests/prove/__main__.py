@@ -100,7 +100,7 @@ def printed_rows(classes: int, dice: np.random.Generator) -> Iterator[Row]:
             yield row.left_open() if row.what in OPEN[name] else row
     yield from import_module("tests.prove.pages.sums").rows(classes, dice)
     first = int(dice.integers(2**32))
-    yield import_module("tests.prove.lines").row(classes, range(first, first + 6 * classes))
+    yield import_module("tests.prove.connections").row(classes, range(first, first + 6 * classes))
 
 
 def main() -> int:

@@ -10,13 +10,13 @@ FEW = range(7, 19)
 
 
 @pytest.mark.parametrize("round_trip", [5, 300])
-def test_on_equal_lines_nobody_waits_and_the_order_is_that_of_arrival(round_trip):
+def test_on_equal_connections_nobody_waits_and_the_order_is_that_of_arrival(round_trip):
     assert rows.equal(round_trip, range(3)).passed
 
 
 @pytest.mark.parametrize("table", rows.TABLES[:3], ids=str)
-def test_equal_children_win_alike_on_lines_up_to_300_ms(table):
-    row = rows.lines(table, "slow", FEW)
+def test_equal_children_win_alike_on_connections_up_to_300_ms(table):
+    row = rows.connections(table, "slow", FEW)
     assert row.passed, row.text
 
 

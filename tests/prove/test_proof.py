@@ -5,7 +5,7 @@ import pytest
 
 from classroom.measures import CUT, RIGHT
 from classroom.reports.around_the_corner.sources.answers import LOST
-from tests.prove import curves, errors, fits, lines, ratings, schedules
+from tests.prove import connections, curves, errors, fits, ratings, schedules
 from tests.prove.__main__ import OPEN
 from tests.prove.generator import Kind, run
 from tests.prove.pages import check_ups, printed, sums
@@ -158,5 +158,5 @@ def test_from_a_thousand_replications_on_limits_hold_as_they_stand():
     assert share("", held, (0.925, 1.0)).kept is False
 
 
-def test_a_slow_line_does_not_change_the_seconds_that_are_printed():
-    assert failing([lines.row(8, range(48))]) == []
+def test_a_slow_connection_does_not_change_the_seconds_that_are_printed():
+    assert failing([connections.row(8, range(48))]) == []

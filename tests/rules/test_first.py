@@ -1,4 +1,5 @@
-"""Who was first (rules 1.10): laws of the judgement, for any cards that arrive, and of what a line is credited."""
+"""Who was first (rules 1.10): laws of the judgement, for any cards that arrive, and of what a connection is
+credited."""
 
 import random
 from itertools import pairwise
@@ -12,7 +13,7 @@ from game.rules.first import (
     PAINT_MS,
     PINGS,
     RaceClaim,
-    SeatLine,
+    SeatConnection,
     first,
     held_until,
 )
@@ -20,11 +21,11 @@ from game.rules.first import (
 SEEDS = range(30)
 
 
-def line_of(*pings: float) -> SeatLine:
-    line = SeatLine()
+def connection_of(*pings: float) -> SeatConnection:
+    connection = SeatConnection()
     for taken in pings * (KNOWN if len(pings) == 1 else 1):
-        line.pinged(taken)
-    return line
+        connection.pinged(taken)
+    return connection
 
 
 def some_claims(rng: random.Random) -> list[RaceClaim]:
@@ -53,13 +54,16 @@ def test_without_credits_the_order_is_that_of_arrival_and_nobody_waits(seed):
 
 @pytest.mark.parametrize("round_trip", [0, 5, 20, 60, 150, 300])
 @pytest.mark.parametrize("painted_after", [4, 10, PAINT_MS])
-def test_on_equal_lines_nobody_waits(round_trip, painted_after):
-    lines = [line_of(round_trip) for _ in range(4)]
+def test_on_equal_connections_nobody_waits(round_trip, painted_after):
+    connections = [connection_of(round_trip) for _ in range(4)]
     for thought in (700, 900, 4000) * 30:
         elapsed = thought + round_trip + painted_after
-        credit = lines[0].credit(elapsed - thought)
-        assert credit == lines[0].typical
-        assert held_until([RaceClaim(0, elapsed - credit, credit)], [line.most for line in lines[1:]]) <= elapsed
+        credit = connections[0].credit(elapsed - thought)
+        assert credit == connections[0].typical
+        assert (
+            held_until([RaceClaim(0, elapsed - credit, credit)], [connection.most for connection in connections[1:]])
+            <= elapsed
+        )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -72,85 +76,85 @@ def test_a_card_that_arrives_after_the_hold_would_not_have_been_first(seed):
     assert first([*claims, late]) is not late
 
 
-def test_a_claim_is_credited_what_its_line_took_and_no_more_than_the_server_has_measured():
-    assert line_of(300).credit(300 + PAINT_MS // 2) == 300 + PAINT_MS // 2
-    assert line_of(300, 300, 300, 300, 300, 300, 300, 300, 200).credit(220) == 220
-    assert line_of(20).credit(300) == 20 + PAINT_MS // 2
-    assert line_of(2000).credit(2000) == MOST_CREDIT_MS
+def test_a_claim_is_credited_what_its_connection_took_and_no_more_than_the_server_has_measured():
+    assert connection_of(300).credit(300 + PAINT_MS // 2) == 300 + PAINT_MS // 2
+    assert connection_of(300, 300, 300, 300, 300, 300, 300, 300, 200).credit(220) == 220
+    assert connection_of(20).credit(300) == 20 + PAINT_MS // 2
+    assert connection_of(2000).credit(2000) == MOST_CREDIT_MS
 
 
 @pytest.mark.parametrize("painted_after", [0, 5, PAINT_MS])
-def test_what_differs_by_less_than_a_paint_is_what_the_line_usually_takes(painted_after):
-    assert line_of(150).credit(150 + painted_after) == line_of(150).typical == 150 + PAINT_MS // 2
+def test_what_differs_by_less_than_a_paint_is_what_the_connection_usually_takes(painted_after):
+    assert connection_of(150).credit(150 + painted_after) == connection_of(150).typical == 150 + PAINT_MS // 2
 
 
-def test_a_line_that_is_late_now_and_then_is_credited_in_full_when_it_is():
-    line = line_of(20, 22, 25, 20, 140, 21, 20, 24, 22)
+def test_a_connection_that_is_late_now_and_then_is_credited_in_full_when_it_is():
+    connection = connection_of(20, 22, 25, 20, 140, 21, 20, 24, 22)
     for _ in range(20):
-        assert line.credit(45) == line.typical
-    assert line.credit(150) == 150
+        assert connection.credit(45) == connection.typical
+    assert connection.credit(150) == 150
 
 
 def test_a_browser_that_always_says_less_than_it_took_gains_what_a_screen_takes_to_paint_at_most():
-    line, gained = line_of(40), 0
+    connection, gained = connection_of(40), 0
     for _ in range(500):
-        gained += line.credit(40 + 150) - 40
+        gained += connection.credit(40 + 150) - 40
     assert gained / 500 <= PAINT_MS + 1
 
 
 def test_who_says_less_now_and_then_has_to_save_for_it_first():
-    line, taken = line_of(200, 200, 200, 200, 200, 200, 200, 200, 20), 0
+    connection, taken = connection_of(200, 200, 200, 200, 200, 200, 200, 200, 20), 0
     for number in range(400):  # pings answered late, cards sent at once; every tenth card lies
-        taken += line.credit(45 + (300 if number % 10 == 0 else 0))
-        line.pinged(200)
+        taken += connection.credit(45 + (300 if number % 10 == 0 else 0))
+        connection.pinged(200)
     assert taken / 400 <= 45 + PAINT_MS // 2 + 1
 
 
 @pytest.mark.parametrize("lag", [0, -1, -CLOCK_OFF_MS])
 def test_a_card_that_was_seen_before_it_was_told_gets_no_credit(lag):
-    line = line_of(300)
-    assert line.credit(lag) == 0
-    assert not line.clock_off
+    connection = connection_of(300)
+    assert connection.credit(lag) == 0
+    assert not connection.clock_off
 
 
 def test_a_clock_that_was_wrong_once_is_not_believed_until_the_next_socket():
-    line = line_of(300)
-    assert line.credit(-CLOCK_OFF_MS - 1) == 0
-    assert line.clock_off
-    assert line.credit(300) == 0
-    line.is_new()
+    connection = connection_of(300)
+    assert connection.credit(-CLOCK_OFF_MS - 1) == 0
+    assert connection.clock_off
+    assert connection.credit(300) == 0
+    connection.is_new()
     for _ in range(KNOWN):
-        line.pinged(300)
-    assert line.credit(300) == line.typical
+        connection.pinged(300)
+    assert connection.credit(300) == connection.typical
 
 
 def test_what_was_saved_is_used_up_by_the_cards_themselves():
-    line = line_of(20, 22, 25, 20, 140, 21, 20, 24, 22)
-    taken = [line.credit(150) for _card in range(9)]
+    connection = connection_of(20, 22, 25, 20, 140, 21, 20, 24, 22)
+    taken = [connection.credit(150) for _card in range(9)]
     assert taken[0] == 150
-    assert max(taken[-1], line.most) < 100
+    assert max(taken[-1], connection.most) < 100
 
 
 def test_a_new_socket_is_measured_anew():
-    line = line_of(300)
-    line.is_new()
+    connection = connection_of(300)
+    connection.is_new()
     for _ in range(KNOWN - 1):
-        line.pinged(300)
-    assert (line.net, line.most) == (None, 0)
+        connection.pinged(300)
+    assert (connection.net, connection.most) == (None, 0)
 
 
-def test_a_line_gets_no_credit_before_it_is_known():
-    line = line_of(*[300] * (KNOWN - 1))
-    assert (line.net, line.most, line.credit(300)) == (None, 0, 0)
-    line.pinged(300)
-    assert (line.net, line.credit(300)) == (300, 300 + PAINT_MS // 2)
+def test_a_connection_gets_no_credit_before_it_is_known():
+    connection = connection_of(*[300] * (KNOWN - 1))
+    assert (connection.net, connection.most, connection.credit(300)) == (None, 0, 0)
+    connection.pinged(300)
+    assert (connection.net, connection.credit(300)) == (300, 300 + PAINT_MS // 2)
 
 
 def test_the_longest_of_the_newest_pings_is_what_may_be_waited_for():
-    line = line_of(*[20] * (KNOWN - 1), 100)
-    most = [line.most]
+    connection = connection_of(*[20] * (KNOWN - 1), 100)
+    most = [connection.most]
     for _ in range(PINGS):
-        line.pinged(20)
-        most.append(line.most)
+        connection.pinged(20)
+        most.append(connection.most)
     assert all(after <= before for before, after in pairwise(most))
     assert most[-1] == 20 + PAINT_MS // 2

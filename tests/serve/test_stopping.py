@@ -26,7 +26,7 @@ from tests.postgresql import NotInstalled, programs
 pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[2]
-LINES = 16
+SOCKETS = 16
 DARK = {"killed": 1.0, "frozen": 1.5, "resized": 1.0, "replaced": 1.0}
 """Seconds that a child may be without an answer, by what befalls the workers."""
 AGAIN = 2.0
@@ -36,21 +36,21 @@ ANSWERS = 5
 and to the table's log, and the one to its word. On a busy machine each takes as long as the longest in calm."""
 
 
-def closed(line: ClientConnection) -> tuple[int, float]:
-    """Return the code with which the server closes this line, and when."""
+def closed(socket: ClientConnection) -> tuple[int, float]:
+    """Return the code with which the server closes this socket, and when."""
     with suppress(ConnectionClosed):
         while True:
-            line.recv()
-    return line.close_code or 0, time.monotonic()
+            socket.recv()
+    return socket.close_code or 0, time.monotonic()
 
 
-def test_lines_are_let_go_one_after_another_and_nobody_new_is_let_in(prepared, tmp_path):
+def test_sockets_are_let_go_one_after_another_and_nobody_new_is_let_in(prepared, tmp_path):
     server = Server(copied(prepared, tmp_path))
     server.start()
     address = f"{server.url.replace('http', 'ws')}/ws/connection/"
-    with ExitStack() as opened, ThreadPoolExecutor(LINES) as threads:
-        lines = [opened.enter_context(connect(address, origin=Origin(server.url))) for _ in range(LINES)]
-        ends = [threads.submit(closed, line) for line in lines]
+    with ExitStack() as opened, ThreadPoolExecutor(SOCKETS) as threads:
+        sockets = [opened.enter_context(connect(address, origin=Origin(server.url))) for _ in range(SOCKETS)]
+        ends = [threads.submit(closed, socket) for socket in sockets]
         server.process.send_signal(signal.SIGTERM)
         told = time.monotonic()
         codes, moments = zip(*(end.result(30) for end in ends), strict=True)
@@ -63,10 +63,10 @@ def test_lines_are_let_go_one_after_another_and_nobody_new_is_let_in(prepared, t
     assert server.process.returncode in (0, -signal.SIGTERM)
 
 
-async def test_lines_of_one_table_go_together():
+async def test_sockets_of_one_table_go_together():
     gone: list[str] = []
 
-    class Line:
+    class Socket:
         def __init__(self, name: str) -> None:
             self.name = name
 
@@ -78,7 +78,7 @@ async def test_lines_of_one_table_go_together():
     async def nap(seconds: float) -> None:
         naps.append(seconds)
 
-    await draining.let_go([(f"/ws/table/{seat % 3}/", Line(f"{seat % 3}").shutdown) for seat in range(12)], nap)
+    await draining.let_go([(f"/ws/table/{seat % 3}/", Socket(f"{seat % 3}").shutdown) for seat in range(12)], nap)
     assert gone == sorted(gone)
     assert len(gone) == 12
     assert sum(naps) == pytest.approx(draining.SPREAD)
@@ -88,7 +88,7 @@ async def test_lines_of_one_table_go_together():
 
 
 @pytest.mark.parametrize("why", [InvalidState(), RuntimeError("unable to perform operation; the handler is closed")])
-async def test_a_line_that_has_gone_by_itself_keeps_no_other_from_being_let_go(why):
+async def test_a_socket_that_has_gone_by_itself_keeps_no_other_from_being_let_go(why):
     class Gone:
         def shutdown(self) -> None:
             raise why
@@ -101,9 +101,9 @@ async def test_a_line_that_has_gone_by_itself_keeps_no_other_from_being_let_go(w
 
     async def nap(seconds: float) -> None: ...
 
-    line = Open()
-    await draining.let_go([("/ws/table/1/", Gone().shutdown), ("/ws/table/2/", line.shutdown)], nap)
-    assert not line.is_open
+    socket = Open()
+    await draining.let_go([("/ws/table/1/", Gone().shutdown), ("/ws/table/2/", socket.shutdown)], nap)
+    assert not socket.is_open
 
 
 def test_whoever_asks_a_stopping_server_hears_that_it_is_not_ready(client, monkeypatch):

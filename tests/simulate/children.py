@@ -120,7 +120,7 @@ class Child:
         if not (self.live or self.is_turned_away):
             self.looks()
 
-    def loses_its_line(self) -> None:
+    def loses_its_socket(self) -> None:
         for window in self.live:
             if window.connection and window.connection.is_open:
                 window.connection.hang_up()

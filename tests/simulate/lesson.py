@@ -34,7 +34,7 @@ from tests.simulate.ways import varied, way_of
 QUIET = 8.0
 """Seconds after which every page is there again and shows what the log says."""
 ANSWER = 3.0
-"""Seconds within which every line has carried a question and its answer, or a page is back that a worker let go."""
+"""Seconds within which every socket has carried a question and its answer, or a page is back that a worker let go."""
 OPTIONS = {"mode": "race", "corner": True, "steps": [1, 2, 3], "wrong_pause": 1500, "minutes": 20, "countdown": 1500}
 
 
@@ -174,7 +174,7 @@ class Lesson:
 
     def events(self) -> list[Callable[[], None]]:
         child = self.dice.choice(self.children)
-        pages: list[Callable[[], None]] = [child.reloads, child.opens_another, *[child.loses_its_line] * 2]
+        pages: list[Callable[[], None]] = [child.reloads, child.opens_another, *[child.loses_its_socket] * 2]
         pages.append(child.changes_its_device)
         says, moves, ends = partial(self.presses, "say", note=1), self.moves_a_child, self.ends_a_table
         pressed = [partial(self.presses, what) for what in ("more_time", "seat_waiting", "go", "start")]

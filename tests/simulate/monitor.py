@@ -42,7 +42,7 @@ class Monitor:
             self.connection.hang_up()
 
     def opened(self) -> None:
-        """Say where it is, as pages do, so that a broken line is found."""
+        """Say where it is, as pages do, so that a broken socket is found."""
         self._beats(self.connection)
         if self.lesson.workers == 1 and self.path.endswith("/monitor/"):
             self._shows_them(self.connection, set(), WATCHED)

@@ -68,13 +68,13 @@ class Connection:
             self._to_server(self._comes, text)
 
     def hang_up(self) -> None:
-        """The page goes, or its line breaks: what is on its way back is lost; the server hears of it."""
+        """The page goes, or its socket breaks: what is on its way back is lost; the server hears of it."""
         if self.is_open:
             self.is_open = False
             self._to_server(self._gone)
 
     def broken(self) -> None:
-        """The line breaks, and the page hears of it at once, or its worker has died."""
+        """The socket breaks, and the page hears of it at once, or its worker has died."""
         if self.is_open:
             self.hang_up()
             self.page.closed(1006)

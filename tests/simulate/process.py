@@ -38,7 +38,7 @@ KEPT: dict[str, dict[str, Callable[[], Any]]] = {
     "classroom.live.lobby.unseated": {"_missed": dict, "_seating": dict},
     "classroom.live.monitor.watch": {"_watches": dict, "_watchers": dict},
     "classroom.live.controls": {"alarms": lambda: Alarms(controls.end)},
-    "classroom.server.http.disconnects": {"open_lines": dict, "_count": int},
+    "classroom.server.http.disconnects": {"open_sockets": dict, "_count": int},
 }
 """The state of the product's modules, and how each begins."""
 
@@ -47,14 +47,14 @@ JOURNAL = ("_queue", "_writer")
 LAYER = "get_channel_layer"
 
 
-class OrderedLines(dict[Any, None]):
-    """The set of open lines, in the order in which they were opened."""
+class OrderedSockets(dict[Any, None]):
+    """The set of open sockets, in the order in which they were opened."""
 
-    def add(self, line: Any) -> None:
-        self[line] = None
+    def add(self, socket: Any) -> None:
+        self[socket] = None
 
-    def discard(self, line: Any) -> None:
-        self.pop(line, None)
+    def discard(self, socket: Any) -> None:
+        self.pop(socket, None)
 
 
 class Queue(SimpleQueue[Any]):
@@ -88,7 +88,7 @@ class Process:
         self.slow, self.heard = 0.0, asyncio.Queue[Told]()
         self.latency = lambda: dice.expovariate(1) * (0.002 + self.slow)
         self.state = {name: {key: make() for key, make in kept.items()} for name, kept in KEPT.items()}
-        self.state["classroom.server.http.disconnects"]["open_lines"] = OrderedLines()
+        self.state["classroom.server.http.disconnects"]["open_sockets"] = OrderedSockets()
         self.state["game.workers.others"]["WORKER"] = f"worker-{next(loop.numbers)}"
         self.state["game.workers.layer"] = {LAYER: lambda: Layer(self)}
         self.state["game.log.journal"] = {"_queue": Queue(loop, self.latency), "_writer": object()}
@@ -143,7 +143,7 @@ class Process:
         self.loop.owner = before
 
     async def start(self) -> None:
-        """Do what a server does before it serves, and what runs beside it; the line to the others is the wire."""
+        """Do what a server does before it serves, and what runs beside it; the connection to the others is the wire."""
         await controls.alarms.wake()
         for task in lifespan.tasks_of_several():
             self.loop.create_task(task())
@@ -204,7 +204,7 @@ class Connection:
 
 
 class Wire:
-    """The line between the workers: what is told comes late, twice, or never; a word to oneself comes."""
+    """The connection between the workers: what is told comes late, twice, or never; a word to oneself comes."""
 
     def __init__(self, loop: VirtualLoop, dice: random.Random) -> None:
         self.loop, self.dice, self.ends = loop, dice, list[Connection]()

@@ -1,4 +1,5 @@
-"""What a page shows: fragments put in the places of others, as its browser does (static/js/line/line.js)."""
+"""What a page shows: fragments put in the places of others, as its browser does
+(static/js/connection/connection.js)."""
 
 import re
 from collections.abc import Iterator

@@ -12,12 +12,12 @@ from classroom.joining.sockets.websocket import Message, Receive, Send, WebSocke
 from classroom.server.http import disconnects
 from game import rooms
 
-LINES = 20
+MOST_SOCKETS = 20
 """Most sockets of one browser; one more closes the oldest. A page has one or two, and nobody needs ten tabs."""
 
 
 class PlayerSocketMiddleware:
-    """Sets scope["user"], scope["device"] and scope["player"] from the session cookie, and scope["line"]."""
+    """Sets scope["user"], scope["device"] and scope["player"] from the session cookie, and scope["socket"]."""
 
     def __init__(self, inner: Callable[..., Awaitable[None]]) -> None:
         self.inner = inner
@@ -25,36 +25,36 @@ class PlayerSocketMiddleware:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         owner = await _owner_now(scope)
         scope = {**scope, "user": owner.user, "device": owner.device, "player": owner.player, "here": owner.here}
-        line = scope["line"] = WebSocketConnection(scope, owner, receive, send)
-        if line.is_direct:
-            scope["connection"] = line
+        socket = scope["socket"] = WebSocketConnection(scope, owner, receive, send)
+        if socket.is_direct:
+            scope["connection"] = socket
         name, table = f"player:{owner.player}", (session_of(scope), table_of(scope))
         if owner.player is not None:
-            rooms.join(name, line)
+            rooms.join(name, socket)
             if all(table):
-                _at_tables[table] = line
+                _at_tables[table] = socket
         try:
-            with line.held():
-                await _close_oldest(line)
-                await self.inner(scope, line.receive, line.send)
+            with socket.held():
+                await _close_oldest(socket)
+                await self.inner(scope, socket.receive, socket.send)
         finally:
-            rooms.leave(name, line)
-            presence.note_closed(line)
-            rooms.leave(_browser(line), line)
-            if _at_tables.get(table) is line:
+            rooms.leave(name, socket)
+            presence.note_closed(socket)
+            rooms.leave(_browser(socket), socket)
+            if _at_tables.get(table) is socket:
                 del _at_tables[table]
 
 
-async def _close_oldest(line: WebSocketConnection) -> None:
-    """Close the oldest socket of a browser with more than LINES."""
-    if line.session():
-        rooms.join(_browser(line), line)
-        for oldest in rooms.listeners(_browser(line))[:-LINES]:
-            await rooms.dismiss(_browser(line), oldest, disconnects.AGAIN)
+async def _close_oldest(socket: WebSocketConnection) -> None:
+    """Close the oldest socket of a browser with more than MOST_SOCKETS."""
+    if socket.session():
+        rooms.join(_browser(socket), socket)
+        for oldest in rooms.listeners(_browser(socket))[:-MOST_SOCKETS]:
+            await rooms.dismiss(_browser(socket), oldest, disconnects.AGAIN)
 
 
-def _browser(line: WebSocketConnection) -> str:
-    return f"browser:{line.session()}"
+def _browser(socket: WebSocketConnection) -> str:
+    return f"browser:{socket.session()}"
 
 
 async def _owner_now(scope: Message) -> SocketOwner:
@@ -70,7 +70,7 @@ _at_tables: dict[tuple[str, str], WebSocketConnection] = {}
 """The sockets of tables that are open in this process, by session key and table code."""
 
 
-async def player_on_line(session: str, code: str) -> int | None:
+async def player_at_socket(session: str, code: str) -> int | None:
     """Return the player at this table's open socket with this session's key, read again as often as for the socket."""
-    line = _at_tables.get((session, code))
-    return line.player if line and line.player is not None and await line.may_speak() else None
+    socket = _at_tables.get((session, code))
+    return socket.player if socket and socket.player is not None and await socket.may_speak() else None

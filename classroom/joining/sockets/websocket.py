@@ -17,7 +17,7 @@ from classroom.joining.sockets.owner import SocketOwner, owner_of, session_of
 from classroom.server.http import disconnects
 from classroom.server.http.socket_frames import CONNECTION
 from game import rooms
-from game.sockets import DirectLine, cannot_write
+from game.sockets import DirectConnection, cannot_write
 from game.wire import written
 
 RECHECK = 60.0
@@ -57,7 +57,7 @@ class WebSocketConnection:
     def __init__(self, scope: Message, owner: SocketOwner, receive: Receive, send: Send) -> None:
         self.scope, self.owner, self.player = scope, owner, owner.player
         self._receive, self._send = receive, send
-        self._connection: DirectLine | None = scope.get("state", {}).get(CONNECTION)
+        self._connection: DirectConnection | None = scope.get("state", {}).get(CONNECTION)
         self.writes = self._connection.writes if self._connection else cannot_write
         self._listener: Callable[[str], None] = lambda text: None
         self.may_stay: Callable[[], Awaitable[bool]] = _always
@@ -75,13 +75,13 @@ class WebSocketConnection:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Be registered as an open socket while frames are handled."""
-        disconnects.open_lines.add(self)
+        disconnects.open_sockets.add(self)
         self._timer = self._loop.call_later(SILENT, self._look)
         try:
             yield
         finally:
             self._timer.cancel()
-            disconnects.open_lines.discard(self)
+            disconnects.open_sockets.discard(self)
 
     def _look(self) -> None:
         """Hang up after SILENT without a frame."""
@@ -118,7 +118,7 @@ class WebSocketConnection:
         self._cut = message["type"] == "websocket.close"
         return self._send(message)
 
-    # Texts without ASGI's queue (game.sockets.DirectLine)
+    # Texts without ASGI's queue (game.sockets.DirectConnection)
 
     def hears(self, listener: Callable[[str], None]) -> None:
         if self._connection:

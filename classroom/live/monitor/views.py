@@ -61,10 +61,10 @@ async def child_context(session: ClassSession, student: Student) -> dict[str, An
     cards = await sync_to_async(last_cards.of_tables)([table.pk], table.game)
     tried = cards.get((table.pk, place.seat.number), ())
     has_clock = place.table.round.position.turn is not None and place.table.round.options.get("turn_clock", 0) > 0
-    line = place.table.lines[place.seat.number]
+    connection = place.table.connections[place.seat.number]
     found |= {"tile": place.tile, "seat": place.seat, "tried": tried}
     found |= {"counted": last_cards.counted(tried), "behind": last_cards.likely_cause(table.game, tried)}
-    found |= {"line": line, "is_slow": (line.net or 0) >= SLOW_MS}
+    found |= {"connection": connection, "is_slow": (connection.net or 0) >= SLOW_MS}
     return found | {"has_clock": has_clock}
 
 

@@ -28,10 +28,10 @@ def begin() -> None:
 Sleep = Callable[[float], Awaitable[None]]
 
 
-async def let_go(lines: Iterable[tuple[str, Callable[[], None]]], sleep: Sleep = asyncio.sleep) -> None:
+async def let_go(sockets: Iterable[tuple[str, Callable[[], None]]], sleep: Sleep = asyncio.sleep) -> None:
     """Close sockets, given as pairs of an address and a function that closes them with 1012: in the order of their
     addresses, evenly over SPREAD seconds. A page that has just disconnected (uvloop: RuntimeError) is ignored."""
-    waiting = [close for _address, close in sorted(lines, key=lambda known: known[0])]
+    waiting = [close for _address, close in sorted(sockets, key=lambda known: known[0])]
     steps = round(SPREAD / STEP)
     for step in range(steps if waiting else 0):
         for close in waiting[len(waiting) * step // steps : len(waiting) * (step + 1) // steps]:

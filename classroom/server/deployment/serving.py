@@ -122,8 +122,8 @@ class _Server(uvicorn.Server):
         for connection in here:
             if not isinstance(connection, SocketConnection):
                 connection.shutdown()
-        lines = [(line.scope["path"], line.shutdown) for line in here if isinstance(line, SocketConnection)]
-        await draining.let_go(lines, self._rest)
+        open_sockets = [(one.scope["path"], one.shutdown) for one in here if isinstance(one, SocketConnection)]
+        await draining.let_go(open_sockets, self._rest)
         await super().shutdown(sockets)
         await self._let_mails_arrive()
 

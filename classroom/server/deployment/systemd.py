@@ -10,9 +10,9 @@ def notify(state: str) -> None:
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-        line.setblocking(False)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notices:
+        notices.setblocking(False)
         try:
-            line.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
+            notices.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
         except OSError:
             return

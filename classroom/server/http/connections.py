@@ -32,7 +32,7 @@ OTHER_FILES = 256
 HEAD_SECONDS, BODY_SECONDS = 10.0, 30.0
 """Seconds for a request's head, from its first byte (or the start of the connection) to its end, and for its body."""
 BODY_RATE = 16 * 1024
-"""Bytes of a body that earn another second: a school's list of 20 MB may come over a slow line."""
+"""Bytes of a body that earn another second: a school's list of 20 MB may come over a slow connection."""
 REMEMBERED, SAID_EVERY = 60.0, 600.0
 """Seconds for which a shortage is reported, and between two lines about it in the log."""
 

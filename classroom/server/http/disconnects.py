@@ -17,7 +17,7 @@ AGAIN = 1012
 """The close code of such a socket: the page may connect again."""
 
 
-class ClosableLine(Protocol):
+class ClosableSocket(Protocol):
     player: int | None
 
     def teacher(self) -> int | None: ...
@@ -28,7 +28,7 @@ class ClosableLine(Protocol):
         """Send nothing more, and close; callable from any thread."""
 
 
-open_lines: set[ClosableLine] = set()
+open_sockets: set[ClosableSocket] = set()
 """Every open socket of this process."""
 
 _count = 0
@@ -59,6 +59,6 @@ async def hear(said: list[tuple[list[int], list[int], str]]) -> None:
 def hang_up_here(teachers: Collection[int], players: Collection[int], session: str) -> None:
     global _count
     _count += 1
-    for line in list(open_lines):
-        if line.teacher() in teachers or line.player in players or (session and line.session() == session):
-            line.hang_up()
+    for socket in list(open_sockets):
+        if socket.teacher() in teachers or socket.player in players or (session and socket.session() == session):
+            socket.hang_up()

@@ -81,7 +81,7 @@ def fault_of(request: HttpRequest) -> str:
     return found
 
 
-def line(request: HttpRequest, path: str) -> HttpResponse:
+def websocket(request: HttpRequest, path: str) -> HttpResponse:
     """Answer a WebSocket's address that is requested as a page: by a curious person, or because a proxy has removed the
     Upgrade header and left the key."""
     words = _("This is the address of a WebSocket connection, not of a page.")

@@ -18,7 +18,7 @@ OURS = 8
 """Bytes in the payload of our pings; uvicorn's own have four."""
 END_OF_HEAD = b"\r\n\r\n"
 CONNECTION = "connection"
-"""The name by which a socket's application finds the connection in scope["state"] (game.sockets.DirectLine)."""
+"""The name by which a socket's application finds the connection in scope["state"] (game.sockets.DirectConnection)."""
 NO_PING = b"", 0.0, lambda taken: None
 
 

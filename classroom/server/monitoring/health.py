@@ -118,7 +118,7 @@ def is_migrated() -> bool:
 
 def _gauge() -> None:
     """Set the gauges: numbers that are read at this moment instead of counted."""
-    numbers.SOCKETS.set(len(disconnects.open_lines))
+    numbers.SOCKETS.set(len(disconnects.open_sockets))
     numbers.TABLES.set(registry.in_play())
     numbers.BACKLOG.set(queue.length())
     last = backups.last()

@@ -1,6 +1,6 @@
 /* The sun over a table that plays together against it: it goes down in steps, on the server's clock. Loaded for such a table alone. */
 import { table } from "../around_the_corner.js";
-import { minutes } from "../line/line.js";
+import { minutes } from "../connection/connection.js";
 import { speak } from "../table/announce.js";
 
 const [STEPS, LOOK] = [12, 500]; // LOOK: ms
@@ -10,7 +10,7 @@ function look() {
   const sky = document.getElementById("sun");
   const { setsAt, daylight, step } = sky?.dataset ?? {};
   if (!setsAt) return; // it stands
-  const left = Math.max(0, Math.ceil((setsAt - table.line.now()) / 1000));
+  const left = Math.max(0, Math.ceil((setsAt - table.connection.now()) / 1000));
   remind(sky.dataset, left);
   const now = Math.max(0, Math.floor(STEPS * (1 - left / daylight)));
   if (Number(step) === now) return;

@@ -1,6 +1,6 @@
 /* A substitute's desk follows the class, whoever starts or pauses it: what has changed is put in its place, and what is to be done
    now said once. */
-import { PRESSED, put } from "../line/line.js";
+import { PRESSED, put } from "../connection/connection.js";
 
 const EVERY = 5000; // ms
 const desk = document.getElementById("desk");

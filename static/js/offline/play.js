@@ -107,7 +107,7 @@ let shownAt;
 
 function show(section) {
   for (const other of ["choice", "sum", "over"]) $(other).hidden = other !== section;
-  $("no-line").hidden = section === "sum"; // a small screen is for the sum
+  $("no-connection").hidden = section === "sum"; // a small screen is for the sum
 }
 
 function choose() {

@@ -1,12 +1,12 @@
 /* The teacher's monitor: its forms are sent in place, its tables kept in order, its news dated, its time left counted; a child or
    a table opens in the drawer; the space bar pauses everybody. */
-import { Line, minutes } from "../line/line.js";
+import { Connection, minutes } from "../connection/connection.js";
 
 const OLD = 5000; // ms
 const root = document.querySelector("[data-live]");
 const age = document.querySelector("[data-age]");
 const tiles = () => document.getElementById("tiles");
-const line = new Line(root);
+const connection = new Connection(root);
 
 /* Forms: the answer is what there is to say, put in its place by id; what has changed is pushed. No htmx: it does not know the
    buttons that stand outside their form. */
@@ -26,7 +26,7 @@ async function send(form, submitter) {
     const address = submitter?.getAttribute("formaction") ?? form.action;
     const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
     if (answer.redirected || !answer.ok) return location.reload();
-    line.hear(await answer.text());
+    connection.hear(await answer.text());
     if (form.isConnected && form.closest("#drawer")) open(drawer().dataset.from).then(() => keepFocus(fold));
   } catch {
     form.removeAttribute("data-in-place"); // the browser says what is wrong
@@ -55,10 +55,10 @@ async function fetched(address) {
     if (answer.redirected || !answer.ok) return location.reload();
     text = await answer.text();
   } catch {
-    return false; // nothing gets through: the banner of the line says so
+    return false; // nothing gets through: the banner of the connection says so
   }
   if (turns !== before) return false;
-  line.hear(text);
+  connection.hear(text);
   if (drawer().hidden) tiles().focus({ preventScroll: true }); // the table has ended meanwhile
   return true;
 }
@@ -86,13 +86,13 @@ root.addEventListener("click", (event) => {
   else open(link.href, link.id);
 });
 
-line.addEventListener("shown", ({ detail: { fragments } }) => {
+connection.addEventListener("shown", ({ detail: { fragments } }) => {
   const { table, livePart } = drawer().dataset;
   if (table && fragments.some(({ id }) => id === table)) fetched(livePart);
 });
 
 /* A list of who asks or waits that is empty now is put away. */
-line.addEventListener("shown", () => {
+connection.addEventListener("shown", () => {
   for (const menu of root.querySelectorAll(".notices[open]")) {
     if (menu.querySelector(".notice")) continue;
     if (menu.contains(document.activeElement)) tiles().focus({ preventScroll: true });
@@ -110,7 +110,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /* The tables come in their own order; a page that asked for those first that need a look has them first. */
-line.addEventListener("shown", ({ detail: { fragments } }) => {
+connection.addEventListener("shown", ({ detail: { fragments } }) => {
   if (root.querySelector("[data-look-first]") && fragments.some((part) => part.id === "tiles"))
     tiles().prepend(...tiles().querySelectorAll(".tile.look"));
 });

@@ -12,7 +12,7 @@ const { target, origin, state, way, secret } = door?.dataset ?? {};
 let isPressed = false;
 
 async function ask() {
-  const { status } = await fetch(door.dataset.door, { method: "HEAD" }).catch(() => ({ status: 0 })); // the line is down: once more
+  const { status } = await fetch(door.dataset.door, { method: "HEAD" }).catch(() => ({ status: 0 })); // the connection is down: once more
   if (status === 200) location.replace(door.dataset.door);
   else if (status !== 404) setTimeout(ask, EVERY);
 }

@@ -1,12 +1,12 @@
 /* The projector: it listens, counts the time left, and sounds GO, a last card and the end where the teacher has asked for sound. */
-import { Line, minutes } from "../line/line.js";
+import { Connection, minutes } from "../connection/connection.js";
 
 const root = document.querySelector("[data-live]");
-const line = new Line(root);
+const connection = new Connection(root);
 
 function showTimeLeft() {
   for (const place of root.querySelectorAll("[data-ends-at]")) {
-    const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - line.now()) / 1000));
+    const seconds = Math.max(0, Math.round((Number(place.dataset.endsAt) - connection.now()) / 1000));
     place.textContent = minutes(seconds);
     const ring = place.parentElement.querySelector("[data-ring-of]");
     ring?.setAttribute("stroke-dasharray", `${(100 * seconds) / Number(ring.dataset.ringOf)} 200`);
@@ -115,7 +115,7 @@ function grow() {
 const isOver = () => root.querySelector("#screen.over") !== null;
 let over = isOver(); // the same screen comes again with each new connection
 
-line.addEventListener("shown", ({ detail: { fragments } }) => {
+connection.addEventListener("shown", ({ detail: { fragments } }) => {
   showTimeLeft();
   playMusic();
   for (const { id, dataset, classList, parentElement } of fragments) {

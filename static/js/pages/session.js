@@ -1,5 +1,5 @@
 /* Lobby and result: they only listen. */
-import { Line } from "../line/line.js";
+import { Connection } from "../connection/connection.js";
 
 const root = document.querySelector("[data-live]");
-if (root) new Line(root);
+if (root) new Connection(root);

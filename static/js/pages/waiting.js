@@ -1,8 +1,8 @@
 /* The waiting page: it listens. What a child does meanwhile comes once the page stands and nothing else is to be done. */
-import { Line } from "../line/line.js";
+import { Connection } from "../connection/connection.js";
 
 const root = document.querySelector("[data-live]");
-new Line(root);
+new Connection(root);
 globalThis.caches?.delete("practice"); // who came into a lesson here may be another child than the one who practised
 
 const later = globalThis.requestIdleCallback ?? setTimeout;
@@ -46,7 +46,7 @@ async function lay(form, card) {
   place.querySelector("[autofocus]")?.focus();
 }
 
-/* Empty where there is nothing, or where the line is down: the next card tries again. */
+/* Empty where there is nothing, or where the connection is down: the next card tries again. */
 const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
 
 const mine = root.querySelector("#mine");

@@ -1,7 +1,7 @@
 /* What is said at a table: under the pile, by its clocks, over it, and to ears. All words come from the server; ± is spelled out
    for ears. Announcements, clocks, panels and the sound are one file, for every table needs all of it and may load ten. */
 
-import { minutes } from "../line/line.js";
+import { minutes } from "../connection/connection.js";
 
 const SPEECH_GAP = 900; // ms
 const BRIEFLY = { beaten: 2000, fitted: 2000, go: 900, sum: 900 }; // ms: what leaves by itself
@@ -88,14 +88,14 @@ const ended = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 const SHORT = 10; // s
 const warned = new Set();
 
-export function runClocks(line) {
-  setInterval(() => document.querySelectorAll("#board [data-ends-at]").forEach((place) => showLeft(place, line)), 500);
-  if ($("clock")) setInterval(() => showElapsed(line), 250);
+export function runClocks(connection) {
+  setInterval(() => document.querySelectorAll("#board [data-ends-at]").forEach((place) => showLeft(place, connection)), 500);
+  if ($("clock")) setInterval(() => showElapsed(connection), 250);
 }
 
-function showLeft(place, line) {
+function showLeft(place, connection) {
   const ends = place.dataset.endsAt;
-  const left = Math.max(0, Math.ceil((Number(ends) - line.now()) / 1000));
+  const left = Math.max(0, Math.ceil((Number(ends) - connection.now()) / 1000));
   place.querySelector("[data-seconds]").textContent = left;
   if (place.id !== "turn") return;
   place.classList.toggle("short", left <= SHORT);
@@ -105,11 +105,11 @@ function showLeft(place, line) {
 }
 
 /* The time since the start: text every second, the bar with it, said at half, 30 s and 10 s of its frame. */
-function showElapsed(line) {
+function showElapsed(connection) {
   const clock = $("clock");
   const time = clock?.querySelector("[data-time]");
   if (!time || !clock.dataset.startedAt) return;
-  const elapsed = Math.max(0, line.now() - Number(clock.dataset.startedAt));
+  const elapsed = Math.max(0, connection.now() - Number(clock.dataset.startedAt));
   const seconds = Math.floor(elapsed / 1000);
   const text = minutes(seconds);
   if (time.textContent === text) return;
@@ -135,12 +135,12 @@ function remind(texts, elapsed) {
 
 let shown = ""; // its phase
 
-export function overlaid(line) {
+export function overlaid(connection) {
   const [before, phase] = [shown, $("over").dataset.phase];
   shown = phase;
   cover();
   if (phase !== "playing") clearTimeout(speech.timer); // whose turn it was is over
-  countdown(line);
+  countdown(connection);
   offerSound();
   if (phase === "playing" && (before === "countdown" || before === "standstill")) go();
   if (phase === "standstill") $("alert").textContent = $("over").querySelector(".why").textContent;
@@ -206,11 +206,11 @@ function called(text, pitch) {
 let counting = 0;
 
 /* 3, 2, 1, GO on the server's clock: #over's data-go-at is ms since 1970. The server says when play is on; this only shows it. */
-function countdown(line) {
+function countdown(connection) {
   clearTimeout(counting);
   const place = $("over").querySelector("[data-count]");
   if (!place || !$("over").dataset.goAt) return;
-  const left = Number($("over").dataset.goAt) - line.now();
+  const left = Number($("over").dataset.goAt) - connection.now();
   const number = Math.min(3, Math.ceil(left / 1000));
   const text = number > 0 ? String(number) : words.go;
   if (place.textContent !== text) {
@@ -220,7 +220,7 @@ function countdown(line) {
     place.classList.add("tick");
     if (number > 0 && shown !== "standstill") called(text, 3); // ears hear first why all wait
   }
-  if (left > 0) counting = setTimeout(() => countdown(line), Math.max(20, left % 1000));
+  if (left > 0) counting = setTimeout(() => countdown(connection), Math.max(20, left % 1000));
 }
 
 /* Sound: off until somebody turns it on, and then on whenever this device comes back. It is fetched when it is on or chosen; until then
@@ -235,7 +235,7 @@ async function listen() {
   try {
     sound = await import("./sound.js");
   } catch {
-    sound = SILENCE; // the line is down: the next choice tries again
+    sound = SILENCE; // the connection is down: the next choice tries again
   }
 }
 
@@ -276,6 +276,6 @@ export function speaker(button) {
   if (!button) return; // no voice in this language
   const voice = () => import("../voice/voice.js");
   button.addEventListener("pointerdown", () => voice().catch(() => {}));
-  button.addEventListener("click", () => voice().then(({ press }) => press(button), () => {})); // the line is down: silent
+  button.addEventListener("click", () => voice().then(({ press }) => press(button), () => {})); // the connection is down: silent
   button.hidden = false;
 }

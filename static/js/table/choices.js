@@ -8,7 +8,7 @@ export async function start(panel, heard = () => {}) {
     if (!answer.ok) return; // the link stays
     link.outerHTML = await answer.text();
   } catch {
-    return; // the line is down: the link stays
+    return; // the connection is down: the link stays
   }
   listens(panel, panel.querySelector("form"), heard);
 }
@@ -46,7 +46,7 @@ async function saved(address, body) {
     const answer = await fetch(address, { method: "POST", body, redirect: "manual", keepalive: true });
     return answer.type === "opaqueredirect";
   } catch {
-    return false; // the line is down
+    return false; // the connection is down
   }
 }
 

@@ -62,8 +62,8 @@ const lit = () => {
 const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(Math.round(performance.now()))));
 
 export class PaintTimes {
-  constructor(line) {
-    this.line = line;
+  constructor(connection) {
+    this.connection = connection;
     this.said = [];
     this.hidden = document.visibilityState === "hidden" ? performance.now() : -1;
     this.topped = Boolean(document.getElementById("top")); // only times of top cards are told
@@ -113,7 +113,7 @@ export class PaintTimes {
   /* What was painted since the last frame that told it: for a frame that is about to be sent. */
   told() {
     if (!this.topped) return {};
-    return { rtt: this.line.rtt, p: this.line.page, ...(this.said.length && { s: this.said }) };
+    return { rtt: this.connection.rtt, p: this.connection.page, ...(this.said.length && { s: this.said }) };
   }
 
   forget() {
@@ -133,7 +133,7 @@ export class PaintTimes {
 
   #tell() {
     const { rtt, ...told } = this.told();
-    if (told.s && this.line.send({ t: "seen", ...told })) this.forget();
+    if (told.s && this.connection.send({ t: "seen", ...told })) this.forget();
   }
 }
 

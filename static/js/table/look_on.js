@@ -1,7 +1,7 @@
-/* The other tables, live, in a sheet over a child's page. It goes when all eyes are up, and its line goes with it. */
-import { Line } from "../line/line.js";
+/* The other tables, live, in a sheet over a child's page. It goes when all eyes are up, and its connection goes with it. */
+import { Connection } from "../connection/connection.js";
 
-class LineForAWhile extends Line {
+class ConnectionForAWhile extends Connection {
   end() {
     [this.pinging, this.missing, this.reopening, ...this.losing].forEach(clearTimeout);
     const { socket } = this;
@@ -11,7 +11,7 @@ class LineForAWhile extends Line {
 }
 
 export function lookOn(sheet) {
-  const line = new LineForAWhile(sheet.querySelector("[data-live]"));
-  line.addEventListener("shown", () => sheet.querySelector("#eyes-up:not([hidden])") && sheet.close());
-  sheet.addEventListener("close", () => line.end());
+  const connection = new ConnectionForAWhile(sheet.querySelector("[data-live]"));
+  connection.addEventListener("shown", () => sheet.querySelector("#eyes-up:not([hidden])") && sheet.close());
+  sheet.addEventListener("close", () => connection.end());
 }

@@ -66,7 +66,7 @@ function open(html, link) {
 /* The speaker of a sheet, and a link to its next step. */
 async function pressed(event, sheet, address) {
   const [speaker, next] = [event.target.closest(".speaker"), event.target.closest("[data-next]")];
-  if (speaker) import("../voice/voice.js").then(({ press }) => press(speaker), () => {}); // the line is down: silent
+  if (speaker) import("../voice/voice.js").then(({ press }) => press(speaker), () => {}); // the connection is down: silent
   if (!next) return;
   event.preventDefault();
   const part = document.createElement("template");

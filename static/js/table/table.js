@@ -2,8 +2,8 @@
    own script, a subclass; a game whose cards are buttons of the form needs none (any_game.js).
 
    A button with `data-act` is a move. Its kind is the value of a button named `t`, or `data-act` of a card named `id`. The
-   form with `data-hx-post` sends moves as forms, any other over the line. Nothing but the server changes the board. */
-import { Line } from "../line/line.js";
+   form with `data-hx-post` sends moves as forms, any other over the connection. Nothing but the server changes the board. */
+import { Connection } from "../connection/connection.js";
 import { asks, choices, hush, land, overlaid, runClocks, say, sound, speak, speaker, topCard, turnWords, unlock, waitWords } from "./announce.js";
 import { keyboard, leave, letGo, PaintTimes, rearranged, roving, taps } from "./hand.js";
 
@@ -21,37 +21,37 @@ export class Table {
     this.form = $("moves");
     this.words = this.root.dataset;
     this.asForms = this.form.hasAttribute("data-hx-post");
-    this.line = new Line(this.root, (...what) => this.older(...what));
-    this.paints = new PaintTimes(this.line);
+    this.connection = new Connection(this.root, (...what) => this.older(...what));
+    this.paints = new PaintTimes(this.connection);
     this.pending = new Map(); // id of the move → {id of the pressed button, timer, and what takes its card off the pile}
     this.drawnAt = new Map(); // the n of each part that came after the board
     this.moves = 0;
     this.lockedUntil = 0; // after a wrong card
     this.deadUntil = 0; // after the cards have moved under the fingers
-    this.kept = false; // I'm ready, said while there is no line
+    this.kept = false; // I'm ready, said while there is no connection
     this.news = ""; // what a game has to say before whose turn it is
   }
 
   start() {
-    const { root, line } = this;
+    const { root, connection } = this;
     this.form.addEventListener("submit", (event) => event.preventDefault());
     root.addEventListener("contextmenu", (event) => event.target.closest(".card") && event.preventDefault());
     ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, () => this.#fetchAtFirstTouch(), { once: true }));
     root.addEventListener("pointerdown", ({ target }) => target.closest("#picture") && this.#hidePicture());
     root.addEventListener("click", (event) => this.#openSheet(event));
-    line.addEventListener("frame", ({ detail }) => this.#answered(detail));
-    line.addEventListener("news", () => this.before());
-    line.addEventListener("shown", ({ detail }) => this.#shown(detail));
-    line.addEventListener("up", () => this.#up());
-    line.addEventListener("down", () => this.#down());
+    connection.addEventListener("frame", ({ detail }) => this.#answered(detail));
+    connection.addEventListener("news", () => this.before());
+    connection.addEventListener("shown", ({ detail }) => this.#shown(detail));
+    connection.addEventListener("up", () => this.#up());
+    connection.addEventListener("down", () => this.#down());
     const does = { press: (...what) => this.paints.press(...what), act: (...what) => this.act(...what) };
     taps(root, { ...does, again: this.again });
     keyboard(root, { ...does, asks: asks(() => this.top()) });
     choices($("mine"));
     speaker($("speaker"));
-    runClocks(line);
+    runClocks(connection);
     roving();
-    overlaid(line);
+    overlaid(connection);
     this.#readMessage();
     this.#sayTurn();
     this.#lockWhilePaused("");
@@ -74,12 +74,12 @@ export class Table {
   older(fresh, old, n) {
     if (fresh.id === "top") return Number(fresh.dataset.seq) < Number(old.dataset.seq);
     if (fresh.id === "over") return n < this.newest(fresh.id);
-    return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < this.line.n;
+    return fresh.id === "board" && fresh.dataset.round === old.dataset.round && Number(fresh.dataset.n) < this.connection.n;
   }
 
   /* At which n a part was drawn; one that waits for a finger's release is what came last. */
   newest(id) {
-    return this.line.waiting.has(id) ? this.line.n : Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
+    return this.connection.waiting.has(id) ? this.connection.n : Math.max(this.drawnAt.get(id) ?? 0, $("board").dataset.n);
   }
 
   /* After an answer to the press of `target`, whose id is `id`; both undefined where nobody waits for it any more. */
@@ -119,12 +119,12 @@ export class Table {
 
   #gesture() {
     unlock();
-    import("./awake.js").then(({ stayAwake }) => stayAwake(), () => {}); // the line is down: it may sleep
+    import("./awake.js").then(({ stayAwake }) => stayAwake(), () => {}); // the connection is down: it may sleep
   }
 
   #send(target, press, released) {
-    if (target.dataset.act === "ready" && !this.line.up) return this.#keep(target);
-    const aid = `${this.line.page.toString(36)}-${(this.moves += 1)}`;
+    if (target.dataset.act === "ready" && !this.connection.up) return this.#keep(target);
+    const aid = `${this.connection.page.toString(36)}-${(this.moves += 1)}`;
     const frame = { ...this.#frame(target, press), aid, hold: Math.max(0, Math.round(released - press.t)) };
     if (!this.#sent(frame, target)) return sound.tick();
     this.paints.forget();
@@ -145,12 +145,12 @@ export class Table {
 
   /* False: nothing was sent. */
   #sent(frame, target) {
-    if (!this.asForms) return this.line.send(frame);
-    if (!this.line.finished) this.line.submit(this.form, frame, target.id);
-    return !this.line.finished;
+    if (!this.asForms) return this.connection.send(frame);
+    if (!this.connection.finished) this.connection.submit(this.form, frame, target.id);
+    return !this.connection.finished;
   }
 
-  /* The one thing that is not lost while the line is down: being ready. It is said once, as soon as there is a way. */
+  /* The one thing that is not lost while the connection is down: being ready. It is said once, as soon as there is a way. */
   #keep(button) {
     button.classList.add("held");
     this.kept = true;
@@ -166,7 +166,7 @@ export class Table {
   /* Fetched at the first touch, key or play of another, so that no tap ever waits for it. */
   #fetchAtFirstTouch() {
     if ($("top")) this.fetchFlight();
-    if (this.asForms) this.line.roadOf(this.form);
+    if (this.asForms) this.connection.roadOf(this.form);
   }
 
   /* A card comes to its place from there: drawn, or back from the pile, where there is one. */
@@ -175,14 +175,14 @@ export class Table {
   }
 
   async fetchFlight() {
-    this.flight = await import("./fly.js").catch(() => null); // the line is down: nothing flies
+    this.flight = await import("./fly.js").catch(() => null); // the connection is down: nothing flies
   }
 
   /* Answers */
 
   #answered(frame) {
     const { id, target } = this.#settle(frame.aid, frame.t === "ok");
-    if (frame.why === "unsent" && target?.dataset.act === "ready" && !this.line.up) return this.#keep(target);
+    if (frame.why === "unsent" && target?.dataset.act === "ready" && !this.connection.up) return this.#keep(target);
     if (frame.t === "ok" && (frame.say || $("says").dataset.why !== "go")) say(frame.say ?? "", "sum");
     roving();
     if (frame.t !== "ok" && target?.matches("#hand .card")) this.comes(target, pile(), BACK);
@@ -206,7 +206,7 @@ export class Table {
     [...this.pending.keys()].forEach((aid) => this.#settle(aid));
   }
 
-  /* What has not been answered is on its way until the line is back: the board that comes then decides. */
+  /* What has not been answered is on its way until the connection is back: the board that comes then decides. */
   #onTheWay({ id, off }) {
     off?.();
     $(id)?.classList.replace("gone", "pending");
@@ -237,7 +237,7 @@ export class Table {
   }
 
   #lockWhilePaused(text) {
-    this.#lock(Number($("board").dataset.pausedUntil ?? 0) - this.line.now(), text);
+    this.#lock(Number($("board").dataset.pausedUntil ?? 0) - this.connection.now(), text);
   }
 
   /* What the screen shows */
@@ -252,7 +252,7 @@ export class Table {
       this.#settleAll();
       this.#lockWhilePaused($("says").dataset.text);
     }
-    if (ids.has("board") || ids.has("over")) overlaid(this.line);
+    if (ids.has("board") || ids.has("over")) overlaid(this.connection);
     this.shown(fragments, frame);
     if (ids.has("board") || ids.has("turn")) this.#sayTurn();
     if (ids.has("note")) this.#readMessage();
@@ -285,7 +285,7 @@ export class Table {
 
   #up() {
     this.root.classList.remove("lost");
-    if (this.line.asking) this.#settleAll();
+    if (this.connection.asking) this.#settleAll();
     const ready = this.kept && $("ready");
     this.kept = false;
     if (ready) ready.click();

@@ -3,5 +3,5 @@ const button = document.getElementById("speaker");
 const voice = () => import("./voice.js");
 
 button?.addEventListener("pointerdown", () => voice().catch(() => {}));
-button?.addEventListener("click", () => voice().then(({ press }) => press(button), () => {})); // the line is down: silent
+button?.addEventListener("click", () => voice().then(({ press }) => press(button), () => {})); // the connection is down: silent
 if (button) button.hidden = false;

@@ -51,7 +51,7 @@ export async function press(button) {
     const sounds = await learn(asked(button));
     if (mine === latest) await play(sounds);
   } catch {
-    // the line is down, or this browser has no sound: the next press tries again
+    // the connection is down, or this browser has no sound: the next press tries again
   }
   if (mine === latest) stop();
 }

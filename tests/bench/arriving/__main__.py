@@ -42,9 +42,9 @@ class Class:
     async def starts(self) -> None:
         await expect(302, self.teacher.asks(f"/sessions/{self.session}/start/", form="x=1"))
         for child in self.children:
-            line = child.lines[0]
-            await asyncio.wait_for(line.sent.wait(), 120)
-            child.place = line.url
+            socket = child.sockets[0]
+            await asyncio.wait_for(socket.sent.wait(), 120)
+            child.place = socket.url
             await child.leaves()
 
 

@@ -19,7 +19,7 @@ class Browser:
         self.port, self.address, self.host = port, f"127.0.0.{group % 250 + 2}", f"127.0.0.1:{port}"
         self.cookies = {"csrf": TOKEN, **(cookies or {})}
         self.token = self.cookies["csrf"]
-        self.lines: list[Line] = []
+        self.sockets: list[Listening] = []
         self.student, self.place = "", ""
 
     async def asks(self, path: str, form: str = "", part: bool = False) -> tuple[int, str, str]:
@@ -54,22 +54,22 @@ class Browser:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
-    async def listens(self, path: str) -> "Line":
+    async def listens(self, path: str) -> "Listening":
         """Open a socket, say hello to the heartbeat, and wait for the first frame."""
-        made = Line(path, self.host, self.cookie)
+        made = Listening(path, self.host, self.cookie)
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: made, "127.0.0.1", self.port, local_addr=(self.address, 0))
         await asyncio.wait_for(made.first.wait(), 120)
-        self.lines.append(made)
+        self.sockets.append(made)
         return made
 
     async def leaves(self) -> None:
-        for line in self.lines:
-            line.transport.abort()
-        self.lines.clear()
+        for socket in self.sockets:
+            socket.transport.abort()
+        self.sockets.clear()
 
 
-class Line(Socket):
+class Listening(Socket):
     """A page's socket: says its heartbeat, keeps where it is sent to."""
 
     heartbeat = WAITING

@@ -38,14 +38,14 @@ def onto(page: Page, thing: str) -> None:
 
 
 def sent(page: Page, kind: str) -> list[dict]:
-    return page.evaluate("kind => line.sent.filter(({ t }) => t === kind)", kind)
+    return page.evaluate("kind => server.sent.filter(({ t }) => t === kind)", kind)
 
 
 def test_a_card_is_played_when_the_pointer_has_rested_on_it(opens: Opens) -> None:
     page = rests(opens(corner(draw=4), LAPTOP))
     onto(page, "#hand button.card >> nth=1")
     page.wait_for_selector(".resting", state="attached")
-    page.wait_for_function("() => line.sent.some(({ t }) => t === 'play')")
+    page.wait_for_function("() => server.sent.some(({ t }) => t === 'play')")
     (frame,) = sent(page, "play")
     assert frame["id"] == page.locator("#hand button.card").nth(1).get_attribute("id")
     assert frame["lit"] >= REST - 20
@@ -84,7 +84,7 @@ def test_what_cannot_be_pressed_any_more_is_not_pressed(opens: Opens) -> None:
 def test_what_was_pressed_is_not_pressed_again_before_it_is_left(opens: Opens) -> None:
     page = rests(opens(corner(draw=4), LAPTOP))
     onto(page, "#hand button.card >> nth=0")
-    page.wait_for_function("() => line.sent.some(({ t }) => t === 'play')")
+    page.wait_for_function("() => server.sent.some(({ t }) => t === 'play')")
     box = page.locator("#hand .slot").first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2
@@ -98,14 +98,14 @@ def test_what_was_pressed_is_not_pressed_again_before_it_is_left(opens: Opens) -
 def test_cards_are_drawn_one_after_another(opens: Opens) -> None:
     page = rests(opens(corner(draw=4), LAPTOP))
     onto(page, "#drawbox")
-    page.wait_for_function("() => line.sent.filter(({ t }) => t === 'draw').length > 1")
+    page.wait_for_function("() => server.sent.filter(({ t }) => t === 'draw').length > 1")
 
 
 def test_who_leaves_and_comes_back_to_the_same_point_presses_again(opens: Opens) -> None:
     page = rests(opens(corner(draw=4), LAPTOP))
     for times in (1, 2):
         onto(page, "#hand button.card >> nth=0")
-        page.wait_for_function("times => line.sent.filter(({ t }) => t === 'play').length === times", arg=times)
+        page.wait_for_function("times => server.sent.filter(({ t }) => t === 'play').length === times", arg=times)
         page.mouse.move(4, 4)
 
 

@@ -11,7 +11,7 @@ from game.nine_to_nothing import screens as nine_screens
 from tests.browser.drawn.tables import KINDS, NINE, SMALL, Opens
 from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import NAMES, SOON, by_turns, corner, finished, nine, one_left
-from tests.browser.driving.fake_line import MANY, at_a_standstill
+from tests.browser.driving.fake_server import MANY, at_a_standstill
 from tests.browser.driving.people import LAPTOP
 
 TOP = r"Top \d+, plus or minus \d"
@@ -74,7 +74,7 @@ def test_an_answer_that_comes_after_the_countdown_does_not_take_it_away(opens: O
     page.keyboard.press("Enter")
     drawn.pushes(screens.board(corner(draw=0, phase="countdown", go_at=1, n=58)))
     late = screens.over(corner(draw=0, phase="waiting", ready=frozenset({0}), n=57))
-    page.evaluate("html => line.socket.say(JSON.stringify({ t: 'ok', n: 57, html }))", late)
+    page.evaluate("html => server.socket.say(JSON.stringify({ t: 'ok', n: 57, html }))", late)
     expect(page.locator("#over")).to_have_attribute("data-phase", "countdown")
     expect(page.locator("#drawbox")).to_be_focused()
 
@@ -97,7 +97,7 @@ def test_which_of_two_piles_and_of_two_selected_cards_has_the_focus_is_seen(open
             assert rings[place] != rings[1 - place]
 
 
-MOVES = "() => line.sent.filter(({ t }) => t !== 'ping' && t !== 'seen').length"
+MOVES = "() => server.sent.filter(({ t }) => t !== 'ping' && t !== 'seen').length"
 
 
 def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> None:
@@ -115,7 +115,7 @@ def test_with_nothing_to_draw_the_focus_at_go_is_in_the_hand(opens: Opens) -> No
 
 def test_after_the_last_card_of_the_hand_the_focus_is_on_the_draw_pile(opens: Opens) -> None:
     page = opens(corner(draw=1)).page
-    page.evaluate("() => { line.answers.play = () => ({ t: 'see' }); }")
+    page.evaluate("() => { server.answers.play = () => ({ t: 'see' }); }")
     page.locator("#s0 .card").press("Enter")
     expect(page.locator("#drawbox")).to_be_focused()
 
@@ -165,7 +165,7 @@ def test_of_two_panels_that_wait_for_a_finger_the_newer_one_comes(opens: Opens) 
     page.mouse.down()
     for n, ready in ((59, {1}), (58, set[int]())):
         over = screens.over(finished(0, n=n, ready=frozenset(ready)))
-        page.evaluate("([n, html]) => line.socket.say(JSON.stringify({ t: 'see', n, html }))", [n, over])
+        page.evaluate("([n, html]) => server.socket.say(JSON.stringify({ t: 'see', n, html }))", [n, over])
     page.mouse.move(0, 0)
     page.mouse.up()
     expect(page.get_by_text("Mohammed is ready.")).to_be_visible()
@@ -247,7 +247,7 @@ def test_three_two_one_and_go_are_said(browser: Browser) -> None:
     drawn = Drawn(browser, SMALL, corner(draw=0, phase="waiting"))
     page = drawn.page
     page.clock.install()
-    page.add_init_script(f"const right = line.answers.ping; line.answers.ping = {AHEAD}")
+    page.add_init_script(f"const right = server.answers.ping; server.answers.ping = {AHEAD}")
     drawn.opens()
     page.wait_for_function("() => document.getElementById('net').dataset.net === 'good'")
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))

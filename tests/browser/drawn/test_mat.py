@@ -71,8 +71,8 @@ def test_a_key_that_is_held_down_plays_one_card(opens: Opens) -> None:
     for _ in range(3):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
-    page.wait_for_function("() => line.sent.some(({ t }) => t === 'play')")
-    assert page.evaluate("() => line.sent.filter(({ t }) => t === 'play').length") == 1
+    page.wait_for_function("() => server.sent.some(({ t }) => t === 'play')")
+    assert page.evaluate("() => server.sent.filter(({ t }) => t === 'play').length") == 1
 
 
 def test_cards_that_have_become_smaller_are_not_taken_for_a_moment(opens: Opens) -> None:
@@ -82,10 +82,10 @@ def test_cards_that_have_become_smaller_are_not_taken_for_a_moment(opens: Opens)
     page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
     drawn.pushes(screens.board(corner(2, 21, n=58)))
     page.locator("#s0 .card").press("Enter")
-    assert page.evaluate("() => line.sent.some(({ t }) => t === 'play')") is False
+    assert page.evaluate("() => server.sent.some(({ t }) => t === 'play')") is False
     page.evaluate("() => { delete performance.now; }")
     page.wait_for_function(
-        "() => (document.activeElement.click(), line.sent.some(({ t }) => t === 'play'))", polling=50
+        "() => (document.activeElement.click(), server.sent.some(({ t }) => t === 'play'))", polling=50
     )
 
 
@@ -103,5 +103,5 @@ def test_digits_go_to_the_next_card_of_that_number_and_the_browsers_own_keys_do_
     for key in ("Control+d", "Alt+t"):
         page.keyboard.press(key)
     page.keyboard.press("d")
-    page.wait_for_function("() => line.sent.filter(({ t }) => t === 'draw').length === 1")
+    page.wait_for_function("() => server.sent.filter(({ t }) => t === 'draw').length === 1")
     assert page.locator("#live").text_content() == ""

@@ -39,7 +39,7 @@ def _durations(page: Page, count: int) -> list[int]:
 
 def _answers(page: Page, move: str, frame: dict[str, Any]) -> None:
     page.evaluate(
-        "([move, frame]) => { line.answers[move] = ({ aid }) => ({ ...frame, aid, n: line.n }); }", [move, frame]
+        "([move, frame]) => { server.answers[move] = ({ aid }) => ({ ...frame, aid, n: server.n }); }", [move, frame]
     )
 
 
@@ -55,7 +55,7 @@ def test_a_wrong_card_goes_to_the_pile_and_back_to_its_place(opens: Opens) -> No
 @pytest.mark.parametrize("stays", [True, False])
 def test_the_own_card_waits_over_the_pile_until_it_is_known_who_was_first(opens: Opens, *, stays: bool) -> None:
     page = _watched(opens(corner()))
-    page.evaluate("() => { line.answers.play = ({ aid }) => ((window.aid = aid), { t: 'see' }); }")
+    page.evaluate("() => { server.answers.play = ({ aid }) => ((window.aid = aid), { t: 'see' }); }")
     page.locator("#s0 .card").click()
     page.wait_for_function(
         "() => [...document.querySelectorAll('#fly > b')].some(b => getComputedStyle(b).opacity == 1)"
@@ -64,7 +64,7 @@ def test_the_own_card_waits_over_the_pile_until_it_is_known_who_was_first(opens:
     assert page.locator("#fly > .card").count() == 1
     assert _durations(page, 1) == [TO_THE_PILE]
     frame = {"t": "ok"} if stays else {"t": "no", "why": "beaten", "say": "Bea was first."}
-    page.evaluate("frame => line.push(JSON.stringify({ ...frame, aid, n: line.n }))", frame)
+    page.evaluate("frame => server.push(JSON.stringify({ ...frame, aid, n: server.n }))", frame)
     page.wait_for_function("() => document.querySelectorAll('#fly > *').length === 1")
     assert page.locator("#says").inner_text() == frame.get("say", "")
     assert _durations(page, 1) == [TO_THE_PILE] if stays else _durations(page, 2) == [TO_THE_PILE, BACK]
@@ -92,7 +92,7 @@ def test_the_card_of_another_comes_from_its_seat_unless_the_own_one_is_on_its_wa
     page = _watched(drawn)
     drawn.pushes(screens.played(corner(), 1))
     assert _durations(page, 1) == [FROM_A_SEAT]
-    page.evaluate("() => { line.answers.play = () => ({ t: 'see' }); }")
+    page.evaluate("() => { server.answers.play = () => ({ t: 'see' }); }")
     page.locator("#s0 .card").click()
     assert _durations(page, 2) == [FROM_A_SEAT, TO_THE_PILE]
     drawn.pushes(screens.played(corner(), 1))
@@ -101,7 +101,7 @@ def test_the_card_of_another_comes_from_its_seat_unless_the_own_one_is_on_its_wa
 
 
 _TWO_COME = """html => {
-  for (const each of html) line.push(each);
+  for (const each of html) server.push(each);
   return new Promise(done => requestAnimationFrame(() => done(document.querySelectorAll("#fly > .card").length)));
 }"""
 
@@ -126,7 +126,7 @@ def test_a_second_card_in_the_air_flies_on_its_own_way(opens: Opens) -> None:
     """The own card comes back while the card that was first still flies: each begins at its own place."""
     page = _watched(opens(corner()))
     page.evaluate(_FROM_THEIR_PLACES)
-    page.evaluate("() => { line.answers.play = () => ({ t: 'see' }); }")
+    page.evaluate("() => { server.answers.play = () => ({ t: 'see' }); }")
     page.locator("#s0 .card").click()
     slot = page.locator("#s1").evaluate("slot => slot.outerHTML")
     _answers(page, "draw", {"t": "ok", "html": slot})

@@ -68,7 +68,7 @@ A_DIALOG = """() => {
 
 
 def plays(page: Page) -> list[dict]:
-    return page.evaluate("() => line.sent.filter(({ t }) => t === 'play')")
+    return page.evaluate("() => server.sent.filter(({ t }) => t === 'play')")
 
 
 @pytest.mark.parametrize("how", ["key", "anywhere"])
@@ -76,7 +76,7 @@ def test_what_is_lit_is_played(opens: Opens, how: str) -> None:
     page = lights(opens(corner(draw=4), LAPTOP))
     _draw, _first, wanted, *_rest = ids(page)
     page.evaluate(PRESS, [wanted, how])
-    page.wait_for_function("() => line.sent.some(({ t }) => t === 'play')")
+    page.wait_for_function("() => server.sent.some(({ t }) => t === 'play')")
     (frame,) = plays(page)
     assert (frame["id"], 0 <= frame["lit"] < STEP) == (wanted, True)
 
@@ -88,7 +88,7 @@ def test_of_many_cards_a_block_is_lit_first(opens: Opens) -> None:
     page.evaluate(PRESS, [",".join(block), "key"])
     assert plays(page) == []
     page.evaluate(PRESS, [block[2], "key"])
-    page.wait_for_function("() => line.sent.some(({ t }) => t === 'play')")
+    page.wait_for_function("() => server.sent.some(({ t }) => t === 'play')")
     assert plays(page)[0]["id"] == block[2]
 
 
@@ -99,7 +99,7 @@ def test_the_light_is_the_focus_and_goes_round(opens: Opens) -> None:
             "id => document.querySelector('.lit')?.id === id && document.activeElement.id === id", arg=wanted
         )
     assert not page.evaluate(OTHER_KEYS)
-    assert page.evaluate("() => line.sent.every(({ t }) => t === 'ping')")
+    assert page.evaluate("() => server.sent.every(({ t }) => t === 'ping')")
     assert page.evaluate("() => new FormData(document.getElementById('moves')).get('lit') !== null")
     lit = page.evaluate(HIDES)
     page.wait_for_timeout(2 * STEP)
@@ -112,7 +112,7 @@ def test_the_light_is_the_focus_and_goes_round(opens: Opens) -> None:
 def test_a_press_anywhere_presses_what_is_lit_and_nothing_under_the_finger(opens: Opens) -> None:
     page = lights(opens(corner(draw=4), LAPTOP), FOR_EVER)
     page.locator("#hand .card").last.click()
-    page.wait_for_function("() => line.sent.some(({ t }) => t === 'draw')")
+    page.wait_for_function("() => server.sent.some(({ t }) => t === 'draw')")
     assert plays(page) == []
 
 

@@ -22,19 +22,19 @@ PICTURE = '<h2>Your picture</h2><form method="dialog"><button>Back</button></for
 def test_a_card_tapped_as_the_connection_breaks_is_on_its_way_until_it_is_back(opens: Opens) -> None:
     drawn = opens(corner())
     page = drawn.page
-    page.evaluate("() => { line.answers.move = () => ({ t: 'nothing' }); }")
+    page.evaluate("() => { server.answers.move = () => ({ t: 'nothing' }); }")
     card = page.locator("#s0 .card")
     label = card.get_attribute("id")
     card.press("Enter")
-    page.wait_for_function("() => line.sent.some(frame => frame.t === 'play')")
+    page.wait_for_function("() => server.sent.some(frame => frame.t === 'play')")
     card.evaluate("card => card.click()")  # again, before there is an answer
     page.locator("#s1 .card").hover()
     page.mouse.down()
-    page.evaluate("() => line.close(1006)")
+    page.evaluate("() => server.close(1006)")
     expect(page.locator("#table.lost")).to_have_count(1)
     expect(page.locator(f"#{label}")).to_have_class(re.compile("pending"))
     expect(page.locator("#says")).to_have_text("On its way…")
-    page.wait_for_function("() => line.opened === 2")
+    page.wait_for_function("() => server.opened === 2")
     expect(page.locator(f"#{label}")).to_have_class(re.compile("pending"))
     drawn.pushes(screens.board(corner(n=60)))
     expect(page.locator(f"#{label}")).not_to_have_class(re.compile("pending|gone"))
@@ -45,7 +45,7 @@ def test_a_card_tapped_as_the_connection_breaks_is_on_its_way_until_it_is_back(o
 
 def _plays(page: Page) -> int:
     """How many cards the page has sent."""
-    return int(page.evaluate("() => line.sent.filter(frame => frame.t === 'play').length"))
+    return int(page.evaluate("() => server.sent.filter(frame => frame.t === 'play').length"))
 
 
 def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Browser) -> None:
@@ -54,7 +54,7 @@ def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Br
     page, clock, says = drawn.page, drawn.page.clock, drawn.page.locator("#says")
     clock.install()
     drawn.opens()
-    page.evaluate("() => { line.answers.seen = () => ({ t: 'see', n: line.n }); }")
+    page.evaluate("() => { server.answers.seen = () => ({ t: 'see', n: server.n }); }")
     clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     cards = page.locator("#hand .card")
 
@@ -83,13 +83,13 @@ def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Br
     picture = screens.why_wrong(view, next(card.id for card in view.view.hand if card))
     plays(3, why="wrong", say="It does not fit.", html=picture)
     expect(page.locator("#picture svg")).to_be_visible()
-    page.evaluate("() => { line.answers.move = ({ aid }) => { window.aid = aid; return { t: 'see' }; }; }")
+    page.evaluate("() => { server.answers.move = ({ aid }) => { window.aid = aid; return { t: 'see' }; }; }")
     cards.nth(4).click()
     expect(page.locator("#picture")).to_be_empty()
     clock.run_for(2100)
     expect(says).to_have_text("On its way…")
     expect(cards.nth(4)).to_have_class(re.compile("pending"))
-    page.evaluate("() => line.push(JSON.stringify({ t: 'ok', aid, n: line.n }))")
+    page.evaluate("() => server.push(JSON.stringify({ t: 'ok', aid, n: server.n }))")
     expect(says).to_have_text("")
     expect(cards.nth(4)).not_to_have_class(re.compile("pending|gone"))
     for card, why, left in ((5, "nothing", ""), (6, "beaten", "Not now.")):
@@ -103,11 +103,11 @@ def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Br
 def test_a_refusal_does_not_stand_for_what_the_page_missed(opens: Opens) -> None:
     """Its n is the newest, and nothing of what others did comes with it: the next heartbeat still has to say so."""
     page = opens(corner()).page
-    page.evaluate("() => { line.n += 1; }")
+    page.evaluate("() => { server.n += 1; }")
     page.locator("#s0 .card").click()
     expect(page.locator("#says")).to_have_attribute("data-why", "beaten")
     page.evaluate(COMES_BACK)
-    page.wait_for_function("() => line.sent.some(frame => frame.t === 'hello')")
+    page.wait_for_function("() => server.sent.some(frame => frame.t === 'hello')")
 
 
 COMES_BACK = "() => document.dispatchEvent(new Event('visibilitychange'))"
@@ -117,8 +117,8 @@ def test_a_page_that_was_put_away_often_tells_no_more_than_a_frame_may_hold(open
     page = opens(corner()).page
     page.evaluate(f"() => Array.from({{ length: 150 }}, {COMES_BACK})")
     page.locator("#s0 .card").click()
-    page.wait_for_function("() => line.sent.some(frame => frame.t === 'play')")
-    assert page.evaluate("() => Math.max(...line.sent.map(({ s }) => s?.length ?? 0))") == MOST_PAINTED
+    page.wait_for_function("() => server.sent.some(frame => frame.t === 'play')")
+    assert page.evaluate("() => Math.max(...server.sent.map(({ s }) => s?.length ?? 0))") == MOST_PAINTED
 
 
 def test_a_page_that_comes_while_its_hand_waits_after_a_wrong_card_locks_it(opens: Opens) -> None:
@@ -133,10 +133,10 @@ def test_a_board_that_was_overtaken_takes_nothing_back_and_the_next_one_is_asked
     """A board that is longer on its way than something that was told after it is older than what the page shows."""
     drawn = opens(corner(n=50))
     left = CORNER.seat(corner(n=52, away=frozenset({1})), 1)
-    drawn.page.evaluate("html => line.socket.say(JSON.stringify({ t: 'see', n: 52, html }))", left)
+    drawn.page.evaluate("html => server.socket.say(JSON.stringify({ t: 'see', n: 52, html }))", left)
     drawn.pushes(screens.board(corner(n=51)))
     expect(drawn.page.locator("#seat-1.away")).to_have_count(1)
-    drawn.page.wait_for_function("() => line.sent.some(frame => frame.t === 'hello')")
+    drawn.page.wait_for_function("() => server.sent.some(frame => frame.t === 'hello')")
     drawn.pushes(screens.board(corner(n=53)))
     expect(drawn.page.locator("#seat-1.away")).to_have_count(0)
 
@@ -156,7 +156,7 @@ def test_an_answer_that_was_overtaken_takes_no_card_out_of_the_hand_again(opens:
 
 LATE_ANSWER = """html => {
   document.getElementById("says").dataset.why = "asked";
-  line.socket.say(JSON.stringify({ t: "ok", n: Number(document.getElementById("board").dataset.n), html }));
+  server.socket.say(JSON.stringify({ t: "ok", n: Number(document.getElementById("board").dataset.n), html }));
 }"""
 
 
@@ -173,15 +173,15 @@ def test_what_overtook_an_answer_stands_and_the_rest_of_the_answer_is_shown(open
     expect(page.locator("#turn")).to_have_text("You say 3.")
 
 
-SAYS = """([n, html]) => line.socket.say(JSON.stringify({ t: "see", n, html }))"""
+SAYS = """([n, html]) => server.socket.say(JSON.stringify({ t: "see", n, html }))"""
 
 
 def test_after_two_silent_connections_in_a_row_the_page_asks_instead(opens: Opens) -> None:
     drawn = opens(corner())
     page = drawn.page
-    page.evaluate("() => { line.answers.ping = () => ({ t: 'nothing' }); line.close(1006); }")
+    page.evaluate("() => { server.answers.ping = () => ({ t: 'nothing' }); server.close(1006); }")
     page.wait_for_function(
-        "() => line.opened === 3 && document.getElementById('net').dataset.net === 'slow'", timeout=60_000
+        "() => server.opened === 3 && document.getElementById('net').dataset.net === 'slow'", timeout=60_000
     )
     assert drawn.asked
     expect(page.locator("#table.lost")).to_have_count(0)
@@ -192,9 +192,9 @@ def test_a_page_that_asks_does_so_for_what_others_did_before_its_own_move(opens:
     drawn = opens(corner())
     page = drawn.page
     drawn.move = {"t": "no", "n": 99, "why": "beaten", "say": "Ben was first.", "ms": 0, "html": ""}
-    page.evaluate("() => { line.answers.play = () => ({ t: 'nothing' }); }")
+    page.evaluate("() => { server.answers.play = () => ({ t: 'nothing' }); }")
     page.locator("#s0 .card").click()
-    page.evaluate("() => { line.refuse = true; line.close(1006); }")
+    page.evaluate("() => { server.refuse = true; server.close(1006); }")
     expect(page.locator("#net")).to_have_attribute("data-net", "slow")
     expect(page.locator("#s0 .card")).not_to_have_class(re.compile("pending|gone"))
     before = len(drawn.asked)
@@ -226,7 +226,7 @@ def test_a_browser_whose_scripts_know_no_has_gets_a_connection_too(browser: Brow
 def test_a_page_whose_scripts_cannot_start_says_so_and_has_a_way_on(browser: Browser, kind: str) -> None:
     view, shown = KINDS[kind]
     drawn = Drawn(browser, PHONE, view(), shown)
-    drawn.broken = {"/static/js/line/line.js"}
+    drawn.broken = {"/static/js/connection/connection.js"}
     page = drawn.page
     page.goto("/table/")
     expect(page.get_by_text("does not move by itself")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A table's page without a server: drawn as a server draws it, with files from the source tree and a fake line."""
+"""A table's page without a server: drawn as a server draws it, with files from the source tree and a fake server."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from classroom.sessions.own_choices import OwnTable
 from game.around_the_corner.presentation import GAME as CORNER
 from game.screens.contract import Presentation
 from game.screens.table_view import TableView
-from tests.browser.driving.fake_line import FAKE
+from tests.browser.driving.fake_server import FAKE
 from tests.browser.driving.people import EXPECTED_MS as DONE_MS
 from tests.browser.driving.site import HTML, JSON, Reply, answering
 
@@ -66,10 +66,10 @@ class Drawn:
         self.opens()
 
     def opens(self) -> Page:
-        """Load the page and wait for its line; a page without scripts is just loaded."""
+        """Load the page and wait for its socket; a page without scripts is just loaded."""
         self.page.goto("/table/")
         if self.scripted:
-            self.page.wait_for_function("() => window.line.opened")
+            self.page.wait_for_function("() => window.server.opened")
         return self.page
 
     def at(self, *screens: ViewportSize) -> Iterator[tuple[str, Page]]:
@@ -88,14 +88,14 @@ class Drawn:
         self.open.close()
 
     def pushes(self, html: str) -> None:
-        self.page.evaluate("html => window.line.push(html)", html)
+        self.page.evaluate("html => window.server.push(html)", html)
 
     def answers_moves(self, answer: dict[str, Any]) -> None:
-        """Answer every move from now on with this frame, whether it comes over the line or as a form."""
+        """Answer every move from now on with this frame, whether it comes over the socket or as a form."""
         self.move = answer
         self.page.evaluate(
-            "answer => Object.assign(line.answers, {"
-            " move: ({aid}) => ({...answer, aid, n: line.n}), hello: () => ({t: 'see', n: line.n}) })",
+            "answer => Object.assign(server.answers, {"
+            " move: ({aid}) => ({...answer, aid, n: server.n}), hello: () => ({t: 'see', n: server.n}) })",
             answer,
         )
 

@@ -1,1 +1,1 @@
-"""Who was first, on real pages: their clocks, and children on unequal lines."""
+"""Who was first, on real pages: their clocks, and children on unequal connections."""

@@ -15,10 +15,10 @@ from tests.browser.over_http.people import RACE
 ROBOT = (Path(__file__).parent / "robot.js").read_text()
 LOOK_MS = 500
 FIRST_MS = 900
-"""What the quickest of them needs: longer than a draw takes there and back on the slowest line."""
+"""What the quickest of them needs: longer than a draw takes there and back on the slowest connection."""
 LATE_MS = 25
 """A busy machine that lets a child tap so much later than it would, or see the card so much sooner or later than its
-line alone lets it, has decided the contest: it is held once more."""
+connection alone lets it, has decided the contest: it is held once more."""
 CARDS = 40
 """About what a round of two has."""
 
@@ -33,8 +33,8 @@ class Match:
     itself: who drives the test sees both pages, and has no part in it.
     """
 
-    def __init__(self, people: People, far: Server, first: str, line: int) -> None:
-        self._line = line
+    def __init__(self, people: People, far: Server, first: str, connection: int) -> None:
+        self._connection = connection
         teacher = people.with_a_class(NAMES[:2])
         code = teacher.lets_in(RACE.but(table_size="2", first=first))
         self.children = [Child(people.browser, server, LAPTOP) for server in (people.server, far)]
@@ -89,12 +89,13 @@ class Match:
         return done if is_over or not waited else None
 
     def _as_planned(self, near: Card, far: Card) -> bool:
-        """Say whether both could play and did what they were to do, half the line apart. All clocks here are one."""
+        """Say whether both could play and did what they were to do, half the connection apart. All clocks here are
+        one."""
         if not all(
             "won" in card and card["counts"] and card["fits"] and card["late"] < LATE_MS for card in (near, far)
         ):
             return False
-        return bool(abs(far["seen"] - near["seen"] - self._line / 2) < LATE_MS)
+        return bool(abs(far["seen"] - near["seen"] - self._connection / 2) < LATE_MS)
 
     def _ask(self, child: Child, what: str) -> Any:
         return child.page.evaluate(f"() => robot.{what}")

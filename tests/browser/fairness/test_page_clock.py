@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession
 
 from tests.browser.conftest import CHROMIUM, QUIET
-from tests.browser.driving.fake_line import Table, playing, top_numbered
+from tests.browser.driving.fake_server import Table, playing, top_numbered
 from tests.browser.driving.people import PHONE, Child
 from tests.browser.figures import FIGURES
 
@@ -33,7 +33,7 @@ LOADED = 3
 SAME_MOMENT_MS = 0.2
 RATES = {"60 Hz": [], "no limit": ["--disable-frame-rate-limit"]}
 
-_SEEN = "seq => window.line.seenAt[seq] && window.line.frames.at(-1) > window.line.seenAt[seq]"
+_SEEN = "seq => window.server.seenAt[seq] && window.server.frames.at(-1) > window.server.seenAt[seq]"
 
 
 class Tap(NamedTuple):
@@ -60,7 +60,7 @@ def table(request: pytest.FixtureRequest, browser: Browser, child: Child) -> Ite
 def test_a_page_says_when_its_card_was_painted(table: Table, request: pytest.FixtureRequest, slower: int) -> None:
     cdp = table.page.context.new_cdp_session(table.page)
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    table.page.evaluate("() => (line.notesFrames(), line.notesPaints(), line.notesTaps())")
+    table.page.evaluate("() => (server.notesFrames(), server.notesPaints(), server.notesTaps())")
     taps = [_tap(table, cdp, seq) for seq in TAPS]
     told, frames = _of([tap.told for tap in taps]), _of([tap.frame for tap in taps])
     rate = request.node.callspec.params["table"]
@@ -71,8 +71,8 @@ def test_a_page_says_when_its_card_was_painted(table: Table, request: pytest.Fix
     assert abs(told.bias) <= NEAR_MS * LOADED
     assert told.spread <= SPREAD_MS * LOADED
     assert abs(told.bias) < abs(frames.bias)
-    presses = table.page.evaluate("() => line.presses")
-    timed = table.page.evaluate("() => line.taps")
+    presses = table.page.evaluate("() => server.presses")
+    timed = table.page.evaluate("() => server.taps")
     assert timed, "the browser has accounted for no press"
     assert [at for at in timed if min(abs(at - press) for press in presses) > SAME_MOMENT_MS] == []
 
@@ -104,9 +104,9 @@ def _tap(table: Table, cdp: CDPSession, seq: int) -> Tap:
     table.pushes(top_numbered(playing(), seq + 1, seq + 1))
     table.page.wait_for_timeout(PRESS_MS)
     cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    table.page.wait_for_function("seq => line.sent.some(frame => frame.seq === seq)", arg=seq)
+    table.page.wait_for_function("seq => server.sent.some(frame => frame.seq === seq)", arg=seq)
     pushed, seen, pressed, frames = table.page.evaluate(
-        "seq => [line.pushedAt[seq], line.seenAt[seq], line.presses.at(-1), line.frames]",
+        "seq => [server.pushedAt[seq], server.seenAt[seq], server.presses.at(-1), server.frames]",
         seq,
     )
     told = pressed - table.sent("play")[-1]["rtop"]

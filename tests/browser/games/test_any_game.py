@@ -12,12 +12,12 @@ from tests.browser.driving.drawn_views import corner, nine
 from tests.browser.driving.patience import patiently
 from tests.browser.driving.people import FINGER_MS, PHONE
 
-PLAYED = "() => window.line.sent.find(frame => frame.t === 'play')"
+PLAYED = "() => window.server.sent.find(frame => frame.t === 'play')"
 LONG_PRESS = "card => card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"
 HAS_THE_STYLE_OF_THE_END = """() => performance.getEntriesByType("resource")
   .some(({ name }) => name.endsWith(document.getElementById("table").dataset.over))"""
-LOSES = "() => { line.refuse = true; line.close(1006); }"
-FINDS = "() => { line.refuse = false; dispatchEvent(new Event('online')); }"
+LOSES = "() => { server.refuse = true; server.close(1006); }"
+FINDS = "() => { server.refuse = false; dispatchEvent(new Event('online')); }"
 LOST = "() => document.getElementById('table').classList.contains('lost')"
 
 
@@ -35,17 +35,17 @@ def test_a_board_of_buttons_is_played_without_a_script_of_its_game(browser: Brow
     assert played["hold"] >= FINGER_MS / 2
     page.wait_for_function(HAS_THE_STYLE_OF_THE_END)
     page.locator("#drawbox").click()
-    page.wait_for_function("() => window.line.sent.some(frame => frame.t === 'draw')")
+    page.wait_for_function("() => window.server.sent.some(frame => frame.t === 'draw')")
     draw = page.locator("#drawbox").element_handle()
     card.focus()
     page.keyboard.down(" ")
     page.keyboard.press("ArrowRight")
     page.keyboard.up(" ")
     draw.evaluate("draw => draw.click()")
-    assert page.evaluate("() => line.sent.at(-1).by") == "click", "a key let go elsewhere has nothing to do with it"
+    assert page.evaluate("() => server.sent.at(-1).by") == "click", "a key let go elsewhere has nothing to do with it"
     page.locator("#mine summary").dispatch_event("keydown", {"key": "Enter"})
     draw.evaluate("draw => draw.click()")
-    assert page.evaluate("() => line.sent.at(-1).by") == "click", "nor has another key"
+    assert page.evaluate("() => server.sent.at(-1).by") == "click", "nor has another key"
     drawn.leaves()
 
 
@@ -89,8 +89,8 @@ AWAY_AND_BACK = """() => {
     document.dispatchEvent(new Event("visibilitychange"));
   }
 }"""
-ALL_PLAYED = "() => line.sent.filter(({ t }) => t === 'play')"
-TOLD = "() => line.sent.flatMap(({ s }) => s ?? [])"
+ALL_PLAYED = "() => server.sent.filter(({ t }) => t === 'play')"
+TOLD = "() => server.sent.flatMap(({ s }) => s ?? [])"
 
 
 def test_a_page_tells_once_what_it_has_painted_and_whether_it_was_hidden(browser: Browser) -> None:
@@ -99,7 +99,7 @@ def test_a_page_tells_once_what_it_has_painted_and_whether_it_was_hidden(browser
     page = drawn.page
     page.add_init_script(QUICK)
     drawn.opens()
-    page.wait_for_function("() => line.sent.some(({ t, s }) => t === 'seen' && s.length)")
+    page.wait_for_function("() => server.sent.some(({ t, s }) => t === 'seen' && s.length)")
     page.evaluate(AWAY_AND_BACK)
     page.locator("#s0 .card").click()
     top = page.locator("#top")

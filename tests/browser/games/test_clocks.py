@@ -16,8 +16,8 @@ from tests.browser.driving.drawn_views import by_turns, solo
 from tests.browser.driving.people import PHONE
 
 SLOW = """() => {
-  line.answers.ping = ({ c }) => ({ t: "pong", c: c - 500, s: Date.now(), n: line.n });
-  line.refuse = false;
+  server.answers.ping = ({ c }) => ({ t: "pong", c: c - 500, s: Date.now(), n: server.n });
+  server.refuse = false;
   dispatchEvent(new Event("online"));
 }"""
 """A socket is to be had again, and half a second long."""
@@ -84,7 +84,7 @@ def test_a_line_that_stays_lost_says_what_to_do_and_takes_it_back(browser: Brows
         page, root = drawn.page, drawn.page.locator("#table")
         banner, alert = page.locator("[data-banner-text]"), page.locator("#alert")
         page.route("**/board/**", lambda _route: None)
-        page.evaluate("() => { line.refuse = true; line.close(1006); }")
+        page.evaluate("() => { server.refuse = true; server.close(1006); }")
         for ms, words in ((1400, ""), (200, "data-lost"), (18_500, "data-lost-long")):
             page.clock.run_for(ms)
             expect(banner).to_have_text(words and root.get_attribute(words) or "")

@@ -14,7 +14,7 @@ from game.clock import now_ms
 from game.log.tally import Earlier, SeatTally
 from game.rules.around_the_corner.facts import FACTS
 from game.screens.table_view import TableView
-from tests.browser.driving import fake_line
+from tests.browser.driving import fake_server
 from tests.browser.driving.drawn import page_from, page_of
 from tests.browser.driving.drawn_views import (
     SOON,
@@ -37,7 +37,7 @@ SUMS_FOUND = "classroom/homework/around_the_corner/_sums_found.html"
 STICKER = "classroom/album/_found_sticker.html"
 FILLED = "() => document.querySelectorAll('[data-found]').forEach((part, n) => { part.innerHTML = %s[n]; })"
 WRONG = """() => {
-  line.answers.move = ({ aid }) => ({ t: "no", aid, n: line.n, why: "wrong", ms: 600000, html: %s, say: "%s" });
+  server.answers.move = ({ aid }) => ({ t: "no", aid, n: server.n, why: "wrong", ms: 600000, html: %s, say: "%s" });
   document.querySelector("#hand button.card").click();
 }"""
 
@@ -59,13 +59,13 @@ def pictures() -> Pictures:
 def _corners() -> dict[str, TableView]:
     return {
         "race": corner(4),
-        "race-full": fake_line.playing(),
+        "race-full": fake_server.playing(),
         "race-begins": corner(3, 0),
         "race-hints": corner(3, options={"hints": True}),
         "one-left": one_left(),
-        "waiting": fake_line.waiting(),
-        "countdown": fake_line.counting_down(SOON),
-        "standstill": fake_line.at_a_standstill(SOON),
+        "waiting": fake_server.waiting(),
+        "countdown": fake_server.counting_down(SOON),
+        "standstill": fake_server.at_a_standstill(SOON),
         "eyes-up": corner(3, phase="held"),
         "message": corner(3, said=(3, 1)),
         "away": corner(4, 6, away=frozenset({1}), computer=frozenset({2})),
@@ -73,7 +73,7 @@ def _corners() -> dict[str, TableView]:
         "finished": finished(0)._replace(
             tally=SeatTally(14, 4, 10, 6, 6), earlier=BEFORE, try_next="8 − 3 = 5", ready=frozenset({1, 2})
         ),
-        "stopped": fake_line.over(),
+        "stopped": fake_server.over(),
         "turns": by_turns(4),
         "turns-begins": by_turns(4, 0)._replace(phase="countdown", go_at=SOON),
         "turns-clock": by_turns(3, turn_clock=30_000),

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.browser.driving.fake_line import FAKE
+from tests.browser.driving.fake_server import FAKE
 from tests.browser.driving.site import site
 from tests.browser.pictures.shown import Shown
 

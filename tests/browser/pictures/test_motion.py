@@ -17,7 +17,7 @@ BAR = """() => {
   const screen = document.getElementById("screen").cloneNode(true);
   const bar = '<rect class="so-far" width="WIDTH" height="24"/>';
   screen.querySelector(".goal").innerHTML = `<svg viewBox="0 0 1000 64">${bar}</svg>`;
-  line.push(screen.outerHTML);
+  server.push(screen.outerHTML);
   const moves = document.querySelector(".so-far").getAnimations();
   return moves.map(({ effect }) => [effect.getTiming().duration, effect.getKeyframes()[0].transform]);
 }"""
@@ -25,7 +25,7 @@ BAR = """() => {
 RESTS = """() => {
   const tables = document.getElementById("tables").cloneNode(true);
   tables.querySelector(".cloth").classList.add("rests");
-  line.push(tables.outerHTML);
+  server.push(tables.outerHTML);
   return [...document.querySelectorAll(".rests .face")].flatMap((face) => face.getAnimations()).map(({ effect }) => {
     const { duration, iterations, delay } = effect.getTiming();
     return [duration, iterations, delay];
@@ -48,7 +48,7 @@ PRESSES = """() => {
 ENDS = """() => {
   const screen = document.getElementById("screen").cloneNode(true);
   screen.classList.add("over");
-  line.push(screen.outerHTML);
+  server.push(screen.outerHTML);
 }"""
 RISES = """() => {
   const moves = document.querySelector(".podium").getAnimations({ subtree: true });
@@ -127,7 +127,7 @@ def test_music_that_was_turned_on_is_still_between_two_rounds_and_space_begins_t
 TOLD = """(now) => {
   const cues = document.getElementById("cues").cloneNode();
   Object.assign(cues.dataset, now);
-  line.push(cues.outerHTML);
+  server.push(cues.outerHTML);
 }"""
 """What has happened at the tables so far."""
 

@@ -85,7 +85,7 @@ def test_after_three_seconds_the_counters_come_and_a_new_top_card_hides_them_aga
     expect(frame).to_be_visible()
     clock = page.context.new_cdp_session(page)
     clock.send("Animation.setPlaybackRate", {"playbackRate": 0})
-    page.evaluate("html => window.line.push(html)", screens.played(view._replace(view=view.view._replace(top=2)), 1))
+    page.evaluate("html => window.server.push(html)", screens.played(view._replace(view=view.view._replace(top=2)), 1))
     expect(frame).to_be_hidden()
     clock.send("Animation.setPlaybackRate", {"playbackRate": 1})
     expect(frame).to_be_visible()

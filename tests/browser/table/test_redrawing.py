@@ -7,7 +7,7 @@ import pytest
 
 from game.around_the_corner import screens
 from game.screens.table_view import OwnCards
-from tests.browser.driving.fake_line import Table, playing, top_numbered
+from tests.browser.driving.fake_server import Table, playing, top_numbered
 from tests.browser.driving.people import PHONE, Child
 
 pytestmark = pytest.mark.long

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import People
-from tests.browser.driving import fake_line, pages
-from tests.browser.driving.fake_line import Table
+from tests.browser.driving import fake_server, pages
+from tests.browser.driving.fake_server import Table
 from tests.browser.driving.looks import axe_violations, faults, forbidden
 from tests.browser.driving.people import PHONE, Child, Teacher
 from tests.browser.driving.server import Server
@@ -48,9 +48,9 @@ def table(child: Child) -> Iterator[Table]:
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
 def test_thirty_six_cards_fit_without_scrolling(table: Table, screen: ViewportSize) -> None:
     table.page.set_viewport_size(screen)
-    table.shows(fake_line.playing())
+    table.shows(fake_server.playing())
     cards = table.person.cards.evaluate_all("cards => cards.map(card => card.getBoundingClientRect().toJSON())")
-    assert len(cards) == fake_line.MANY
+    assert len(cards) == fake_server.MANY
     assert min(min(card["width"], card["height"]) for card in cards) >= SMALLEST - 0.05
     assert max(card["right"] for card in cards) <= screen["width"]
     assert max(card["bottom"] for card in cards) <= screen["height"]
@@ -64,12 +64,12 @@ def test_thirty_six_cards_fit_without_scrolling(table: Table, screen: ViewportSi
 
 
 STATES = {
-    "waiting": lambda: fake_line.waiting(),
-    "countdown": lambda: fake_line.counting_down(int(time.time() * 1000) + 60_000),
-    "a few cards": lambda: fake_line.playing(10, seats=3, away=frozenset({1}), computer=frozenset({2})),
-    "a full hand": lambda: fake_line.playing(),
-    "standstill": lambda: fake_line.at_a_standstill(int(time.time() * 1000) + 60_000),
-    "result": lambda: fake_line.over(),
+    "waiting": lambda: fake_server.waiting(),
+    "countdown": lambda: fake_server.counting_down(int(time.time() * 1000) + 60_000),
+    "a few cards": lambda: fake_server.playing(10, seats=3, away=frozenset({1}), computer=frozenset({2})),
+    "a full hand": lambda: fake_server.playing(),
+    "standstill": lambda: fake_server.at_a_standstill(int(time.time() * 1000) + 60_000),
+    "result": lambda: fake_server.over(),
 }
 
 
@@ -81,9 +81,9 @@ def test_axe_finds_nothing_at_a_table_in_the_state(table: Table, state: str) -> 
 
 
 def test_axe_finds_nothing_while_a_wrong_card_is_explained(table: Table) -> None:
-    table.shows(fake_line.playing())
+    table.shows(fake_server.playing())
     table.page.evaluate(
-        "() => { line.answers.move = ({aid}) => ({t: 'no', aid, n: line.n, why: 'wrong', ms: 60000, html: '',"
+        "() => { server.answers.move = ({aid}) => ({t: 'no', aid, n: server.n, why: 'wrong', ms: 60000, html: '',"
         " say: '7 does not fit on 4 ±2.'}); }"
     )
     table.person.taps(next(iter(table.person.hand())))
@@ -92,10 +92,10 @@ def test_axe_finds_nothing_while_a_wrong_card_is_explained(table: Table) -> None
 
 
 def test_axe_finds_nothing_while_the_line_is_lost(table: Table) -> None:
-    table.shows(fake_line.playing())
+    table.shows(fake_server.playing())
     table.person.forgives("net::ERR_FAILED")
     table.page.route("**/board/**", lambda route: route.abort())
-    table.page.evaluate("() => { line.refuse = true; line.close(1006); }")
+    table.page.evaluate("() => { server.refuse = true; server.close(1006); }")
     expect(table.person.banner()).to_be_visible()
     assert faults(table.page, where="lost") == []
 
@@ -155,9 +155,9 @@ def test_a_form_with_mistakes_is_as_clear_and_its_summary_has_the_focus(people: 
 
 def test_reduced_motion_leaves_nothing_that_moves(child: Child) -> None:
     table = Table(child, PHONE, has_touch=True, reduced_motion="reduce")
-    table.shows(fake_line.playing())
+    table.shows(fake_server.playing())
     table.person.taps(next(iter(table.person.hand())))
-    table.pushes(fake_line.top_numbered(fake_line.playing(), 1010, 1010))
+    table.pushes(fake_server.top_numbered(fake_server.playing(), 1010, 1010))
     table.person.sees_top(1010)
     assert table.page.evaluate("() => document.getAnimations().length") == 0
     assert table.page.locator("#fly > :not(b)").count() == 0
@@ -166,7 +166,7 @@ def test_reduced_motion_leaves_nothing_that_moves(child: Child) -> None:
 
 def test_large_text_still_shows_the_pile_and_every_card(table: Table) -> None:
     table.page.set_viewport_size(PHONE)
-    table.shows(fake_line.playing(12))
+    table.shows(fake_server.playing(12))
     table.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     expect(table.page.locator("#top .pile")).to_be_in_viewport(ratio=0.9)
     expect(table.person.cards.last).to_be_in_viewport()

@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Locator, expect
 from game.around_the_corner import screens
 from game.screens.table_view import TableView
 from tests.browser.conftest import People
-from tests.browser.driving.fake_line import MANY, Table, next_top, playing, top_numbered
+from tests.browser.driving.fake_server import MANY, Table, next_top, playing, top_numbered
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.game.around_the_corner.positions import dealt, does, seen
 
@@ -72,7 +72,7 @@ def test_sixty_taps_arrive_while_ten_pushes_a_second_come(table: Table, tap: Tap
     for number in range(TAPS):
         tap(table, cdp, *places[number * 7 % MANY])
     table.rests()
-    assert table.page.evaluate("() => window.line.seq") - 1000 > TAPS / PUSHED_EACH
+    assert table.page.evaluate("() => window.server.seq") - 1000 > TAPS / PUSHED_EACH
     expected = [number * 7 % MANY for number in range(TAPS)]
     cards = list(table.person.hand())
     assert [frame["id"] for frame in table.sent("play")] == [cards[place] for place in expected]
@@ -91,18 +91,18 @@ def _middles_of(parts: Locator) -> list[tuple[float, float]]:
 
 
 def test_taps_while_the_line_is_down_are_never_sent_later(table: Table) -> None:
-    table.page.evaluate("() => window.line.refuse = true")
+    table.page.evaluate("() => window.server.refuse = true")
     table.closes(1006)
     expect(table.page.locator("#table.lost")).to_have_count(1)
     for x, y in _middles(table)[:2]:
         table.page.touchscreen.tap(x, y)
-    table.page.evaluate("() => window.line.refuse = false")
-    table.page.wait_for_function("() => window.line.opened === 2")
+    table.page.evaluate("() => window.server.refuse = false")
+    table.page.wait_for_function("() => window.server.opened === 2")
     table.pushes(screens.board(playing(n=1500)))
     assert table.sent("play") == []
     x, y = _middles(table)[0]
     table.page.touchscreen.tap(x, y)
-    table.page.wait_for_function("() => window.line.sent.some(frame => frame.t === 'play')")
+    table.page.wait_for_function("() => window.server.sent.some(frame => frame.t === 'play')")
     assert len(table.sent("play")) == 1
 
 
@@ -110,7 +110,7 @@ WAITS_AFTER = """async code => {
   const [chance, real, waits] = [Math.random, window.setTimeout, []];
   Math.random = () => 0.999;
   window.setTimeout = (act, wait = 0) => { waits.push(wait); return real(act, wait); };
-  line.close(code);
+  server.close(code);
   await new Promise(next => real(next));
   [Math.random, window.setTimeout] = [chance, real];
   return waits;
@@ -121,9 +121,9 @@ WAITS_AFTER = """async code => {
 def test_a_page_comes_back_by_itself_after_a_lost_connection(table: Table, code: int) -> None:
     """The first try, which is due within a second whatever chance draws, opens; so there is no second one."""
     assert [wait for wait in table.page.evaluate(WAITS_AFTER, code) if 0 < wait < 1000]
-    table.page.wait_for_function("() => window.line.opened === 2")
+    table.page.wait_for_function("() => window.server.opened === 2")
     expect(table.page.locator("#table.lost")).to_have_count(0)
-    assert table.page.evaluate("() => window.line.tried") == 2
+    assert table.page.evaluate("() => window.server.tried") == 2
 
 
 def test_a_push_that_was_overtaken_does_not_turn_the_top_card_back(table: Table) -> None:
@@ -158,7 +158,7 @@ def test_two_fingers_at_once_play_two_cards(child: Child) -> None:
     cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
     cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": points[1:]})
     cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    table.page.wait_for_function("() => window.line.sent.filter(frame => frame.t === 'play').length === 2")
+    table.page.wait_for_function("() => window.server.sent.filter(frame => frame.t === 'play').length === 2")
     table.leaves()
 
 
@@ -172,7 +172,7 @@ def test_the_second_tap_of_a_double_tap_is_a_bounce(table: Table) -> None:
         cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", **touched, "touchPoints": []})
     table.page.wait_for_timeout(PRESS_MS)
     assert len(table.sent("play")) == 1
-    presses = table.page.evaluate("() => window.line.presses")
+    presses = table.page.evaluate("() => window.server.presses")
     assert presses[1] - presses[0] == pytest.approx(BOUNCES_AFTER * 1000, abs=ROUNDED_MS)
 
 
@@ -231,13 +231,13 @@ def test_no_card_is_taken_for_a_moment_after_the_cards_have_moved_under_the_fing
     table.page.evaluate("() => { delete performance.now; }")
     table.person.looks()  # longer than the dead time
     table.page.touchscreen.tap(x, y)
-    table.page.wait_for_function("() => window.line.sent.some(frame => frame.t === 'play')")
+    table.page.wait_for_function("() => window.server.sent.some(frame => frame.t === 'play')")
 
 
 def test_a_board_that_moves_no_card_costs_no_tap(table: Table) -> None:
     table.pushes(screens.board(playing(n=1100)))
     table.page.touchscreen.tap(*_middles(table)[0])
-    table.page.wait_for_function("() => window.line.sent.some(frame => frame.t === 'play')")
+    table.page.wait_for_function("() => window.server.sent.some(frame => frame.t === 'play')")
 
 
 def _sorted() -> TableView:

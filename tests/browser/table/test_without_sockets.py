@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import People
 from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import by_turns, corner
-from tests.browser.driving.fake_line import Table
+from tests.browser.driving.fake_server import Table
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.driving.play import somebody_misfits, somebody_plays
 from tests.browser.over_http.people import RACE
@@ -21,10 +21,10 @@ SILENT = 4
 """After so many questions, one a second, a child who was not heard meanwhile would count as away."""
 BOARD, MOVE = "**/board/**", "**/move/**"
 HTMX = re.compile(r"/htmx\b[^/]*\.js")
-NO_SOCKET = "() => { line.refuse = true; line.close(1006); }"
+NO_SOCKET = "() => { server.refuse = true; server.close(1006); }"
 SOCKETS_OF_200_MS = """() => {
-  line.refuse = false;
-  line.answers.ping = ({ c }) => ({ t: "pong", c: c - 200, s: Date.now(), n: line.n });
+  server.refuse = false;
+  server.answers.ping = ({ c }) => ({ t: "pong", c: c - 200, s: Date.now(), n: server.n });
 }"""
 NOTES_ALERTS = """() => {
   window.alerts = [];
@@ -139,13 +139,13 @@ def asks(table: Table) -> None:
 def has_a_socket_again(table: Table) -> None:
     """As soon as the device says that it is online, not only at the next try of its own."""
     assert table.page.evaluate(ONLINE) == 1
-    table.page.wait_for_function("() => line.opened")
+    table.page.wait_for_function("() => server.opened")
 
 
 ONLINE = """() => {
-  Object.assign(line, { opened: 0, tried: 0, refuse: false });
+  Object.assign(server, { opened: 0, tried: 0, refuse: false });
   dispatchEvent(new Event("online"));
-  return line.tried;
+  return server.tried;
 }"""
 
 
@@ -183,7 +183,7 @@ def test_a_page_whose_questions_and_moves_are_refused_is_loaded_again(browser: B
     with page.expect_event("domcontentloaded"):
         page.evaluate(NO_SOCKET)
     page.unroute(BOARD)
-    page.wait_for_function("() => line.opened")
+    page.wait_for_function("() => server.opened")
     page.evaluate(NO_SOCKET)
     expect(page.locator("#net")).to_have_attribute("data-net", "slow")
     _is_loaded_again_at_a_refused_move(page)

@@ -26,8 +26,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator
         yield server
 
 
-class SlowLine:
-    """A child's line on which what the server says can be held back for a while."""
+class SlowSocket:
+    """A child's socket on which what the server says can be held back for a while."""
 
     def __init__(self, child: Child) -> None:
         self.held: list[str | bytes] | None = None
@@ -61,7 +61,7 @@ def test_a_lesson_goes_from_the_first_account_to_play_again(people: People) -> N
     _shows_the_way_in(projector, code)
 
     children = [people(Child, viewport, has_touch=viewport is PHONE) for viewport in (PHONE, LAPTOP, PHONE, LAPTOP)]
-    lines = [SlowLine(child) for child in children]
+    sockets = [SlowSocket(child) for child in children]
     for place, (child, name) in enumerate(zip(children, NAMES, strict=True), start=1):
         child.joins(code, name)
         expect(projector.locator(".arrival.here")).to_have_count(place)
@@ -73,7 +73,7 @@ def test_a_lesson_goes_from_the_first_account_to_play_again(people: People) -> N
     somebody_plays(*children)
     wrong_card = _is_told_when_wrong_and_why(children)
     somebody_plays(*children)  # a new top card, which nobody has answered yet: only first answers count in the report
-    beaten = _is_told_when_beaten(children, lines)
+    beaten = _is_told_when_beaten(children, sockets)
     _sees_who_is_away(teacher, children[3])
     play_to_the_end(children)
     _see_the_result(children)
@@ -144,17 +144,17 @@ def _is_told_when_wrong_and_why(children: list[Child]) -> str:
     return f"{number} on {top} ±{step}"
 
 
-def _is_told_when_beaten(children: list[Child], lines: list[SlowLine]) -> Child:
+def _is_told_when_beaten(children: list[Child], sockets: list[SlowSocket]) -> Child:
     """Two tap for the same top card; the news of the first card is still on its way when the other is tapped. Return
     who was late."""
     (first, quick), (late, slow) = two_could_play(*children)
-    line = lines[children.index(late)]
+    socket = sockets[children.index(late)]
     cards = late.cards.count()
-    line.holds()
+    socket.holds()
     first.plays(quick)
     late.taps(slow)
     expect(late.page.locator(f"#{slow}")).to_have_class(re.compile("gone|pending"))
-    line.lets_go()
+    socket.lets_go()
     late.is_told(f"{first.name} was first.")
     expect(late.page.locator(f"#{slow}")).to_be_visible()
     expect(late.page.locator("#table")).not_to_have_class(re.compile("locked"))

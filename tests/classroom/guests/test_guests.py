@@ -75,15 +75,15 @@ def test_the_cookie_of_a_guest_is_too_old_once_its_round_is_forgotten(guest):
         assert guest.get(page_of(table)).status_code == 404
 
 
-async def test_a_stranger_without_a_session_plays_no_guests_cards(line_of):
+async def test_a_stranger_without_a_session_plays_no_guests_cards(socket_of):
     """A guest has no session either: its open socket is not to be known by that."""
     browser = AsyncClient()
     address = (await browser.post(PLAY)).headers["Location"]
-    await line_of(browser, f"/ws{address}").opens()
+    await socket_of(browser, f"/ws{address}").opens()
     move = {"t": "ready", "aid": "page-1"}
     assert (await AsyncClient().post(f"{address}move/", move)).status_code == 404
     assert (await browser.post(f"{address}move/", move)).status_code == 302
-    stranger = line_of(AsyncClient(), f"/ws{address}")
+    stranger = socket_of(AsyncClient(), f"/ws{address}")
     assert await stranger.connects()
     assert await stranger.closing() == 4401
 

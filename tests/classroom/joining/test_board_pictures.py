@@ -18,7 +18,7 @@ from classroom.server.http import drawn
 from classroom.server.http.pages import MOST_STRANGERS, Pages
 from tests.classroom.conftest import teacher_at
 from tests.conftest import words
-from tests.lines import Line
+from tests.sockets import Socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
@@ -87,22 +87,22 @@ def test_nothing_is_counted_while_nothing_is_told(lobby_4b):
     assert list(Guesses.objects.values()) == before
 
 
-async def hears_of(line: Line, what: str) -> str:
+async def hears_of(socket: Socket, what: str) -> str:
     """Wait for the next fragment with this in it."""
-    while what not in (html := (await line.hears()).get("html", "")):
+    while what not in (html := (await socket.hears()).get("html", "")):
         pass
     return str(html)
 
 
-async def test_the_room_sees_them_from_the_first_newcomer_with_the_code_on(lobby_4b, ana_teacher, line_of):
+async def test_the_room_sees_them_from_the_first_newcomer_with_the_code_on(lobby_4b, ana_teacher, socket_of):
     teacher = await teacher_at(ana_teacher)
-    lines = [line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/{page}/") for page in ("lobby", "screen")]
-    for line in lines:
-        assert await line.connects()
-        assert await hears_of(line, 'id="room-pictures" hidden')
+    sockets = [socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/{page}/") for page in ("lobby", "screen")]
+    for socket in sockets:
+        assert await socket.connects()
+        assert await hears_of(socket, 'id="room-pictures" hidden')
     await AsyncClient().post(reverse("join"), {"code": lobby_4b.code}, follow=True)
-    for line in lines:
-        shown = await hears_of(line, "#pic-")
+    for socket in sockets:
+        shown = await hears_of(socket, "#pic-")
         assert re.findall(r"#pic-(\w+)", shown) == list(board_pictures._drawn(lobby_4b, 0))
     page = await teacher.get(reverse("session_screen", args=[lobby_4b.pk]))
     assert "Are you asked for pictures?" in words(page)

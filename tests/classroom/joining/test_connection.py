@@ -43,55 +43,55 @@ def test_asking_answers_with_the_servers_clock_and_is_kept_in_no_cache(client, d
 
 
 @in_rows
-async def test_anybodys_heartbeat_comes_back_and_says_nothing_of_anybody(line_of):
-    line = line_of(AsyncClient(), "/ws/connection/")
-    assert await line.opens() == {"t": "see", "n": 0, "html": ""}
-    await line.says(t="ping", c=7)
-    pong = await line.hears()
+async def test_anybodys_heartbeat_comes_back_and_says_nothing_of_anybody(socket_of):
+    socket = socket_of(AsyncClient(), "/ws/connection/")
+    assert await socket.opens() == {"t": "see", "n": 0, "html": ""}
+    await socket.says(t="ping", c=7)
+    pong = await socket.hears()
     assert (pong["t"], pong["c"], set(pong)) == ("pong", 7, {"t", "c", "s", "n"})
 
 
 @in_rows
-async def test_a_self_test_does_not_hold_its_line_for_ever(line_of, monkeypatch):
+async def test_a_self_test_does_not_hold_its_socket_for_ever(socket_of, monkeypatch):
     monkeypatch.setattr(consumers, "LONGEST_TEST", 0.05)
-    line = line_of(AsyncClient(), "/ws/connection/")
-    await line.opens()
-    await line.wait()
+    socket = socket_of(AsyncClient(), "/ws/connection/")
+    await socket.opens()
+    await socket.wait()
 
 
 @in_rows
-async def test_of_many_self_tests_the_oldest_makes_room_for_one_more(line_of):
-    lines = [line_of(AsyncClient(), "/ws/connection/") for _ in range(consumers.MOST_TESTS + 1)]
-    for line in lines:
-        await line.opens()
-    assert await lines[0].closing() == consumers.TEST_ENDED
+async def test_of_many_self_tests_the_oldest_makes_room_for_one_more(socket_of):
+    sockets = [socket_of(AsyncClient(), "/ws/connection/") for _ in range(consumers.MOST_TESTS + 1)]
+    for socket in sockets:
+        await socket.opens()
+    assert await sockets[0].closing() == consumers.TEST_ENDED
     assert len(rooms.listeners("connection")) == consumers.MOST_TESTS
 
 
 @in_rows
-async def test_a_self_test_that_nobody_ends_is_ended(line_of, monkeypatch):
+async def test_a_self_test_that_nobody_ends_is_ended(socket_of, monkeypatch):
     monkeypatch.setattr(consumers, "LONGEST_TEST", 0.05)
-    await line_of(AsyncClient(), "/ws/connection/").opens()
+    await socket_of(AsyncClient(), "/ws/connection/").opens()
     await until(lambda: not rooms.listeners("connection"))
 
 
 @pytest.mark.parametrize(("lag", "word"), [(None, "ok"), (0, "good"), (149, "good"), (150, "ok"), (400, "slow")])
-def test_a_lines_time_there_and_back_has_a_word(lag, word):
+def test_a_connections_time_there_and_back_has_a_word(lag, word):
     assert presence.speed(lag) == word
 
 
 @in_rows
-async def test_the_monitor_shows_each_childs_line(lobby_4b, line_of):
+async def test_the_monitor_shows_each_childs_connection(lobby_4b, socket_of):
     browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
     await sync_to_async(lifecycle.start)(session=lobby_4b)
     (table,) = await tiles_of(lobby_4b)
     assert [seat.net for seat in table.seats] == ["off", "off"]
-    line = line_of(browsers[0], f"/ws/table/{table.code}/")
-    await line.opens()
-    await line.says(t="ping", c=1, r=500)
-    while (await line.hears())["t"] != "pong":
+    socket = socket_of(browsers[0], f"/ws/table/{table.code}/")
+    await socket.opens()
+    await socket.says(t="ping", c=1, r=500)
+    while (await socket.hears())["t"] != "pong":
         pass
     await browsers[1].get(reverse("table_board", args=[table.code]))
     (table,) = await tiles_of(lobby_4b)
     assert {seat.name: seat.net for seat in table.seats} == {"Amir": "slow", "Bea": "asks"}
-    assert "slow line" in tile_html(table)
+    assert "slow connection" in tile_html(table)

@@ -81,9 +81,9 @@ async def test_a_name_tapped_by_mistake_is_free_again_after_the_right_one(lobby_
 
 
 @in_rows
-async def test_a_name_that_is_open_on_another_device_is_refused_in_words(lobby_4b, line_of):
-    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
-    await line.opens()
+async def test_a_name_that_is_open_on_another_device_is_refused_in_words(lobby_4b, socket_of):
+    socket = socket_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await socket.opens()
     bea = await Student.objects.aget(name="Bea")
     answer = await AsyncClient().post(f"/join/{lobby_4b.code}/", {"student": bea.pk})
     assert answer.status_code == 409
@@ -91,14 +91,14 @@ async def test_a_name_that_is_open_on_another_device_is_refused_in_words(lobby_4
 
 
 @in_rows
-async def test_the_old_device_is_shown_out_when_the_teacher_lets_the_name_in_again(lobby_4b, line_of, ana_teacher):
+async def test_the_old_device_is_shown_out_when_the_teacher_lets_the_name_in_again(lobby_4b, socket_of, ana_teacher):
     old = await join(lobby_4b, "Bea")
-    line = line_of(old, "/ws/waiting/")
-    await line.opens()
+    socket = socket_of(old, "/ws/waiting/")
+    await socket.opens()
     bea = await Student.objects.aget(name="Bea")
     teacher = await teacher_at(ana_teacher)
     await teacher.post(reverse("session_let_in", args=[lobby_4b.pk]), {"student": bea.pk})
-    assert await line.closing() == 4409
+    assert await socket.closing() == 4409
     await join(lobby_4b, "Bea")
     assert "That is me: play here" in words(await old.get(reverse("waiting")))
 
@@ -112,8 +112,8 @@ async def test_a_device_without_an_open_page_loses_the_name_to_the_next(lobby_4b
 
 
 @in_rows
-async def test_a_page_that_fell_silent_does_not_hold_the_name(lobby_4b, line_of, monkeypatch):
-    await line_of(await join(lobby_4b, "Bea"), "/ws/waiting/").opens()
+async def test_a_page_that_fell_silent_does_not_hold_the_name(lobby_4b, socket_of, monkeypatch):
+    await socket_of(await join(lobby_4b, "Bea"), "/ws/waiting/").opens()
     monkeypatch.setattr(presence, "ALIVE", 0.0)
     await join(lobby_4b, "Bea")
 
@@ -145,14 +145,14 @@ async def test_who_is_in_already_is_offered_to_go_on(lobby_4b, first_page):
 
 
 @in_rows
-async def test_a_start_sends_every_page_to_its_table(lobby_4b, line_of, ana_teacher):
+async def test_a_start_sends_every_page_to_its_table(lobby_4b, socket_of, ana_teacher):
     browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
-    lines = [line_of(browser, "/ws/waiting/") for browser in browsers]
-    for line in lines:
-        await line.opens()
+    sockets = [socket_of(browser, "/ws/waiting/") for browser in browsers]
+    for socket in sockets:
+        await socket.opens()
     await (await teacher_at(ana_teacher)).post(reverse("session_start", args=[lobby_4b.pk]))
     table = reverse("table", args=[(await Table.objects.aget()).code])
-    assert [await line.hears() for line in lines] == [{"t": "goto", "url": table}] * 2
+    assert [await socket.hears() for socket in sockets] == [{"t": "goto", "url": table}] * 2
     assert (await browsers[0].get(reverse("waiting")))["Location"] == table
     assert (await browsers[0].get(table)).status_code == 200
 
@@ -175,13 +175,13 @@ async def test_only_who_came_too_late_for_a_table_is_told_to_play_next_time(lobb
 
 @in_rows
 async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_the_next_session(
-    lobby_4b, line_of, ana_teacher
+    lobby_4b, socket_of, ana_teacher
 ):
     teacher = await teacher_at(ana_teacher)
     browser, _ = await join(lobby_4b, "Amir"), await join(lobby_4b, "Bea")
     await teacher.post(reverse("session_start", args=[lobby_4b.pk]))
     table = await Table.objects.aget()
-    at_table = line_of(browser, f"/ws/table/{table.code}/")
+    at_table = socket_of(browser, f"/ws/table/{table.code}/")
     await at_table.opens()
 
     await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
@@ -193,7 +193,7 @@ async def test_after_the_end_a_child_reads_its_cards_and_follows_the_class_into_
     page = (await browser.get(reverse("waiting"))).content.decode()
     assert "You placed 1 card!" in page
 
-    waits = line_of(browser, "/ws/waiting/")
+    waits = socket_of(browser, "/ws/waiting/")
     await waits.opens()
     await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
     assert await waits.hears() == {"t": "goto", "url": reverse("waiting")}
@@ -212,17 +212,17 @@ async def test_who_comes_late_reads_that_the_others_play(lobby_4b):
 
 
 @in_rows
-async def test_a_line_lost_while_the_session_ended_is_sent_on_when_it_comes_back(lobby_4b, line_of):
+async def test_a_socket_lost_while_the_session_ended_is_sent_on_when_it_comes_back(lobby_4b, socket_of):
     browsers = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
     await sync_to_async(lifecycle.start)(session=lobby_4b)
     await sync_to_async(lifecycle.end)(session=lobby_4b)
-    line = line_of(browsers[0], f"/ws/table/{(await Table.objects.aget()).code}/")
-    assert await line.opens() == {"t": "goto", "url": reverse("waiting")}
-    assert await line.closing() == 4401
+    socket = socket_of(browsers[0], f"/ws/table/{(await Table.objects.aget()).code}/")
+    assert await socket.opens() == {"t": "goto", "url": reverse("waiting")}
+    assert await socket.closing() == 4401
 
 
 @in_rows
-async def test_an_old_table_out_of_the_history_leads_to_the_new_one(lobby_4b, line_of, ana_teacher):
+async def test_an_old_table_out_of_the_history_leads_to_the_new_one(lobby_4b, socket_of, ana_teacher):
     teacher = await teacher_at(ana_teacher)
     browser, _ = await join(lobby_4b, "Amir"), await join(lobby_4b, "Bea")
     await sync_to_async(lifecycle.start)(session=lobby_4b)
@@ -231,24 +231,24 @@ async def test_an_old_table_out_of_the_history_leads_to_the_new_one(lobby_4b, li
         assert "no-store" in (await browser.get(page))["Cache-Control"], page
     await teacher.post(reverse("session_end", args=[lobby_4b.pk]))
     await teacher.post(reverse("session_again", args=[lobby_4b.pk]), {"tables": "same"})
-    line = line_of(browser, f"/ws{old}")
-    assert await line.opens() == {"t": "goto", "url": reverse("waiting")}
-    assert await line.closing() == 4404
+    socket = socket_of(browser, f"/ws{old}")
+    assert await socket.opens() == {"t": "goto", "url": reverse("waiting")}
+    assert await socket.closing() == 4404
     new = await Table.objects.aget(closed_at=None)
     assert (await browser.get(reverse("waiting")))["Location"] == reverse("table", args=[new.code])
 
 
 @in_rows
-async def test_a_frame_after_the_name_was_taken_over_elsewhere_goes_unheard(lobby_4b, line_of, monkeypatch):
+async def test_a_frame_after_the_name_was_taken_over_elsewhere_goes_unheard(lobby_4b, socket_of, monkeypatch):
     """As where another process made the change: this one finds out by asking again who this is."""
     browser = await join(lobby_4b, "Bea")
-    line = line_of(browser, "/ws/waiting/")
-    await line.opens()
+    socket = socket_of(browser, "/ws/waiting/")
+    await socket.opens()
     await Attendance.objects.aupdate(device="somewhere else")
     monkeypatch.setattr(websocket, "RECHECK", 0.0)
-    await line.says(t="hello")
-    assert await line.hears() == {"t": "goto", "url": reverse("waiting")}
-    assert await line.closing() == 4401
+    await socket.says(t="hello")
+    assert await socket.hears() == {"t": "goto", "url": reverse("waiting")}
+    assert await socket.closing() == 4401
 
 
 @in_rows
@@ -262,7 +262,7 @@ async def test_a_waiting_page_without_a_socket_asks_and_hears_nothing_twice(lobb
 
 
 @in_rows
-async def test_the_waiting_page_told_equals_the_waiting_page_loaded(lobby_4b, line_of):
+async def test_the_waiting_page_told_equals_the_waiting_page_loaded(lobby_4b, socket_of):
     browser = await join(lobby_4b, "Bea")
-    told = (await line_of(browser, "/ws/waiting/").opens())["html"]
+    told = (await socket_of(browser, "/ws/waiting/").opens())["html"]
     assert told.strip() in (await browser.get(reverse("waiting"))).content.decode()

@@ -12,7 +12,7 @@ from classroom.sessions import lifecycle
 from game import rooms
 from game.models import Seat
 from tests.classroom.conftest import join
-from tests.lines import Line
+from tests.sockets import Socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +21,7 @@ class AtTheTable(NamedTuple):
     browser: AsyncClient
     code: str
     player: int
-    line: Line
+    socket: Socket
 
     async def posts(self, code: str = "") -> int:
         answer = await self.browser.post(f"/table/{code or self.code}/move/", {"t": "sort", "aid": "page-1"})
@@ -33,15 +33,15 @@ class AtTheTable(NamedTuple):
 
 
 @pytest.fixture
-async def bea(lobby_4b, line_of) -> AtTheTable:
+async def bea(lobby_4b, socket_of) -> AtTheTable:
     browser = await join(lobby_4b, "Bea")
     for name in ("Amir", "Chen", "Dana"):
         await join(lobby_4b, name)
     await sync_to_async(lifecycle.start)(session=lobby_4b)
     seat = await Seat.objects.select_related("table").aget(name="Bea")
-    line = line_of(browser, f"/ws/table/{seat.table.code}/")
-    await line.opens()
-    return AtTheTable(browser, seat.table.code, seat.player or 0, line)
+    socket = socket_of(browser, f"/ws/table/{seat.table.code}/")
+    await socket.opens()
+    return AtTheTable(browser, seat.table.code, seat.player or 0, socket)
 
 
 async def test_a_move_beside_an_open_socket_asks_nobody_who_that_is(bea):
@@ -69,7 +69,7 @@ async def test_a_socket_that_was_cut_is_no_door(bea):
 
 
 async def test_a_socket_that_was_closed_is_no_door(bea):
-    await bea.line.leaves()
+    await bea.socket.leaves()
     assert middleware._at_tables == {}
     assert await bea.posts() == 302
     await bea.sessions_are_gone()

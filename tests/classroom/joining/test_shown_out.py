@@ -15,9 +15,11 @@ in_rows = pytest.mark.django_db(transaction=True)
 
 
 @in_rows
-async def test_who_comes_in_elsewhere_leaves_a_page_that_says_so_with_two_ways_on(lobby_4b, line_of, ana_teacher, bea):
+async def test_who_comes_in_elsewhere_leaves_a_page_that_says_so_with_two_ways_on(
+    lobby_4b, socket_of, ana_teacher, bea
+):
     old, new = await join(lobby_4b, "Bea"), AsyncClient()
-    page = line_of(old, "/ws/waiting/")
+    page = socket_of(old, "/ws/waiting/")
     await page.opens()
     await new.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
     teacher = await teacher_at(ana_teacher)
@@ -27,20 +29,20 @@ async def test_who_comes_in_elsewhere_leaves_a_page_that_says_so_with_two_ways_o
     assert (frame["t"], frame["url"]) == ("goto", f"{reverse('waiting')}?elsewhere")
     out = await old.get(frame["url"])
     assert "Bea plays on another device now. That is me: play here This is not me: back to the names" in words(out)
-    await line_of(new, "/ws/waiting/").opens()
+    await socket_of(new, "/ws/waiting/").opens()
     assert "Bea plays on another device now." in words(await old.get(reverse("waiting")))
     again = await old.post(reverse("join_names", args=[lobby_4b.code]), {"student": bea.pk})
     assert "Bea is here already. Is it you? Ask your teacher." in words(again)
 
 
 @in_rows
-async def test_who_proves_a_name_sends_the_page_that_has_it_to_those_words(class_4b, line_of):
+async def test_who_proves_a_name_sends_the_page_that_has_it_to_those_words(class_4b, socket_of):
     session = await sync_to_async(sign_in_by)(class_4b, SignIn.PICTURES)
     bea = await sync_to_async(student)(class_4b)
     old, new = AsyncClient(), AsyncClient()
     secret = {"go": "1", "picked": ",".join(credentials.given(bea))}
     await old.post(secret_page(session, bea), secret)
-    page = line_of(old, "/ws/waiting/")
+    page = socket_of(old, "/ws/waiting/")
     await page.opens()
     await new.post(secret_page(session, bea), secret)
     assert (await page.hears())["url"] == f"{reverse('waiting')}?elsewhere"
@@ -48,9 +50,9 @@ async def test_who_proves_a_name_sends_the_page_that_has_it_to_those_words(class
 
 
 @in_rows
-async def test_a_page_of_the_child_who_sat_here_before_is_closed(lobby_4b, line_of):
+async def test_a_page_of_the_child_who_sat_here_before_is_closed(lobby_4b, socket_of):
     browser = await join(lobby_4b, "Bea")
-    page = line_of(browser, "/ws/waiting/")
+    page = socket_of(browser, "/ws/waiting/")
     await page.opens()
     await join(lobby_4b, "Chen", browser)
     assert await page.closing() == 4409

@@ -14,33 +14,33 @@ in_rows = pytest.mark.django_db(transaction=True)
 
 
 @in_rows
-async def test_nobody_waits_without_having_joined(line_of):
-    line = line_of(AsyncClient(), "/ws/waiting/")
-    assert await line.connects()
-    assert await line.closing() == 4401
+async def test_nobody_waits_without_having_joined(socket_of):
+    socket = socket_of(AsyncClient(), "/ws/waiting/")
+    assert await socket.connects()
+    assert await socket.closing() == 4401
 
 
 @in_rows
 @pytest.mark.parametrize("path", ["/ws/waiting/", "/ws/no/such/place/"])
-async def test_a_page_of_a_foreign_origin_gets_no_socket(lobby_4b, line_of, path):
-    assert not await line_of(await join(lobby_4b, "Bea"), path, origin="http://evil.example").connects()
+async def test_a_page_of_a_foreign_origin_gets_no_socket(lobby_4b, socket_of, path):
+    assert not await socket_of(await join(lobby_4b, "Bea"), path, origin="http://evil.example").connects()
 
 
 @in_rows
-async def test_a_socket_that_is_not_there_is_closed_like_a_strangers(lobby_4b, line_of):
-    line = line_of(await join(lobby_4b, "Bea"), "/ws/no/such/place/")
-    assert await line.connects()
-    assert await line.closing() == 4404
+async def test_a_socket_that_is_not_there_is_closed_like_a_strangers(lobby_4b, socket_of):
+    socket = socket_of(await join(lobby_4b, "Bea"), "/ws/no/such/place/")
+    assert await socket.connects()
+    assert await socket.closing() == 4404
 
 
 @in_rows
-async def test_a_student_cannot_sit_down_at_another_table(lobby_4b, line_of):
+async def test_a_student_cannot_sit_down_at_another_table(lobby_4b, socket_of):
     browsers = {name: await join(lobby_4b, name) for name in ("Amir", "Bea", "Chen", "Dana")}
     await sync_to_async(lifecycle.start)(session=lobby_4b)
     other = await Table.objects.exclude(seats__name="Bea").aget()
-    line = line_of(browsers["Bea"], f"/ws/table/{other.code}/")
-    assert await line.connects()
-    assert await line.closing() == 4404
+    socket = socket_of(browsers["Bea"], f"/ws/table/{other.code}/")
+    assert await socket.connects()
+    assert await socket.closing() == 4404
     assert (await browsers["Bea"].get(reverse("table", args=[other.code]))).status_code == 404
 
 

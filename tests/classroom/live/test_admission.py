@@ -79,10 +79,10 @@ def test_who_is_let_in_while_its_page_comes_waits_inside(client, lobby_4b, bea, 
 
 
 @in_rows
-async def test_who_is_let_in_while_its_socket_opens_hears_of_it(lobby_4b, line_of, bea, let_in_meanwhile):
+async def test_who_is_let_in_while_its_socket_opens_hears_of_it(lobby_4b, socket_of, bea, let_in_meanwhile):
     child = AsyncClient()
     await child.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
-    assert "Hi Bea!" in (await line_of(child, "/ws/waiting/").opens())["html"]
+    assert "Hi Bea!" in (await socket_of(child, "/ws/waiting/").opens())["html"]
 
 
 @in_rows
@@ -125,9 +125,9 @@ def test_who_asks_twice_stands_at_the_door_once_and_a_crowd_is_turned_away(lobby
 
 
 @in_rows
-async def test_who_asks_for_a_name_that_is_in_is_told_apart(lobby_4b, line_of, bea, ana_teacher):
+async def test_who_asks_for_a_name_that_is_in_is_told_apart(lobby_4b, socket_of, bea, ana_teacher):
     first = await join(lobby_4b, "Bea")
-    await line_of(first, "/ws/waiting/").opens()
+    await socket_of(first, "/ws/waiting/").opens()
     child = AsyncClient()
     await child.post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
     teacher = await teacher_at(ana_teacher)
@@ -160,13 +160,13 @@ def test_a_student_of_another_class_cannot_be_let_in(client, lobby_4b, class_5c,
 
 
 @in_rows
-async def test_a_knock_and_its_answer_are_told_at_once(lobby_4b, line_of, ana_teacher):
+async def test_a_knock_and_its_answer_are_told_at_once(lobby_4b, socket_of, ana_teacher):
     teacher, child = await teacher_at(ana_teacher), AsyncClient()
-    lobby = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    lobby = socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
     await lobby.opens()
     await child.post(reverse("join_ask", args=[lobby_4b.code]), {"name": "Zoe"})
     await lobby.hears_of("Zoe")
-    waits = line_of(child, "/ws/waiting/")
+    waits = socket_of(child, "/ws/waiting/")
     assert "Wait until you are let in." in (await waits.opens())["html"]
     knock = await Knock.objects.aget()
     await teacher.post(reverse("session_knock", args=[lobby_4b.pk, knock.pk]), {"newcomer": "1"})
@@ -183,8 +183,8 @@ async def test_a_name_that_is_taken_can_be_asked_for(lobby_4b, bea):
 
 
 @in_rows
-async def test_the_old_device_is_shown_out_when_the_one_at_the_door_is_let_in(lobby_4b, line_of, bea, ana_teacher):
-    old = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+async def test_the_old_device_is_shown_out_when_the_one_at_the_door_is_let_in(lobby_4b, socket_of, bea, ana_teacher):
+    old = socket_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
     await old.opens()
     await AsyncClient().post(reverse("join_ask", args=[lobby_4b.code]), {"student": bea.pk})
     knock = await Knock.objects.aget()
@@ -229,9 +229,9 @@ def test_behind_a_locked_door_a_card_lets_nobody_in_but_the_teacher_does(client,
 
 
 @in_rows
-async def test_the_projector_says_when_the_door_is_locked(lobby_4b, line_of, ana_teacher):
+async def test_the_projector_says_when_the_door_is_locked(lobby_4b, socket_of, ana_teacher):
     teacher = await teacher_at(ana_teacher)
-    screen = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    screen = socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
     assert 'id="lock" hidden' in (await screen.opens())["html"]
     await teacher.post(reverse("session_lock", args=[lobby_4b.pk]), {"locked": "yes"})
     await screen.hears_of('id="lock">')
@@ -259,19 +259,19 @@ def test_in_mid_play_a_childs_page_is_one_press_from_its_drawer(lesson, bea, ana
 
 
 @in_rows
-async def test_a_child_taken_out_reads_why_its_page_has_closed(lobby_4b, line_of, bea, ana_teacher):
-    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
-    await line.opens()
+async def test_a_child_taken_out_reads_why_its_page_has_closed(lobby_4b, socket_of, bea, ana_teacher):
+    socket = socket_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await socket.opens()
     teacher = await teacher_at(ana_teacher)
     await teacher.post(reverse("session_child_remove", args=[lobby_4b.pk, bea.pk]))
-    assert await line.closing() == 4403
+    assert await socket.closing() == 4403
 
 
 @in_rows
-async def test_a_child_is_renamed_on_the_spot(lobby_4b, line_of, bea, ana_teacher):
+async def test_a_child_is_renamed_on_the_spot(lobby_4b, socket_of, bea, ana_teacher):
     teacher = await teacher_at(ana_teacher)
     await teacher.post(reverse("session_board_names", args=[lobby_4b.pk]), {"names": "names"})
-    screen = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    screen = socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
     await screen.opens()
     page = reverse("session_child", args=[lobby_4b.pk, bea.pk])
     assert (await teacher.post(page, {"name": "Beatrix"})).status_code == 302

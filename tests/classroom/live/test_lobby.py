@@ -1,4 +1,4 @@
-"""The lobby: late comers, second devices, how well each line is, and classes of any size."""
+"""The lobby: late comers, second devices, how well each is connected, and classes of any size."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ from classroom.sessions import lifecycle
 from game.models import Table
 from tests.classroom.conftest import join, open_lobby, teacher_at
 from tests.conftest import words
-from tests.lines import Line
+from tests.sockets import Socket
 
 in_rows = pytest.mark.django_db(transaction=True)
 
@@ -43,16 +43,16 @@ async def test_before_the_start_nobody_plays_alone(lobby_4b):
 
 
 @in_rows
-async def test_a_teachers_second_device_shows_the_same_and_either_may_go(lobby_4b, line_of, ana_teacher):
-    lines = [line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/") for _ in range(2)]
-    first = [await line.opens() for line in lines]
+async def test_a_teachers_second_device_shows_the_same_and_either_may_go(lobby_4b, socket_of, ana_teacher):
+    sockets = [socket_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/") for _ in range(2)]
+    first = [await socket.opens() for socket in sockets]
     assert first[0] == first[1]
     await join(lobby_4b, "Bea")
-    for line in lines:
-        await line.hears_of("Start with 1")
-    await lines[0].leaves()
+    for socket in sockets:
+        await socket.hears_of("Start with 1")
+    await sockets[0].leaves()
     await join(lobby_4b, "Amir")
-    await lines[1].hears_of("Start with 2")
+    await sockets[1].hears_of("Start with 2")
 
 
 @in_rows
@@ -74,33 +74,33 @@ async def test_a_child_that_only_asks_at_its_table_holds_its_name_too(lobby_4b, 
 
 
 @in_rows
-async def test_the_lobby_says_who_has_a_slow_line_and_of_nobody_else_how_it_is(lobby_4b, line_of, ana_teacher):
-    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
-    await line.opens()
-    lobby = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
-    assert "data-line" not in (await lobby.opens())["html"]
-    await line.says(t="ping", c=1, r=600)
-    assert 'data-line="slow"' in await lobby.hears_of("data-line")
-    await line.says(t="ping", c=1, r=40)
-    assert "data-line" not in await lobby.hears_of("awake")
+async def test_the_lobby_says_who_has_a_slow_connection_and_of_nobody_else_how_it_is(lobby_4b, socket_of, ana_teacher):
+    socket = socket_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await socket.opens()
+    lobby = socket_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    assert "data-connection" not in (await lobby.opens())["html"]
+    await socket.says(t="ping", c=1, r=600)
+    assert 'data-connection="slow"' in await lobby.hears_of("data-connection")
+    await socket.says(t="ping", c=1, r=40)
+    assert "data-connection" not in await lobby.hears_of("awake")
 
 
 @in_rows
-async def test_who_sleeps_is_named_is_not_counted_and_wakes(lobby_4b, line_of, monkeypatch, ana_teacher):
+async def test_who_sleeps_is_named_is_not_counted_and_wakes(lobby_4b, socket_of, monkeypatch, ana_teacher):
     """A page that dies says nothing: no close frame comes. What Start would seat is what its button says."""
     monkeypatch.setattr(presence, "AWAKE", 0.3)
     monkeypatch.setattr(watch, "BEAT", 0.05)
-    lines = {name: line_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea", "Chen")}
-    for line in lines.values():
-        await line.opens()
+    sockets = {name: socket_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea", "Chen")}
+    for socket in sockets.values():
+        await socket.opens()
     teacher = await teacher_at(ana_teacher)
-    lobby = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    lobby = socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
     await lobby.opens()
-    beating = asyncio.create_task(_beats(lines["Amir"], lines["Bea"]))
+    beating = asyncio.create_task(_beats(sockets["Amir"], sockets["Bea"]))
     html = await lobby.hears_of("Start with 2")
     assert "<strong>2</strong> of 3 are awake" in html
     assert re.search(r"arrival here asleep.*Chen", await _lobby_page(teacher, lobby_4b))
-    await lines["Chen"].says(t="ping", c=1)
+    await sockets["Chen"].says(t="ping", c=1)
     assert "<strong>3</strong> of 4 are in" in await lobby.hears_of("Start with 3")
     await lobby.hears_of("Start with 2")
     await teacher.post(reverse("session_start", args=[lobby_4b.pk]))
@@ -112,10 +112,10 @@ async def test_who_sleeps_is_named_is_not_counted_and_wakes(lobby_4b, line_of, m
     ]
 
 
-async def _beats(*lines: Line) -> None:
+async def _beats(*sockets: Socket) -> None:
     while True:
-        for line in lines:
-            await line.says(t="ping", c=1)
+        for socket in sockets:
+            await socket.says(t="ping", c=1)
         await asyncio.sleep(0.1)
 
 
@@ -124,21 +124,21 @@ async def _lobby_page(teacher: AsyncClient, session: ClassSession) -> str:
 
 
 @in_rows
-async def test_a_child_between_two_pages_is_not_asleep(lobby_4b, line_of, bea):
-    line = line_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
-    await line.opens()
-    await line.leaves()
+async def test_a_child_between_two_pages_is_not_asleep(lobby_4b, socket_of, bea):
+    socket = socket_of(await join(lobby_4b, "Bea"), "/ws/waiting/")
+    await socket.opens()
+    await socket.leaves()
     assert not await sync_to_async(lambda: presence.away_of(presence.came_to(lobby_4b)))()
     presence._left[bea.pk] -= presence.AWAKE
     assert await sync_to_async(lambda: presence.away_of(presence.came_to(lobby_4b)))() == {bea.pk}
 
 
 @in_rows
-async def test_who_gave_a_shared_device_on_is_not_said_to_sleep(lobby_4b, line_of, ana_teacher):
+async def test_who_gave_a_shared_device_on_is_not_said_to_sleep(lobby_4b, socket_of, ana_teacher):
     """Nothing went dark there, and no touch brings the child back: it taps its name again."""
     device = AsyncClient()
     await device.post(reverse("join_shared", args=[lobby_4b.code]))
-    lobby = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    lobby = socket_of(await teacher_at(ana_teacher), f"/ws/sessions/{lobby_4b.pk}/lobby/")
     await lobby.opens()
     for name in ("Amir", "Bea"):
         await join(lobby_4b, name, device)
@@ -154,10 +154,10 @@ async def test_who_gave_a_shared_device_on_is_not_said_to_sleep(lobby_4b, line_o
 # Large classes
 
 
-async def _told_of_an_arrival(session: ClassSession, lobby: Line, screen: Line) -> int:
+async def _told_of_an_arrival(session: ClassSession, lobby: Socket, screen: Socket) -> int:
     """Return the bytes that one arrival pushes to the lobby and the projector."""
-    for line in (lobby, screen):
-        await line.opens()
+    for socket in (lobby, screen):
+        await socket.opens()
     await lobby.hears_of('id="start"')  # a page that has come is told all once more
     await screen.hears_of('id="count"')
     last = await Student.objects.filter(classroom=session.classroom_id).alatest("pk")
@@ -166,7 +166,7 @@ async def _told_of_an_arrival(session: ClassSession, lobby: Line, screen: Line) 
 
 
 @in_rows
-async def test_one_arrival_tells_no_more_in_a_class_of_five_hundred_than_of_five(class_4b, line_of, ana_teacher):
+async def test_one_arrival_tells_no_more_in_a_class_of_five_hundred_than_of_five(class_4b, socket_of, ana_teacher):
     told = []
     for size in (5, 500):
         await class_4b.students.all().adelete()
@@ -176,8 +176,8 @@ async def test_one_arrival_tells_no_more_in_a_class_of_five_hundred_than_of_five
         came = [Attendance(session=session, student=one, device=f"{one.pk}") for one in everybody]
         await Attendance.objects.abulk_create(came)
         teacher = await teacher_at(ana_teacher)
-        lines = [line_of(teacher, f"/ws/sessions/{session.pk}/{page}/") for page in ("lobby", "screen")]
-        told.append(await _told_of_an_arrival(session, *lines))
+        sockets = [socket_of(teacher, f"/ws/sessions/{session.pk}/{page}/") for page in ("lobby", "screen")]
+        told.append(await _told_of_an_arrival(session, *sockets))
         await sync_to_async(lifecycle.end)(session=session)
     assert abs(told[1] - told[0]) < 30, "no more than the digits of the numbers"
 

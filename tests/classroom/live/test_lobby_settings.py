@@ -72,14 +72,14 @@ def test_a_session_that_has_started_keeps_its_settings(lobby_4b, ana_client):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_all_who_wait_see_it_at_once(lobby_4b, line_of, ana_teacher):
+async def test_all_who_wait_see_it_at_once(lobby_4b, socket_of, ana_teacher):
     child, teacher = await join(lobby_4b, "Bea"), await teacher_at(ana_teacher)
-    waiting, lobby = line_of(child, "/ws/waiting/"), line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
-    for line in (waiting, lobby):
-        await line.opens()
+    waiting, lobby = socket_of(child, "/ws/waiting/"), socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    for socket in (waiting, lobby):
+        await socket.opens()
     await teacher.post(address(lobby_4b), RACE)
-    for line, url in ((waiting, reverse("waiting")), (lobby, reverse("session", args=[lobby_4b.pk]))):
-        while (told := await line.hears()).get("t") != "goto":
+    for socket, url in ((waiting, reverse("waiting")), (lobby, reverse("session", args=[lobby_4b.pk]))):
+        while (told := await socket.hears()).get("t") != "goto":
             pass
         assert told["url"] == url
     assert (await sync_to_async(as_kept)(lobby_4b))[2] is False

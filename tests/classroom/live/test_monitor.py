@@ -57,17 +57,21 @@ async def test_with_a_childs_drawer_open_the_page_still_counts_who_is_here(playi
 
 @pytest.mark.parametrize(
     ("net", "clock_off", "said"),
-    [(310, False, ["'s line is slow (310 ms)."]), (120, False, []), (None, True, ["'s cards count as they arrive."])],
+    [
+        (310, False, ["'s connection is slow (310 ms)."]),
+        (120, False, []),
+        (None, True, ["'s cards count as they arrive."]),
+    ],
 )
-async def test_the_drawer_of_a_child_says_what_is_wrong_with_its_line(playing, ana_teacher, net, clock_off, said):
+async def test_the_drawer_of_a_child_says_what_is_wrong_with_its_connection(playing, ana_teacher, net, clock_off, said):
     browser, table = await teacher_at(ana_teacher), await first_table(playing)
     student = await Student.objects.aget(pk=table.chairs[0].player)
-    line = table.lines[0]
-    line.net, line.clock_off = net, clock_off
+    connection = table.connections[0]
+    connection.net, connection.clock_off = net, clock_off
     page = await browser.get(reverse("session_monitor_child", args=[playing.pk, student.pk]))
     shown = html.unescape(page.content.decode())
     assert [words for words in said if words in shown] == said
-    assert ('id="slow-line"' in shown) + ('id="clock-off"' in shown) == len(said)
+    assert ('id="slow-connection"' in shown) + ('id="clock-off"' in shown) == len(said)
 
 
 # Tiles
@@ -144,51 +148,51 @@ async def test_many_wrong_cards_within_a_minute_ask_for_help_and_few_do_not(play
 # The page and its socket
 
 
-async def test_the_page_told_equals_the_page_loaded(playing, line_of, ana_teacher):
+async def test_the_page_told_equals_the_page_loaded(playing, socket_of, ana_teacher):
     teacher = await teacher_at(ana_teacher)
     page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
-    line = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
-    html = (await line.opens())["html"]
+    socket = socket_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    html = (await socket.opens())["html"]
     while 'id="tiles"' not in html:  # the watch may be quicker than the greeting
-        html = (await line.hears())["html"]
+        html = (await socket.hears())["html"]
     tiles = html.split('id="tiles"')[1].split("</ul>\n<select")[0]
     assert tiles.count('<li class="tile') == 2
     assert all(tile.strip() in page for tile in tiles.split('<li class="tile')[1:])
 
 
-async def test_only_the_tile_that_changed_is_told_again(playing, line_of, ana_teacher):
-    line = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{playing.pk}/monitor/")
-    await line.opens()
+async def test_only_the_tile_that_changed_is_told_again(playing, socket_of, ana_teacher):
+    socket = socket_of(await teacher_at(ana_teacher), f"/ws/sessions/{playing.pk}/monitor/")
+    await socket.opens()
     table = await first_table(playing)
-    await line.hears_of("tile")  # the watch's first look tells all
-    while "tile" in (await line.hears())["html"]:
+    await socket.hears_of("tile")  # the watch's first look tells all
+    while "tile" in (await socket.hears())["html"]:
         pass
     await happens(table, table_state.READY, 0)
-    while "tile" not in (told := (await line.hears())["html"]):
+    while "tile" not in (told := (await socket.hears())["html"]):
         assert 'id="told"' in told
     assert told.count('<li class="tile') == 1
     assert f'id="tile-{table.code}"' in told
 
 
-async def test_two_monitors_are_one_watch_and_it_ends_with_the_last_of_them(playing, line_of, ana_teacher):
+async def test_two_monitors_are_one_watch_and_it_ends_with_the_last_of_them(playing, socket_of, ana_teacher):
     teacher = await teacher_at(ana_teacher)
-    lines = [line_of(teacher, f"/ws/sessions/{playing.pk}/{page}/") for page in ("monitor", "monitor", "screen")]
-    for line in lines:
-        await line.opens()
+    sockets = [socket_of(teacher, f"/ws/sessions/{playing.pk}/{page}/") for page in ("monitor", "monitor", "screen")]
+    for socket in sockets:
+        await socket.opens()
     assert list(watch._watches) == [playing.pk]
-    for line in lines:
-        await line.leaves()
+    for socket in sockets:
+        await socket.leaves()
     await until(lambda: not watch._watches)
 
 
-async def test_a_watch_that_meets_an_error_goes_on_looking(playing, line_of, ana_teacher, caplog):
-    line = line_of(await teacher_at(ana_teacher), f"/ws/sessions/{playing.pk}/monitor/")
-    await line.opens()
+async def test_a_watch_that_meets_an_error_goes_on_looking(playing, socket_of, ana_teacher, caplog):
+    socket = socket_of(await teacher_at(ana_teacher), f"/ws/sessions/{playing.pk}/monitor/")
+    await socket.opens()
     table = await first_table(playing)
     position, table.round.position = table.round.position, None
     await until(lambda: "missed a look" in caplog.text)
     table.round.position = position
-    while 'id="told"' not in (await line.hears())["html"]:
+    while 'id="told"' not in (await socket.hears())["html"]:
         pass
 
 
@@ -209,12 +213,12 @@ async def test_go_at_a_table_of_another_session_does_nothing(playing, ben_teache
     assert table.round.phase == "waiting"
 
 
-async def test_the_end_stops_every_table_and_takes_the_teachers_pages_along(playing, line_of, ana_teacher):
+async def test_the_end_stops_every_table_and_takes_the_teachers_pages_along(playing, socket_of, ana_teacher):
     teacher = await teacher_at(ana_teacher)
-    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
-    screen = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
-    for line in (watching, screen):
-        await line.opens()
+    watching = socket_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    screen = socket_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
+    for socket in (watching, screen):
+        await socket.opens()
     assert (await teacher.get(reverse("session_end", args=[playing.pk]))).status_code == 200
     assert (await first_table(playing)).round.phase == "waiting"
     await teacher.post(reverse("session_end", args=[playing.pk]))
@@ -226,9 +230,9 @@ async def test_the_end_stops_every_table_and_takes_the_teachers_pages_along(play
     assert {event.kind async for event in Event.objects.filter(kind="stopped")} == {"stopped"}
 
 
-async def test_the_projector_follows_the_class_into_the_next_session(playing, line_of, ana_teacher):
+async def test_the_projector_follows_the_class_into_the_next_session(playing, socket_of, ana_teacher):
     teacher = await teacher_at(ana_teacher)
-    screen = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
+    screen = socket_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
     await screen.opens()
     await teacher.post(reverse("session_end", args=[playing.pk]))
     await teacher.post(reverse("session_again", args=[playing.pk]), {"tables": "same"})
@@ -238,13 +242,16 @@ async def test_the_projector_follows_the_class_into_the_next_session(playing, li
     assert frame["url"] == reverse("session_screen", args=[following.pk])
 
 
-async def test_an_arrival_is_ticked_in_the_lobby_and_on_the_projector(lobby_4b, line_of, ana_teacher):
+async def test_an_arrival_is_ticked_in_the_lobby_and_on_the_projector(lobby_4b, socket_of, ana_teacher):
     teacher = await teacher_at(ana_teacher)
-    lines = {page: line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/{page}/") for page in ("lobby", "screen")}
-    for line in lines.values():
-        assert (await line.opens())["html"].count("is in") == 0
+    sockets = {page: socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/{page}/") for page in ("lobby", "screen")}
+    for socket in sockets.values():
+        assert (await socket.opens())["html"].count("is in") == 0
     await join(lobby_4b, "Bea")
-    told = {"screen": await lines["screen"].hears_of("Somebody is in"), "lobby": await lines["lobby"].hears_of("is in")}
+    told = {
+        "screen": await sockets["screen"].hears_of("Somebody is in"),
+        "lobby": await sockets["lobby"].hears_of("is in"),
+    }
     assert 'Bea</a><span class="vh">, is in' in told["lobby"]
     assert "Start with 1" in told["lobby"]
     assert "Start" not in told["screen"]
@@ -262,9 +269,9 @@ async def test_a_teachers_page_without_a_socket_asks_and_hears_nothing_twice(lob
 
 
 @pytest.mark.parametrize("page", ["lobby", "screen", "monitor"])
-async def test_the_sockets_of_a_session_are_its_teachers_alone(page, playing, line_of, ben_teacher):
+async def test_the_sockets_of_a_session_are_its_teachers_alone(page, playing, socket_of, ben_teacher):
     bea = await join(playing, "Bea")
     for browser, code in ((await teacher_at(ben_teacher), 4404), (bea, 4404), (AsyncClient(), 4401)):
-        line = line_of(browser, f"/ws/sessions/{playing.pk}/{page}/")
-        assert await line.connects()
-        assert await line.closing() == code
+        socket = socket_of(browser, f"/ws/sessions/{playing.pk}/{page}/")
+        assert await socket.connects()
+        assert await socket.closing() == code

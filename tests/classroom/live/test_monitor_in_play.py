@@ -124,10 +124,10 @@ async def test_the_cards_of_a_child_who_moved_away_are_a_computer_s_for_it(playi
 
 
 async def test_the_tables_are_on_the_projector_as_soon_as_they_are_laid(
-    lobby_4b, browsers, teacher, line_of, monkeypatch
+    lobby_4b, browsers, teacher, socket_of, monkeypatch
 ):
     monkeypatch.setattr(watch, "BEAT", 60)
-    projector = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    projector = socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
     await projector.opens()
     await until(lambda: any(watcher.looks for watcher in watch._watchers.values()))
     await presses(teacher, "start", lobby_4b)
@@ -136,9 +136,9 @@ async def test_the_tables_are_on_the_projector_as_soon_as_they_are_laid(
     controls.alarms.disarm(lobby_4b.pk)
 
 
-async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, teacher, line_of, monkeypatch):
+async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, teacher, socket_of, monkeypatch):
     monkeypatch.setattr(watch, "BEAT", 60)
-    projector = line_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
+    projector = socket_of(teacher, f"/ws/sessions/{playing.pk}/screen/")
     await projector.opens()
     await until(lambda: watch._watches)
     while 'id="tables"' not in (await projector.hears())["html"]:
@@ -151,7 +151,7 @@ async def test_a_pause_is_on_the_projector_at_once_and_so_is_its_end(playing, te
     assert "Eyes up!" not in told
 
 
-async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, line_of):
+async def test_the_time_left_comes_as_minutes_and_seconds_and_its_running_is_no_news(playing, teacher, socket_of):
     page = (await teacher.get(reverse("session_monitor", args=[playing.pk]))).content.decode()
     assert re.search(r"Time left</span>\s+<strong data-ends-at=.[0-9]+. data-time-left>(19:[0-9]{2}|20:00)<", page)
     html = news_html([], await ClassSession.objects.aget(pk=playing.pk))
@@ -179,8 +179,8 @@ async def test_who_asks_at_the_door_is_answered_in_place(playing, teacher):
     assert not await Knock.objects.aexists()
 
 
-async def test_the_monitor_names_who_waits_and_is_told_which_tables_there_are(playing, teacher, line_of):
-    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+async def test_the_monitor_names_who_waits_and_is_told_which_tables_there_are(playing, teacher, socket_of):
+    watching = socket_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
     await watching.opens()
     first, second = await tables_of(playing)
     await until(lambda: playing.pk in watch._watches and any(watch._watchers[playing.pk]._told.values()))
@@ -213,7 +213,7 @@ async def test_a_button_pressed_in_place_is_answered_with_what_there_is_to_say(p
         assert said in answer.content.decode()
 
 
-async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, line_of):
+async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_session(playing, teacher, socket_of):
     await ClassSession.objects.filter(pk=playing.pk).aupdate(options=playing.options | {"rounds": 1})
     async for played in Round.objects.filter(table__seats__sitting__session=playing).distinct():
         await Round.objects.filter(pk=played.pk).aupdate(options=played.options | {"rounds": 1})
@@ -224,7 +224,7 @@ async def test_when_all_tables_have_played_their_last_round_one_press_ends_the_s
     await happens(first, Happened("exhausted"))
     assert said not in (await teacher.get(page)).content.decode()
     await goes(second)
-    watching = line_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
+    watching = socket_of(teacher, f"/ws/sessions/{playing.pk}/monitor/")
     await watching.opens()
     await happens(second, Happened("exhausted"))
     while said not in (await watching.hears())["html"]:

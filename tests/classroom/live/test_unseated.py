@@ -40,29 +40,29 @@ def seated(session: ClassSession) -> set[str]:
 
 
 async def test_start_names_whom_it_could_not_seat_and_they_sit_as_soon_as_they_are_heard(
-    lobby_4b, browsers, line_of, ana_teacher
+    lobby_4b, browsers, socket_of, ana_teacher
 ):
     for name in ("Amir", "Bea"):
-        await line_of(browsers[name], "/ws/waiting/").opens()
+        await socket_of(browsers[name], "/ws/waiting/").opens()
     page = await starts(lobby_4b, ana_teacher)
     assert "2 children are not seated yet: Chen, Dana." in page
     assert "2 not seated yet: Chen (away), Dana (away)" in page
     assert await sync_to_async(seated)(lobby_4b) == {"Amir", "Bea"}
-    lines = [line_of(browsers[name], "/ws/waiting/") for name in ("Chen", "Dana")]
-    for line in lines:
-        await line.opens()
-    for line in lines:
-        while (frame := await line.hears()).get("t") != "goto":
+    sockets = [socket_of(browsers[name], "/ws/waiting/") for name in ("Chen", "Dana")]
+    for socket in sockets:
+        await socket.opens()
+    for socket in sockets:
+        while (frame := await socket.hears()).get("t") != "goto":
             pass
         assert frame["url"] == reverse("waiting")
     assert await sync_to_async(seated)(lobby_4b) == {"Amir", "Bea", "Chen", "Dana"}
 
 
 async def test_one_alone_joins_a_table_that_has_not_begun_and_may_ask_instead_of_listening(
-    lobby_4b, browsers, line_of, ana_teacher
+    lobby_4b, browsers, socket_of, ana_teacher
 ):
     for name in ("Amir", "Bea", "Dana"):
-        await line_of(browsers[name], "/ws/waiting/").opens()
+        await socket_of(browsers[name], "/ws/waiting/").opens()
     assert "1 child is not seated yet: Chen." in await starts(lobby_4b, ana_teacher)
     await browsers["Chen"].get(reverse("waiting_ask"))
     await until(lambda: not unseated._seating)
@@ -73,11 +73,11 @@ async def test_one_alone_joins_a_table_that_has_not_begun_and_may_ask_instead_of
 
 
 async def test_children_of_a_session_that_has_ended_are_not_remembered(
-    lobby_4b, browsers, line_of, ana_teacher, ben_teacher
+    lobby_4b, browsers, socket_of, ana_teacher, ben_teacher
 ):
     class_6d = await sync_to_async(make_class)(ben_teacher, "6D", ["Eli", "Fay", "Gil"])
     for name in ("Amir", "Bea"):
-        await line_of(browsers[name], "/ws/waiting/").opens()
+        await socket_of(browsers[name], "/ws/waiting/").opens()
     await starts(lobby_4b, ana_teacher)
     assert set(unseated._missed) == {lobby_4b.pk}
     await sync_to_async(lifecycle.end)(session=lobby_4b)
@@ -87,7 +87,7 @@ async def test_children_of_a_session_that_has_ended_are_not_remembered(
     assert set(unseated._missed) == {other.pk}
 
 
-async def test_when_all_are_heard_nobody_is_named(lobby_4b, browsers, line_of, ana_teacher):
+async def test_when_all_are_heard_nobody_is_named(lobby_4b, browsers, socket_of, ana_teacher):
     for browser in browsers.values():
-        await line_of(browser, "/ws/waiting/").opens()
+        await socket_of(browser, "/ws/waiting/").opens()
     assert "not seated yet" not in await starts(lobby_4b, ana_teacher)

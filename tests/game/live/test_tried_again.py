@@ -17,7 +17,7 @@ from game.rules import Event as Happened
 from game.wire import Frame
 from tests.game.conftest import Screen, at_rest, happens, until
 from tests.game.live.test_live import restart
-from tests.game.test_consumers import line_to
+from tests.game.test_consumers import socket_to
 from tests.rival import Rival, rivals
 
 
@@ -112,21 +112,21 @@ async def test_a_start_that_is_tried_again_deals_no_round_after_the_one_it_was_f
 
 async def test_a_browser_whose_painting_cannot_be_logged_plays_on(lay, rival, caplog):
     table = await lay()
-    line = line_to(table.code, 101)
-    await line.opens()
+    socket = socket_to(table.code, 101)
+    await socket.opens()
     rival.hold()
-    await line.says(t="seen", p=7, s=[["t", 1, 30]])
-    await line.says(t="ping", c=1)
-    while (said := await line.hears()).get("t") != "pong":
+    await socket.says(t="seen", p=7, s=[["t", 1, 30]])
+    await socket.says(t="ping", c=1)
+    while (said := await socket.hears()).get("t") != "pong":
         pass
     assert said["c"] == 1
     assert "could not log what a browser has painted" in caplog.text
-    await line.says(t="seen", p=7, s=[["t", 2, 60]])
+    await socket.says(t="seen", p=7, s=[["t", 2, 60]])
     rival.let_go()
     await until(lambda: "seen" not in table.timers._handles)
     logged = [entry.client async for entry in Event.objects.filter(kind="seen", seat=0).order_by("n")]
     assert [json.loads(client)["s"] for client in logged] == [[["t", 1, 30]], [["t", 2, 60]]]
-    await line.leaves()
+    await socket.leaves()
 
 
 async def test_what_was_painted_in_a_round_that_is_over_by_now_is_not_logged_in_the_next_one(race, rival, caplog):

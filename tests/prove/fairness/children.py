@@ -1,4 +1,4 @@
-"""Children at a race of equals: their lines, and what a cheat's browser says of them. Times are ms."""
+"""Children at a race of equals: their connections, and what a cheat's browser says of them. Times are ms."""
 
 import random
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.rules.computer import Pace
-from game.rules.first import SeatLine
+from game.rules.first import SeatConnection
 from game.rules.scanning import BLOCK, CLICK_MS, LINE, PRESS, REST, SETTING, TAP_MS, Presses
 
 Jitter = Callable[[random.Random], float]
@@ -30,7 +30,7 @@ def late_now_and_then(usual: float, share: float, most: float) -> Jitter:
 
 
 class Net(NamedTuple):
-    """A line: ms there and back, and what a packet takes beyond them."""
+    """A connection: ms there and back, and what a packet takes beyond them."""
 
     round_trip: float
     jitter: Jitter = steady
@@ -119,11 +119,11 @@ class Rest(NamedTuple):
 
 
 class Child:
-    """A seat with its line and its screen. `tops` is when each top card was painted; `true` its reactions."""
+    """A seat with its connection and its screen. `tops` is when each top card was painted; `true` its reactions."""
 
     def __init__(self, seat: int, net: Net, browser: Browser, seed: int) -> None:
         self.seat, self.net, self.browser = seat, net, browser
-        self.dice, self.line = random.Random(f"{seed} {seat}"), SeatLine()
+        self.dice, self.connection = random.Random(f"{seed} {seat}"), SeatConnection()
         self.tops: dict[int, float] = {}
         self.tap: float | None = None
         self.plan, self.cards, self.drew = 0, 0, False
@@ -159,7 +159,7 @@ class Child:
 
     def _ping(self) -> None:
         self._pings += 1
-        self.line.pinged(self._takes() + self._takes() + self.browser.pong(self._pings))
+        self.connection.pinged(self._takes() + self._takes() + self.browser.pong(self._pings))
 
     def _takes(self) -> float:
         return self.net.round_trip / 2 + self.net.jitter(self.dice)

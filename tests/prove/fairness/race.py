@@ -1,5 +1,5 @@
-"""A race of equal children on unequal lines, in virtual time: the product's own rules, its own judgement of who was
-first, and what a network does in between. The same arguments give the same race."""
+"""A race of equal children on unequal connections, in virtual time: the product's own rules, its own judgement of who
+was first, and what a network does in between. The same arguments give the same race."""
 
 import heapq
 from collections import defaultdict
@@ -67,7 +67,7 @@ class Tap:
 
 class Race:
     """One round. `by_reaction` is the option; without it cards are judged as they arrive. With `free_draws` a draw
-    takes no time of its line, so that nothing is left of the lines but the question who was first."""
+    takes no time of its connection, so that nothing is left of the connections but the question who was first."""
 
     def __init__(
         self,
@@ -146,8 +146,8 @@ class Race:
             return
         tap.child.heartbeats_until(now)
         elapsed = int(now - self.told_at)
-        line = tap.child.line
-        credit = line.credit(elapsed - tap.said if self.told_in_play else line.typical)
+        connection = tap.child.connection
+        credit = connection.credit(elapsed - tap.said if self.told_in_play else connection.typical)
         tap.child.presses.said(tap.child.lit)
         credit = min(elapsed, credit + self._motor(tap.child, tap.child.lit))
         self._held.append((RaceClaim(tap.child.seat, elapsed - credit, credit), tap, event))
@@ -162,7 +162,7 @@ class Race:
             claims = [claim for claim, _tap, _event in self._held]
             others = set(rules.rivals(self.position, self._held[-1][2])) - {claim.seat for claim in claims}
             slowest = [self.children[seat] for seat in others]
-            most = [child.line.most + self._motor(child) for child in slowest]
+            most = [child.connection.most + self._motor(child) for child in slowest]
             ends = self.told_at + held_until(claims, most)
             if ends > now:
                 self._at(ends, self._look)

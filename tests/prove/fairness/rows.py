@@ -24,7 +24,7 @@ CHEATS: Mapping[str, Browser] = {
     "says 150 ms less, always": Browser(says=lambda since, _: since - 150),
     "says 200 ms, always": Browser(says=lambda since, _: 200),
     "answers pings 250 ms late, says what is true": Browser(pong=lambda _: 250),
-    "holds its cards back by 150 ms, and says it was the line": Browser(sends=150),
+    "holds its cards back by 150 ms, and says it was the connection": Browser(sends=150),
     "taps whatever it holds, at once": Browser(pace=Pace(median=0.05, error_rate=0.75, draw=0.4)),
     "says 250 ms less on every fifth card": Browser(says=lambda since, n: since - 250 * (n % 5 == 0)),
     "answers one ping of nine 250 ms late, says 250 ms less": Browser(
@@ -33,7 +33,8 @@ CHEATS: Mapping[str, Browser] = {
     "has a clock that runs a tenth slow": Browser(says=lambda since, _: since * 0.9),
 }
 A_BROWSER_OF_ITS_OWN = Browser(says=lambda since, _: since - 250, pong=lambda _: 250)
-"""It acts in all as if its line were slow: nobody can tell it from one that is. No browser lets a page do that."""
+"""It acts in all as if its connection were slow: nobody can tell it from one that is. No browser lets a page do
+that."""
 MOST_GAINED = 2.0
 SURELY = 1.6
 """Some twenty shares are judged: all of them are within so many times their 95 % ranges in 19 runs of 20."""
@@ -54,9 +55,9 @@ def error(share: float, cards: int) -> float:
     return 196 * math.sqrt(share * (1 - share) / cards)
 
 
-def lines(table: Sequence[int], pace: str, rounds: range) -> Row:
-    """Equal children on these lines: their shares of the cards by arrival and by reaction, and by reaction where a draw
-    takes no time of its line. That one is judged: it is the question who was first, and nothing else."""
+def connections(table: Sequence[int], pace: str, rounds: range) -> Row:
+    """Equal children on these connections: their shares of the cards by arrival and by reaction, and by reaction where
+    a draw takes no time of its connection. That one is judged: it is the question who was first, and nothing else."""
     nets = [Net(round_trip, late_now_and_then(round_trip / 20, 0, 0)) for round_trip in table]
     arrival, reaction = (races(nets, PACES[pace], rounds, by_reaction=way) for way in (False, True))
     judged = races(nets, PACES[pace], rounds, free_draws=True)
@@ -89,7 +90,7 @@ def holds(tally: Tally) -> str:
 
 
 def equal(round_trip: int, rounds: range) -> Row:
-    """On equal, steady lines nobody waits, and every card goes to whom arrival gives it."""
+    """On equal, steady connections nobody waits, and every card goes to whom arrival gives it."""
     nets = [Net(round_trip)] * 4
     arrival, reaction = (races(nets, SLOW, rounds, by_reaction=way) for way in (False, True))
     same = arrival.won == reaction.won
@@ -110,4 +111,6 @@ def cheats(rounds: range) -> Iterator[Row]:
         points, noise = gained(browser, rounds)
         yield Row(f"{what}: {points:+.1f} ± {noise:.1f} points", points < MOST_GAINED)
     points, noise = gained(A_BROWSER_OF_ITS_OWN, rounds)
-    yield Row(f"a browser of one's own that acts in all as on a slow line: {points:+.1f} ± {noise:.1f} points", None)
+    yield Row(
+        f"a browser of one's own that acts in all as on a slow connection: {points:+.1f} ± {noise:.1f} points", None
+    )

@@ -14,7 +14,7 @@ from tests.simulate.ways.varied import drawn
 
 class Way(NamedTuple):
     """A way to play. A `share` of the children have `page`s, the others usual ones; all think for `thinks` seconds.
-    Of two workers, `wanders` is how often a line goes to the other one, which hears of everything; the worker of the
+    Of two workers, `wanders` is how often a socket goes to the other one, which hears of everything; the worker of the
     class takes some `slow` seconds for a step. `groups` are the standing groups, with what each plays otherwise.
     A lesson that `is_varied` draws every option that is left open, and what children have otherwise."""
 

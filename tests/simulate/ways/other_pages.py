@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.simulate.ways.pages import Window
 
 ASKS, UNANSWERED = 1.0, 5.0
-"""Seconds: as static/js/line/line.js asks, and after which a page that was not answered does so again."""
+"""Seconds: as static/js/connection/connection.js asks, and after which a page that was not answered does so again."""
 PAUSES = 0.05
 FIELDS = frozenset({"t", "aid", "id", "seq", "cards"})
 """What a posted form says by itself; the rest of a frame is measured (game.wire)."""
@@ -83,7 +83,7 @@ class Asking(Posted):
         self.comes(answer)
 
     def say(self, text: str) -> None:
-        """There is no line to say it on but one: what is there now?"""
+        """There is no socket to say it on but one: what is there now?"""
         if '"hello"' in text:
             self._asks(-1)
 

@@ -13,7 +13,7 @@ from tests.simulate.network import Connection
 from tests.simulate.shown import Shown
 
 HEARTBEAT, SILENT, MISSED, ASK = Player.heartbeat, Player.silent, 0.3, 1.0
-"""Seconds, as static/js/line/line.js has them."""
+"""Seconds, as static/js/connection/connection.js has them."""
 ANEW = 2
 """What marks the heartbeat that follows the question for a whole board; all others say 1."""
 GUESSES = {"playing": 0.08, "held": 0.5}
@@ -54,7 +54,7 @@ class Window(Player):
         if self.connection:
             self.connection.hang_up()
 
-    # The line
+    # The socket
 
     def opened(self) -> None:
         self.is_up, self.heard_at = True, self.child.loop.now

@@ -140,7 +140,9 @@ SETTINGS = (
     Column("settings", _("Settings of the round, as name=value."), _settings),
     Column("own_settings", _("Settings that were this student's alone, as name=value; empty: as for everybody."), _own),
     Column(
-        "line_ms", _("What the device's line to the server took there and back; milliseconds."), lambda row: row.line_ms
+        "line_ms",
+        _("What the device's connection to the server took there and back; milliseconds."),
+        lambda row: row.line_ms,
     ),
 )
 """The last columns of every file of evidence."""

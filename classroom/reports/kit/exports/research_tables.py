@@ -186,7 +186,7 @@ def answer_columns(item: Mapping[str, int]) -> tuple[Column, ...]:
         Column("hidden_ms", _("How long cards were hidden meanwhile, by a pause."), lambda line: line.answer.hidden_ms),
         Column(
             "line_ms",
-            _("What the device's line to the server took there and back; milliseconds."),
+            _("What the device's connection to the server took there and back; milliseconds."),
             lambda line: line.line_ms,
         ),
     )

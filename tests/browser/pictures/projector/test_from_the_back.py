@@ -202,7 +202,7 @@ def test_a_lost_line_is_told_over_the_screen_and_nothing_moves(screen: Screen, p
     screen.shows(pictures["projector-playing-screen"])
     for _width, page in screen.at_widths({1366: 768}):
         before = page.evaluate(PLACES)
-        page.evaluate("code => line.close(code)", CLOSED)
+        page.evaluate("code => server.close(code)", CLOSED)
         expect(page.locator("[data-banner]")).to_be_visible()
         expect(page.locator(".corner")).not_to_be_visible()
         assert page.evaluate(PLACES) == before

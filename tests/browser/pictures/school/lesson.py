@@ -26,7 +26,7 @@ from tests.conftest import seated, signed_in
 IN_THE_LOBBY, ACTS = 9, (70, 110, 150)
 """How many of the demo class are in; how much of a round each of their tables has played."""
 SEATS = 3
-PUSH = "() => line.push(%s)"
+PUSH = "() => server.push(%s)"
 SHEET = """() => { document.body.insertAdjacentHTML("beforeend", '<dialog class="sheet" aria-label="Watch"></dialog>');
 document.querySelector("dialog").innerHTML = %s; document.querySelector("dialog").showModal(); }"""
 

@@ -14,11 +14,11 @@ in_rows = pytest.mark.django_db(transaction=True)
 
 @in_rows
 @pytest.mark.parametrize(("chosen", "shown"), [("names", "Bea"), ("aliases", None), ("hidden", "")])
-async def test_the_projector_calls_children_as_the_teacher_chose(lobby_4b, line_of, bea, ana_teacher, chosen, shown):
+async def test_the_projector_calls_children_as_the_teacher_chose(lobby_4b, socket_of, bea, ana_teacher, chosen, shown):
     teacher = await teacher_at(ana_teacher)
     await teacher.post(reverse("session_board_names", args=[lobby_4b.pk]), {"names": chosen})
     page = (await teacher.get(reverse("session_screen", args=[lobby_4b.pk]))).content.decode()
-    screen = line_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
+    screen = socket_of(teacher, f"/ws/sessions/{lobby_4b.pk}/screen/")
     await screen.opens()
     browser = await join(lobby_4b, "Bea")
     told = await screen.hears_of("<strong>1</strong>")

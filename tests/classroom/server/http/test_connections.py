@@ -201,18 +201,18 @@ async def test_what_has_gone_is_not_counted(opens):
 async def flooded(opens: Opens, said: bytes) -> SocketConnection:
     """Return the server's end of a socket that sends this and reads nothing."""
     _reader, writer = await opens(UPGRADE)
-    await until(lambda: [line for line in connections._everybody if getattr(line, "handshake_complete", False)])
-    (line,) = [line for line in connections._everybody if isinstance(line, SocketConnection)]
+    await until(lambda: [one for one in connections._everybody if getattr(one, "handshake_complete", False)])
+    (socket,) = [one for one in connections._everybody if isinstance(one, SocketConnection)]
     writer.write(said)
     await asyncio.wait_for(writer.drain(), 30)
-    return line
+    return socket
 
 
 async def test_who_sends_pings_and_reads_no_answer_fills_no_memory(opens):
-    line = await flooded(opens, (b"\x89\xfd\0\0\0\0" + b"p" * 125) * 150_000)
-    assert line.transport.get_write_buffer_size() < 2**20
+    socket = await flooded(opens, (b"\x89\xfd\0\0\0\0" + b"p" * 125) * 150_000)
+    assert socket.transport.get_write_buffer_size() < 2**20
 
 
 async def test_a_text_of_endless_empty_parts_fills_no_memory(opens):
-    line = await flooded(opens, b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 20_000)
-    assert len(line.frames) < 100
+    socket = await flooded(opens, b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 20_000)
+    assert len(socket.frames) < 100

@@ -20,21 +20,21 @@ from classroom.teachers import accounts, co_teachers
 from tests.classroom.conftest import join, teacher_at
 from tests.classroom.rosters.imports.conftest import Lists
 from tests.conftest import PASSWORD
-from tests.lines import PATIENCE, Line
+from tests.sockets import PATIENCE, Socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
 def waits(monkeypatch) -> None:
-    """No line of these tests is closed because it is silent, which would look the same."""
+    """No socket of these tests is closed because it is silent, which would look the same."""
     monkeypatch.setattr(websocket, "SILENT", 2 * PATIENCE)
 
 
 @pytest.fixture
-def lobby_of(lobby_4b, line_of) -> Callable[[AsyncClient], Line]:
+def lobby_of(lobby_4b, socket_of) -> Callable[[AsyncClient], Socket]:
     """A socket of the lobby of 4B."""
-    return lambda browser: line_of(browser, f"/ws/sessions/{lobby_4b.pk}/lobby/")
+    return lambda browser: socket_of(browser, f"/ws/sessions/{lobby_4b.pk}/lobby/")
 
 
 @pytest.fixture
@@ -46,14 +46,14 @@ def task(ana_client, lesson: ClassSession) -> Homework:
     return Homework.objects.get()
 
 
-async def is_hung_up(line: Line) -> bool:
-    return await line.closing() == disconnects.AGAIN
+async def is_hung_up(socket: Socket) -> bool:
+    return await socket.closing() == disconnects.AGAIN
 
 
-async def refusal(line: Line) -> int:
-    """The code with which a line is closed that may not come in."""
-    assert await line.connects()
-    return await line.closing()
+async def refusal(socket: Socket) -> int:
+    """The code with which a socket is closed that may not come in."""
+    assert await socket.connects()
+    return await socket.closing()
 
 
 async def at_homework(child: Student, task: Homework) -> tuple[AsyncClient, str]:
@@ -68,14 +68,14 @@ async def at_homework(child: Student, task: Homework) -> tuple[AsyncClient, str]
 async def test_signing_out_closes_every_socket_of_that_browser_and_of_no_other(ana_teacher, lobby_4b, lobby_of):
     browser, at_home = await teacher_at(ana_teacher), await teacher_at(ana_teacher)
     gone, stays = [lobby_of(browser), lobby_of(browser)], lobby_of(at_home)
-    for line in (*gone, stays):
-        await line.opens()
+    for socket in (*gone, stays):
+        await socket.opens()
     await browser.post(reverse("account_logout"))
-    for line in gone:
-        assert await is_hung_up(line)
+    for socket in gone:
+        assert await is_hung_up(socket)
     await join(lobby_4b, "Bea")
     assert "Bea" in await stays.hears_of("Bea")
-    assert all([await line.receive_nothing() for line in gone])
+    assert all([await socket.receive_nothing() for socket in gone])
 
 
 async def test_who_is_hung_up_on_and_may_not_come_back_is_told_so(ana_teacher, lobby_of):
@@ -100,21 +100,21 @@ async def test_who_signs_out_while_a_socket_is_being_opened_is_refused(ana_teach
 
 
 async def test_a_new_password_closes_the_sockets_of_everybody_who_came_in_with_the_old_one(ana_teacher, lobby_of):
-    line = lobby_of(await teacher_at(ana_teacher))
-    await line.opens()
+    socket = lobby_of(await teacher_at(ana_teacher))
+    await socket.opens()
     await sync_to_async(accounts.AccountAdapter().set_password)(ana_teacher, "nine ate seven")
-    assert await is_hung_up(line)
+    assert await is_hung_up(socket)
 
 
 async def test_a_teacher_taken_off_a_class_hears_nothing_more_of_it(ana_teacher, ben_teacher, class_4b, lobby_of):
     bens = await Teaching.objects.acreate(classroom=class_4b, teacher=ben_teacher, is_owner=False)
     ben, ana = await teacher_at(ben_teacher), lobby_of(await teacher_at(ana_teacher))
-    line = lobby_of(ben)
-    await line.opens()
+    socket = lobby_of(ben)
+    await socket.opens()
     await ana.opens()
     await ana.hears_of("room-pictures")
     await sync_to_async(co_teachers.leave)(bens)
-    assert await is_hung_up(line)
+    assert await is_hung_up(socket)
     assert await ana.receive_nothing()
     assert await refusal(lobby_of(ben)) == 4404
 
@@ -125,12 +125,12 @@ async def test_a_teacher_taken_off_a_class_by_another_process_untold_hears_nothi
     """As where the message of the other worker was lost: this one finds out by asking again."""
     bens = await Teaching.objects.acreate(classroom=class_4b, teacher=ben_teacher, is_owner=False)
     ben = await teacher_at(ben_teacher)
-    line = lobby_of(ben)
-    await line.opens()
+    socket = lobby_of(ben)
+    await socket.opens()
     await Teaching.objects.filter(pk=bens.pk).adelete()
     monkeypatch.setattr(websocket, "RECHECK", 0.0)
-    await line.says(t="hello")
-    assert await is_hung_up(line)
+    await socket.says(t="hello")
+    assert await is_hung_up(socket)
     assert await refusal(lobby_of(ben)) == 4404
 
 
@@ -138,20 +138,20 @@ async def test_a_teacher_whose_list_is_undone_hears_nothing_more_of_a_class_that
     ben_teacher, class_4b, lobby_of
 ):
     bens = await Teaching.objects.acreate(classroom=class_4b, teacher=ben_teacher, is_owner=False)
-    line = lobby_of(await teacher_at(ben_teacher))
-    await line.opens()
+    socket = lobby_of(await teacher_at(ben_teacher))
+    await socket.opens()
     await sync_to_async(joining.leave)([bens.pk])
-    assert await is_hung_up(line)
+    assert await is_hung_up(socket)
 
 
 async def test_a_closed_account_listens_no_longer(ana_teacher, lobby_of):
-    line = lobby_of(await teacher_at(ana_teacher))
-    await line.opens()
+    socket = lobby_of(await teacher_at(ana_teacher))
+    await socket.opens()
     helper = await sync_to_async(Teacher.objects.create_user)("sue@help.example", PASSWORD, name="Sue", is_staff=True)
     fields = {"email": "ana@school.example", "name": "Ms Ana"}
     sue = await teacher_at(helper)
     await sue.post(reverse("admin:classroom_teacher_change", args=[ana_teacher.pk]), fields)
-    assert await is_hung_up(line)
+    assert await is_hung_up(socket)
 
 
 @pytest.mark.parametrize(
@@ -164,19 +164,19 @@ async def test_a_closed_account_listens_no_longer(ana_teacher, lobby_of):
     ],
 )
 async def test_a_child_that_is_taken_off_the_list_or_gets_a_new_card_is_out_of_its_homework(
-    task, bea, line_of, take_away
+    task, bea, socket_of, take_away
 ):
     browser, table = await at_homework(bea, task)
-    line = line_of(browser, table)
-    await line.opens()
+    socket = socket_of(browser, table)
+    await socket.opens()
     await sync_to_async(take_away)(bea)
-    assert await is_hung_up(line)
-    assert await refusal(line_of(browser, table)) in (4401, 4404)
+    assert await is_hung_up(socket)
+    assert await refusal(socket_of(browser, table)) in (4401, 4404)
 
 
 @pytest.mark.parametrize("is_undone", [False, True])
 async def test_a_child_that_a_list_takes_off_is_out_of_its_homework(
-    task, bea, class_4b, ana_client, line_of, is_undone
+    task, bea, class_4b, ana_client, socket_of, is_undone
 ):
     lists = Lists(ana_client, class_4b)
 
@@ -188,36 +188,38 @@ async def test_a_child_that_a_list_takes_off_is_out_of_its_homework(
         lists.answers(lists.chooses(b"Name\nAmir\nChen\nDana\n"), **{f"remove_c{bea.pk}": "on"})
 
     browser, table = await at_homework(await sync_to_async(add)() if is_undone else bea, task)
-    line = line_of(browser, table)
-    await line.opens()
+    socket = socket_of(browser, table)
+    await socket.opens()
     await sync_to_async(lists.undoes if is_undone else leave_out)()
-    assert await is_hung_up(line)
+    assert await is_hung_up(socket)
 
 
 async def test_nothing_is_closed_where_what_was_begun_is_taken_back(ana_teacher, lobby_of):
-    line = lobby_of(await teacher_at(ana_teacher))
-    await line.opens()
+    socket = lobby_of(await teacher_at(ana_teacher))
+    await socket.opens()
     with pytest.raises(co_teachers.LastOwnerError):
         await sync_to_async(co_teachers.leave)(await Teaching.objects.aget())
-    while not await line.receive_nothing():
-        await line.hears()
+    while not await socket.receive_nothing():
+        await socket.hears()
 
 
-async def test_one_browser_holds_only_so_many_sockets_and_those_of_others_do_not_count(lobby_4b, line_of, monkeypatch):
-    monkeypatch.setattr(middleware, "LINES", 2)
+async def test_one_browser_holds_only_so_many_sockets_and_those_of_others_do_not_count(
+    lobby_4b, socket_of, monkeypatch
+):
+    monkeypatch.setattr(middleware, "MOST_SOCKETS", 2)
     amir, bea = [await join(lobby_4b, name) for name in ("Amir", "Bea")]
-    lines = [line_of(browser, "/ws/waiting/") for browser in (bea, amir, amir, amir)]
-    for line in lines:
-        await line.opens()
-    assert await is_hung_up(lines[1])
-    await lines[0].says(t="ping", c=1)
-    while (await lines[0].hears()).get("t") != "pong":
+    sockets = [socket_of(browser, "/ws/waiting/") for browser in (bea, amir, amir, amir)]
+    for socket in sockets:
+        await socket.opens()
+    assert await is_hung_up(sockets[1])
+    await sockets[0].says(t="ping", c=1)
+    while (await sockets[0].hears()).get("t") != "pong":
         pass
 
 
-async def test_a_line_that_says_nothing_is_closed_and_one_that_lives_is_not(lobby_4b, line_of, monkeypatch):
+async def test_a_socket_that_says_nothing_is_closed_and_one_that_lives_is_not(lobby_4b, socket_of, monkeypatch):
     monkeypatch.setattr(websocket, "SILENT", 1.5)  # longer than a busy machine may stand still between two pings
-    silent, alive = [line_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea")]
+    silent, alive = [socket_of(await join(lobby_4b, name), "/ws/waiting/") for name in ("Amir", "Bea")]
     await silent.opens()
     await alive.opens()
     closing = asyncio.create_task(is_hung_up(silent))

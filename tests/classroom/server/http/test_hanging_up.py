@@ -22,7 +22,7 @@ from game.models import Event, Round, Seat, Table
 from tests.classroom.conftest import join, open_lobby, teacher_at
 from tests.conftest import make_class, seated
 from tests.game.conftest import until
-from tests.lines import Line
+from tests.sockets import Socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Amir", "Bea", "Chen", "Dana")
@@ -46,12 +46,12 @@ async def posts_and_goes(browser: Client | AsyncClient, path: str, milliseconds:
         ],
         "http_version": "1.1",
     }
-    line = ApplicationCommunicator(application, scope)
+    socket = ApplicationCommunicator(application, scope)
     body = urlencode(form | {"csrfmiddlewaretoken": TOKEN}).encode()
-    await line.send_input({"type": "http.request", "body": body})
+    await socket.send_input({"type": "http.request", "body": body})
     await asyncio.sleep(milliseconds / 1000)
-    await line.send_input({"type": "http.disconnect"})
-    await line.wait(30)
+    await socket.send_input({"type": "http.disconnect"})
+    await socket.wait(30)
     await acts.idle()
 
 
@@ -67,38 +67,38 @@ async def teacher(ana_teacher) -> AsyncClient:
     return await teacher_at(ana_teacher)
 
 
-async def lines_of(line_of, browsers) -> list[Line]:
-    lines = [line_of(browser, "/ws/waiting/") for browser in browsers.values()]
-    for line in lines:
-        await line.opens()
-    return lines
+async def sockets_of(socket_of, browsers) -> list[Socket]:
+    sockets = [socket_of(browser, "/ws/waiting/") for browser in browsers.values()]
+    for socket in sockets:
+        await socket.opens()
+    return sockets
 
 
-async def all_are_sent_on(lines: list[Line]) -> None:
+async def all_are_sent_on(sockets: list[Socket]) -> None:
     """Wait until every page was sent somewhere."""
-    for line in lines:
-        while (await line.hears()).get("t") != "goto":
+    for socket in sockets:
+        while (await socket.hears()).get("t") != "goto":
             pass
 
 
 @pytest.mark.parametrize("milliseconds", DELAYS)
-async def test_start_sends_every_child_to_its_table(lobby_4b, browsers, teacher, line_of, milliseconds):
-    lines = await lines_of(line_of, browsers)
+async def test_start_sends_every_child_to_its_table(lobby_4b, browsers, teacher, socket_of, milliseconds):
+    sockets = await sockets_of(socket_of, browsers)
     await posts_and_goes(teacher, reverse("session_start", args=[lobby_4b.pk]), milliseconds)
     await lobby_4b.arefresh_from_db()
     assert lobby_4b.state == ClassSession.State.PLAYING
-    await all_are_sent_on(lines)
+    await all_are_sent_on(sockets)
 
 
 @pytest.mark.parametrize("milliseconds", DELAYS)
-async def test_end_stops_every_table_and_tells_every_child(lobby_4b, browsers, teacher, line_of, milliseconds):
+async def test_end_stops_every_table_and_tells_every_child(lobby_4b, browsers, teacher, socket_of, milliseconds):
     await sync_to_async(lifecycle.start)(session=lobby_4b)
     for code in [code async for code in Table.objects.values_list("code", flat=True)]:
         await registry.start(code)
-    lines = await lines_of(line_of, browsers)
+    sockets = await sockets_of(socket_of, browsers)
     await posts_and_goes(teacher, reverse("session_end", args=[lobby_4b.pk]), milliseconds)
     assert await Event.objects.filter(kind="stopped").acount() == await Table.objects.acount() == 2
-    await all_are_sent_on(lines)
+    await all_are_sent_on(sockets)
     controls.alarms.disarm(lobby_4b.pk)
 
 

@@ -1,5 +1,5 @@
-"""A race of two by reaction: Ana's line takes 5 ms, and Ben's 300. The server's clock stands still until a test moves
-it."""
+"""A race of two by reaction: Ana's connection takes 5 ms, and Ben's 300. The server's clock stands still until a test
+moves it."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tests.game.conftest import Screen
 
 NET = (5, 300)
 ANAS, BENS = (net + PAINT_MS // 2 for net in NET)
-"""What their lines usually take, with the paint."""
+"""What their connections usually take, with the paint."""
 
 
 class Raced(NamedTuple):
@@ -51,10 +51,10 @@ async def both_fit(*screens: Screen) -> None:
 
 
 def know(table: LiveTable, *net: int) -> None:
-    """Let the server have measured these lines."""
-    for line, taken in zip(table.lines, net, strict=True):
+    """Let the server have measured these connections."""
+    for connection, taken in zip(table.connections, net, strict=True):
         for _ in range(KNOWN):
-            line.pinged(taken)
+            connection.pinged(taken)
 
 
 def is_held(task: asyncio.Task[MoveAnswer]) -> bool:

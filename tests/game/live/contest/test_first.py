@@ -1,4 +1,4 @@
-"""Who was first at a live table: the quicker card on the same top card, whatever the line (rules 1.10)."""
+"""Who was first at a live table: the quicker card on the same top card, whatever the connection (rules 1.10)."""
 
 import asyncio
 import re
@@ -77,7 +77,7 @@ async def test_the_hold_ends_by_itself_and_lasts_no_longer_than_it_may(race_of):
     assert not table.moves.contest.waiting
 
 
-async def test_where_no_page_knows_since_when_a_card_was_seen_the_lines_median_is_its_credit(lay, frozen):
+async def test_where_no_page_knows_since_when_a_card_was_seen_the_connections_median_is_its_credit(lay, frozen):
     """The first card lay on every page before GO, covered."""
     table, ana, ben = await begin(await lay(first="reaction"))
     await both_fit(ana, ben)
@@ -89,11 +89,11 @@ async def test_where_no_page_knows_since_when_a_card_was_seen_the_lines_median_i
     assert (await (await plays(ben, 60_000))).ok
     assert not (await ana_plays).ok
     logged = (await database_sync_to_async(reader.entries_of)([table.round.id], with_text='"first"'))[table.round.id]
-    assert [first_of(line.measured.measured) for line in logged] == [
+    assert [first_of(connection.measured.measured) for connection in logged] == [
         First(1200 - BENS, BENS),
         First(1000 - ANAS, ANAS, 200),
     ]
-    assert not any(line.clock_off for line in table.lines)
+    assert not any(connection.clock_off for connection in table.connections)
 
 
 # When nobody waits
@@ -102,7 +102,7 @@ async def test_where_no_page_knows_since_when_a_card_was_seen_the_lines_median_i
 @pytest.mark.parametrize(
     "without", [{"first": "arrival"}, {"first": "reaction", "mode": "turns"}, {"net": (300, 300)}, {"net": (300, 5)}]
 )
-async def test_nobody_waits_where_no_line_is_slower_or_nobody_is_raced(race_of, without):
+async def test_nobody_waits_where_no_connection_is_slower_or_nobody_is_raced(race_of, without):
     raced = await race_of(**without)
     whose = raced.ben if raced.table.round.position.turn == 1 else raced.ana
     net = without.get("net", NET)[whose.seat]
@@ -146,7 +146,8 @@ async def test_what_cannot_be_a_reaction_has_no_credit(raced, since_top):
 
 
 async def test_a_computer_gives_way_to_a_child_who_was_quicker(lay, frozen):
-    """It has no line, so its card is held for every child that could still have been first, and nobody waits for it."""
+    """It has no connection, so its card is held for every child that could still have been first, and nobody waits for
+    it."""
     table, ana = await begin(await lay("Ana", computers=(("gentle", "Robot"),), first="reaction"))
     table.leave()  # the computer thinks no more: the test moves it
     await both_fit(ana)
@@ -181,7 +182,7 @@ async def test_nobody_waits_for_a_computer(lay, frozen):
 # What the report counts
 
 
-async def test_the_report_counts_what_the_line_would_have_decided_and_what_it_still_did(raced):
+async def test_the_report_counts_what_the_connection_would_have_decided_and_what_it_still_did(raced):
     table, ana, ben, later = raced
 
     async def both_play(ben_after: int, ben_since: int, line_grows: int = 0) -> None:
@@ -199,7 +200,7 @@ async def test_the_report_counts_what_the_line_would_have_decided_and_what_it_st
 
     await both_play(100, 320)  # quicker, though it arrived later
     await both_play(100, 60)  # slower
-    await both_play(300, 350, line_grows=500)  # quicker, and its line was never so slow before
+    await both_play(300, 350, line_grows=500)  # quicker, and its connection was never so slow before
     counted = await database_sync_to_async(contests.of_rounds)([table.round.id])
-    assert counted == contests.Contests(cards=3, by_line=1, after=1)
+    assert counted == contests.Contests(cards=3, by_connection=1, after=1)
     assert await database_sync_to_async(contests.of_rounds)([]) == contests.Contests()

@@ -1,4 +1,5 @@
-"""A card that is posted while a socket is missing has no line (rules 1.10): no credit, and nobody waits for it."""
+"""A card that is posted while a socket is missing has no connection (rules 1.10): no credit, and nobody waits for
+it."""
 
 import asyncio
 import json
@@ -8,12 +9,12 @@ import pytest
 from game import views
 from game.log.codec import First, first_of
 from tests.game.live.contest.racing import ANAS, NET, is_held, know, plays
-from tests.game.test_consumers import line_to
+from tests.game.test_consumers import socket_to
 from tests.game.test_views import Browser, label
 
 
 async def posts(raced, seat: int, since_top: int, card: int) -> dict:
-    """Post a card as a page does whose line is down; return what the page hears."""
+    """Post a card as a page does whose connection is down; return what the page hears."""
     top = raced.table.round.position.top
     frame = {"t": "play", "aid": "posted-1", "id": label(raced.table, seat, card), "seq": top, "rtop": since_top}
     answer = await Browser(raced.table, seat).request("post", views.move, frame=json.dumps(frame))
@@ -21,8 +22,8 @@ async def posts(raced, seat: int, since_top: int, card: int) -> dict:
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-async def test_a_posted_card_has_no_credit_whatever_its_page_says_and_its_line_was(raced, is_open):
-    """The server may not have heard yet that the line is down."""
+async def test_a_posted_card_has_no_credit_whatever_its_page_says_and_its_connection_was(raced, is_open):
+    """The server may not have heard yet that the connection is down."""
     table, ana, ben, later = raced
     ana_plays = await plays(ana, 970)
     if not is_open:
@@ -56,11 +57,11 @@ async def test_a_posted_card_waits_for_a_quicker_one(raced):
 
 async def test_nobody_waits_for_a_seat_whose_last_socket_has_left(raced):
     table, ana, ben, later = raced
-    line = line_to(table.code, ben.player)
-    await line.opens()
+    socket = socket_to(table.code, ben.player)
+    await socket.opens()
     know(table, *NET)
     ben.goes()  # the old socket, after the new one has entered
-    assert table.lines[1].net == NET[1]
-    await line.leaves()
+    assert table.connections[1].net == NET[1]
+    await socket.leaves()
     assert (await asyncio.wait_for(await plays(ana, 970), 0.2)).ok
-    assert table.lines[1].net is None
+    assert table.connections[1].net is None

@@ -9,7 +9,7 @@ PATIENCE = 30
 """Seconds for an answer, also on a machine that has no time for us."""
 
 
-class Line(ApplicationCommunicator):
+class Socket(ApplicationCommunicator):
     """A socket to `path`; extra scope entries (headers, player, user …) as keywords."""
 
     def __init__(self, application: Any, path: str, **scope: Any) -> None:

@@ -1,6 +1,6 @@
-"""Printed seconds of children whose lines take 0 to 400 ms there and back, with jitter: a race in virtual time, its
-log, the exposures read out of it, and the number that pages print; beside the same with every true time in its place.
-"""
+"""Printed seconds of children whose connections take 0 to 400 ms there and back, with jitter: a race in virtual time,
+its log, the exposures read out of it, and the number that pages print; beside the same with every true time in its
+place."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,7 +24,7 @@ from game.rules.contract import GO
 from game.rules.simulation import Entry
 from tests.prove.rows import Row, mean
 
-LINES = (0, 60, 200, 400)
+CONNECTIONS = (0, 60, 200, 400)
 """Ms there and back, by seat."""
 JITTER_MS = 40
 """Mean of what each way takes longer, from one frame to the next; nothing overtakes what was sent before."""
@@ -58,7 +58,9 @@ class LinedPlayer(simulation._Player):
             said["rprev"] -= self.late["t", top - 1]
         if "rhand" in said:
             said["rhand"] -= self.late["h", max(number for what, number in self.late if what == "h")]
-        return {name: max(0, ms) if name[0] == "r" else ms for name, ms in said.items()} | {"rtt": LINES[self.seat]}
+        return {name: max(0, ms) if name[0] == "r" else ms for name, ms in said.items()} | {
+            "rtt": CONNECTIONS[self.seat]
+        }
 
 
 class LinedRound(simulation._Round):
@@ -68,13 +70,13 @@ class LinedRound(simulation._Round):
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(f"{seed} lines")
-        self.heard, self.said, self.arrives = ([0.0] * len(LINES) for _ in range(3))
+        self.heard, self.said, self.arrives = ([0.0] * len(CONNECTIONS) for _ in range(3))
         self.tapped: dict[int, int] = {}
         self.place = self.down = 0
-        super().__init__(rules, {}, [PACE] * len(LINES), seed, START)
+        super().__init__(rules, {}, [PACE] * len(CONNECTIONS), seed, START)
 
     def _way(self, seat: int) -> float:
-        return LINES[seat] / 2 + self.chance.expovariate(1 / JITTER_MS) * (LINES[seat] > 0)
+        return CONNECTIONS[seat] / 2 + self.chance.expovariate(1 / JITTER_MS) * (CONNECTIONS[seat] > 0)
 
     def _takes(self, event: Event, measured: dict[str, Any]) -> Iterator[Entry]:
         for entry in self.reports(event):
@@ -111,28 +113,30 @@ class LinedRound(simulation._Round):
         try:
             event = rules.judge(self.position, sent)
         except Refused:
-            self._thinks(player, self.now + LINES[seat])
+            self._thinks(player, self.now + CONNECTIONS[seat])
             return
         yield from self._takes(event, measured)
 
 
 def row(count: int, seeds: range) -> Row:
-    """Let each of `count` students at each line play as many rounds; hold the seconds that are printed of those on a
-    line against what would be printed with their true times."""
+    """Let each of `count` students at each connection play as many rounds; hold the seconds that are printed of those
+    on a connection against what would be printed with their true times."""
     found = [_rounds(seeds[place::count]) for place in range(count)]
     read, true = (_seconds([one[which] for one in found]) for which in (0, 1))
-    figures = (mean(f"{line} ms", read[:, seat] / true[:, seat] - 1, (-MOST, MOST)) for seat, line in enumerate(LINES))
-    return Row("printed seconds by line", tuple(figures))
+    figures = (
+        mean(f"{ms} ms", read[:, seat] / true[:, seat] - 1, (-MOST, MOST)) for seat, ms in enumerate(CONNECTIONS)
+    )
+    return Row("printed seconds by connection", tuple(figures))
 
 
 def _rounds(seeds: range) -> tuple[list[list[bytes]], list[list[bytes]]]:
     """Return the packed answers of these rounds by seat: as their logs say, and with the true times."""
-    read: list[list[bytes]] = [[] for _ in LINES]
-    true: list[list[bytes]] = [[] for _ in LINES]
+    read: list[list[bytes]] = [[] for _ in CONNECTIONS]
+    true: list[list[bytes]] = [[] for _ in CONNECTIONS]
     for seed in seeds:
         played = LinedRound(seed)
         entries = [MeasuredEntry(*entry) for entry in played.run()]
-        log = RoundLog({"mode": "race"}, len(LINES), seed, frozenset(range(len(LINES))), entries)
+        log = RoundLog({"mode": "race"}, len(CONNECTIONS), seed, frozenset(range(len(CONNECTIONS))), entries)
         for exposure in exposures(log):
             if not exposure.retry:
                 read[exposure.seat].append(_packed(log, exposure))
@@ -166,4 +170,4 @@ def _seconds(groups: list[list[list[bytes]]]) -> Floats:
     began = np.full(len(sheets), START)
     answers = Answers("race", tuple(range(1, len(sheets) + 1)), records, student, student, places, began, "")
     printed = [ability.seconds.value if ability.seconds else np.nan for ability in abilities(answers)]
-    return np.array(printed).reshape(len(groups), len(LINES))
+    return np.array(printed).reshape(len(groups), len(CONNECTIONS))

@@ -1,4 +1,5 @@
-"""A table's real page on a line that the test speaks on: real HTML from `screens`, a fake socket (fake_socket.js)."""
+"""A table's real page with a server that the test speaks for: real HTML from `screens`, a fake socket
+(fake_socket.js)."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ MANY = 36
 
 
 class Table:
-    """The page of a child whose place at a real table is known, in a context of its own, on a fake line."""
+    """The page of a child whose place at a real table is known, in a context of its own, with a fake server."""
 
     def __init__(self, child: Child, viewport: ViewportSize, in_browser: Browser | None = None, **options: Any) -> None:
         cookies: Any = child.context.storage_state()
@@ -27,10 +28,10 @@ class Table:
         self.page.add_init_script(FAKE)
         self.page.goto(child.page.url)
         expect(self.page.locator("#board")).to_be_attached()
-        self.page.wait_for_function("() => window.line.opened")
+        self.page.wait_for_function("() => window.server.opened")
 
     def pushes(self, html: str) -> None:
-        self.page.evaluate("html => window.line.push(html)", html)
+        self.page.evaluate("html => window.server.push(html)", html)
 
     def shows(self, view: TableView) -> None:
         """Show this board, as the server's greeting would."""
@@ -38,16 +39,16 @@ class Table:
         self.person.looks()
 
     def pushes_ten_times_a_second(self, *texts: str) -> None:
-        self.page.evaluate("texts => window.line.every(100, texts)", list(texts))
+        self.page.evaluate("texts => window.server.every(100, texts)", list(texts))
 
     def rests(self) -> None:
-        self.page.evaluate("() => window.line.rest()")
+        self.page.evaluate("() => window.server.rest()")
 
     def closes(self, code: int) -> None:
-        self.page.evaluate("code => window.line.close(code)", code)
+        self.page.evaluate("code => window.server.close(code)", code)
 
     def sent(self, kind: str) -> list[dict[str, Any]]:
-        return [frame for frame in self.page.evaluate("() => window.line.sent") if frame["t"] == kind]
+        return [frame for frame in self.page.evaluate("() => window.server.sent") if frame["t"] == kind]
 
     def leaves(self) -> None:
         self.person.leaves()

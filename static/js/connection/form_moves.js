@@ -2,9 +2,9 @@
    needs neither. */
 
 /* The road of a move, once there is htmx. */
-export async function road(form, line) {
-  await loaded(line.root.dataset.htmx);
-  return new Posts(form, line);
+export async function road(form, connection) {
+  await loaded(connection.root.dataset.htmx);
+  return new Posts(form, connection);
 }
 
 function loaded(src) {
@@ -13,10 +13,10 @@ function loaded(src) {
   return new Promise((resolve, reject) => Object.assign(script, { onload: resolve, onerror: reject }));
 }
 
-/* The answer to a move is the frame that a socket would have brought, so the line puts it in place. */
+/* The answer to a move is the frame that a socket would have brought, so the connection puts it in place. */
 class Posts {
-  constructor(form, line) {
-    Object.assign(this, { form, line, moves: new WeakMap() });
+  constructor(form, connection) {
+    Object.assign(this, { form, connection, moves: new WeakMap() });
     form.addEventListener("htmx:configRequest", ({ detail }) => this.#fill(detail));
     form.addEventListener("htmx:afterRequest", ({ detail }) => this.#answered(detail));
   }
@@ -40,7 +40,7 @@ class Posts {
 
   #answered({ xhr, successful, requestConfig }) {
     if (xhr.status === 403 || xhr.status === 404) return location.reload();
-    if (successful) return this.line.hear(xhr.responseText);
-    this.line.unsent(requestConfig.parameters.aid);
+    if (successful) return this.connection.hear(xhr.responseText);
+    this.connection.unsent(requestConfig.parameters.aid);
   }
 }

@@ -1,4 +1,4 @@
-"""A line that takes its time: a TCP proxy in front of a server, which holds every byte back by half the way."""
+"""A connection that takes its time: a TCP proxy in front of a server, which holds every byte back by half the way."""
 
 import asyncio
 import copy
@@ -13,7 +13,7 @@ HUNG_UP = 10
 """Seconds."""
 
 
-class SlowLine:
+class SlowConnection:
     """`server` as who is `milliseconds` there and back away reaches it; a context manager."""
 
     def __init__(self, server: Server, milliseconds: int) -> None:
@@ -36,7 +36,7 @@ class SlowLine:
         self._loop.close()
 
     async def _end(self) -> None:
-        """Let what is on its way arrive: whoever used the line has hung up."""
+        """Let what is on its way arrive: whoever used the connection has hung up."""
         self._listening.close()
         if under_way := asyncio.all_tasks() - {asyncio.current_task()}:
             await asyncio.wait(under_way, timeout=HUNG_UP)

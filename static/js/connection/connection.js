@@ -1,11 +1,11 @@
-/* The line between a page and its room: a socket with a heartbeat; asking once a second where no socket is to be had;
-   fragments put in place by id. Nothing is ever queued: what was tapped while the line was down is not sent later.
+/* The connection between a page and its room: a socket with a heartbeat; asking once a second where no socket is to be had;
+   fragments put in place by id. Nothing is ever queued: what was tapped while the connection was down is not sent later.
    The three are one file: a page that cannot get a socket may not get another file either, and a table may load ten in all. */
 
 const [PING, PONG, LOST, LONG, ASK, AGAIN, LONGEST, RELEASE] = [5000, 4000, 1500, 20000, 1000, 15000, 4000, 150]; // ms
 export const PRESSED = "button:active:not([data-act]), a:active"; // the table's own taps do not need it
 const [RESTART, SOON] = [1012, 250]; // the server goes and lets its pages go one after another: another one is there already
-const anew = () => 100 + Math.random() * 300; // nobody is without a line for half a second, and a school does not come in one instant
+const anew = () => 100 + Math.random() * 300; // nobody is without a connection for half a second, and a school does not come in one instant
 const TRIES = 2; // sockets that fail or stay silent in a row, before asking; the very first failure of a page is enough
 
 /* Put a fragment in the place of the old one. A button that has the focus is changed and keeps it: taking it away and giving
@@ -28,7 +28,7 @@ export function put(fresh, old) {
 /* 247 seconds as 4:07, of a clock that runs between two messages. */
 export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-export class Line extends EventTarget {
+export class Connection extends EventTarget {
   /* Events: "news" before a push is shown, "shown" {fragments, frame}, "frame" {t: ok|no ...}, "up", "down". `root` is the
      page's [data-live] element; `older` says of a fragment, of what stands in its place, and of its frame's n whether it was
      overtaken on its way. */
@@ -51,7 +51,7 @@ export class Line extends EventTarget {
     return performance.now() + this.offset;
   }
 
-  /* Say it now or not at all: false means that there is no line and nothing was sent. */
+  /* Say it now or not at all: false means that there is no connection and nothing was sent. */
   send(frame) {
     if (this.asking && this.up && this.root.dataset.move) this.#post(frame);
     else if (this.socket?.readyState === WebSocket.OPEN && this.up) this.socket.send(JSON.stringify(frame));
@@ -68,7 +68,7 @@ export class Line extends EventTarget {
   /* What such a form needs is fetched when it is first asked for: call this at the first touch or key. */
   roadOf(form) {
     this.road ??= import("./form_moves.js").then(({ road }) => road(form, this));
-    return this.road.catch(() => (this.road = null)); // the line is down: the next tap tries again
+    return this.road.catch(() => (this.road = null)); // the connection is down: the next tap tries again
   }
 
   unsent(aid) {
@@ -139,7 +139,7 @@ export class Line extends EventTarget {
     socket?.close();
   }
 
-  /* Only what is answered in time is a line: until then an open socket counts as one that may fail. */
+  /* Only what is answered in time is a connection: until then an open socket counts as one that may fail. */
   #pong(frame) {
     clearTimeout(this.missing);
     Object.assign(this, { failures: 0, asking: false, missing: null });
