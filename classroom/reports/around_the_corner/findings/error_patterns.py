@@ -60,13 +60,14 @@ def pattern_in_words(pattern: Pattern) -> str:
     """Return the finding as a sentence, like “6 of the newest 7 wrong cards were one step short; by
     chance it would be 2–3.”"""
     words = {"observed": pattern.observed, "errors": pattern.errors, "label": CODES[pattern.code].label}
-    words["chance"] = _chance(pattern.expected)
+    words["chance"] = chance_in_words(pattern.expected)
     return (
         _("%(observed)s of the newest %(errors)s wrong cards were %(label)s; by chance it would be %(chance)s.") % words
     )
 
 
-def _chance(expected: float) -> str:
+def chance_in_words(expected: float) -> str:
+    """Return the whole numbers round an expected count: "2–3" for 2.4."""
     low, high = floor(expected), ceil(expected)
     return f"{low}–{high}" if low < high else f"{low}"
 

@@ -6,7 +6,7 @@ fewest for class numbers (measurement 5.4); those about a child's pattern do not
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import ceil, floor
+from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,6 +27,7 @@ from classroom.measures.mixture import Floats
 from classroom.measures.showing import ACCURACY_MARK
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
+from classroom.reports.around_the_corner.findings.error_patterns import chance_in_words
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.grouping import HASTY, NEEDS_TEACHING, StudentStanding
 from classroom.reports.around_the_corner.findings.mistakes import ErrorAnalysis
@@ -183,9 +184,8 @@ def sit(rows: Sequence[StudentStanding]) -> Sentence | None:
 
 def in_numbers(pattern: Pattern) -> str:
     """Return how often the pattern occurred, and by chance would, in a sentence."""
-    low = floor(pattern.expected)
-    numbers: dict[str, Any] = {"observed": pattern.observed, "errors": pattern.errors, "low": low, "high": low + 1}
-    return _("%(observed)d of the newest %(errors)d wrong cards; by chance it would be %(low)d–%(high)d.") % numbers
+    numbers = {"observed": pattern.observed, "errors": pattern.errors, "chance": chance_in_words(pattern.expected)}
+    return _("%(observed)d of the newest %(errors)d wrong cards; by chance it would be %(chance)s.") % numbers
 
 
 def _ready(facts: Standings, students: Sequence[Student]) -> Sentence | None:

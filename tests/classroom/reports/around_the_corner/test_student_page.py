@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.reports.around_the_corner.findings.error_patterns import pattern_in_words
+from classroom.reports.around_the_corner.findings.next_lesson import in_numbers
 from classroom.reports.around_the_corner.student.page import PARTS
 from game.rules.around_the_corner.diagnosis import Code, Pattern
 from tests.classroom.reports.attempts_given import (
@@ -196,9 +197,12 @@ def test_a_pattern_is_told_with_its_counts_its_chance_and_its_cards(page, give):
     assert 'aria-label="Back: 7, 6, 5. On: 7, 8, 9."' in words
 
 
-def test_a_pattern_says_between_which_counts_chance_lies():
-    said = pattern_in_words(Pattern(Code.ONE_SHORT, 6, 2.55, 0.00375, 7, True))
-    assert said == "6 of the newest 7 wrong cards were one step short; by chance it would be 2–3."
+@pytest.mark.parametrize(("expected", "chance"), [(2.55, "2–3"), (2.0, "2")])
+def test_a_pattern_says_alike_on_both_pages_between_which_counts_chance_lies(expected, chance):
+    pattern = Pattern(Code.ONE_SHORT, 6, expected, 0.00375, 7, True)
+    said = pattern_in_words(pattern)
+    assert said == f"6 of the newest 7 wrong cards were one step short; by chance it would be {chance}."
+    assert in_numbers(pattern) == f"6 of the newest 7 wrong cards; by chance it would be {chance}."
 
 
 def test_what_the_class_tells_is_read_once_until_somebody_answers(ana_client, bea, give, django_assert_num_queries):
