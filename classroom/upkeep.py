@@ -2,7 +2,6 @@
 checks the free space, makes the nightly backup, and then computes the reports that would be slow when first opened in
 the morning."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -119,25 +118,21 @@ async def _in_own_thread(work: Callable[[], None]) -> None:
     await database_sync_to_async(work, thread_sensitive=False, executor=_thread)()
 
 
-async def every_hour() -> None:
-    """Tidy memory and disk, and back up, as long as the server runs; after an error the next hour tries again. It has
-    a thread of its own: a backup may take a minute, and no socket opens while the thread of the sockets is busy."""
-    while True:
-        await asyncio.sleep(HOUR)
-        registry.forget_all()
-        registry.set_clock()
-        with _again_in_an_hour("Tidying"):
-            await _in_own_thread(_tidy_alone)
-        with _again_in_an_hour("The nightly work"):
-            await _in_own_thread(save)
-        await ask_others()
+async def do_hourly() -> None:
+    """Tidy memory and disk, and back up; a step that fails keeps no other from its turn. It has a thread of its own: a
+    backup may take a minute, and no socket opens while the thread of the sockets is busy."""
+    registry.forget_all()
+    registry.set_clock()
+    with _again_in_an_hour("Tidying"):
+        await _in_own_thread(_tidy_alone)
+    with _again_in_an_hour("The nightly work"):
+        await _in_own_thread(save)
+    await ask_others()
 
 
-async def every_ten_minutes() -> None:
-    """Return free memory to the system, as long as the server runs."""
-    while True:
-        await asyncio.sleep(HOUR / 6)
-        await database_sync_to_async(return_what_is_free)()
+async def free_memory() -> None:
+    """Return free memory to the system."""
+    await database_sync_to_async(return_what_is_free)()
 
 
 async def ask_others() -> None:

@@ -5,12 +5,10 @@ ones.
 """
 
 import asyncio
-import logging
 import random
 
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.db import DatabaseError
 
 from classroom.demo import copies, visits
 from classroom.guests.rounds import release
@@ -24,8 +22,6 @@ from game.live.table import LiveTable
 from game.rules.computer import Pace
 from game.wire import Frame
 
-log = logging.getLogger(__name__)
-
 LOOK = 2.0
 """Seconds between two rounds of upkeep, in each of which COMING children join a lobby."""
 COMING = 2
@@ -35,23 +31,11 @@ _playing: dict[str, list[asyncio.Task[None]]] = {}
 """The tasks of the children at each watched table, by its code."""
 
 
-async def look_after_for_ever() -> None:
-    """Keep the demo going as long as the server runs. A round that fails is followed by the next one: a visitor may end
-    a lesson that is just being looked after."""
-    while True:
-        try:
-            if await database_sync_to_async(visits.is_offered)() or _playing:
-                await look_after()
-        except DatabaseError as error:
-            log.warning("the demo is looked after a moment later: %s", error)
-        except Exception:
-            log.exception("a round of looking after the demo failed")
-        await asyncio.sleep(LOOK)
-
-
 async def look_after() -> None:
     """Let children join and play where somebody watches; delete visits that are over, and prepare a class for a coming
-    one."""
+    one. It may fail, as a visitor may end a lesson that is just being looked after."""
+    if not (_playing or await database_sync_to_async(visits.is_offered)()):
+        return
     watched = await database_sync_to_async(_watched)()
     for session in watched:
         if session.state == State.LOBBY:

@@ -5,12 +5,10 @@ each process releases tables older than LIFETIME, and GRACE later, when no proce
 process that looks deletes the rows.
 """
 
-import asyncio
-import logging
 from datetime import timedelta
 
 from channels.db import database_sync_to_async
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -23,8 +21,6 @@ from game import rooms, tables
 from game.live import registry
 from game.models import Table
 from game.screens.contract import Presentation
-
-log = logging.getLogger(__name__)
 
 MOST = 200
 """Tables of guests at once, on all workers together."""
@@ -71,16 +67,6 @@ def lay(player: int, *, before: int | None = None) -> Table:
     )
     GuestTable.objects.create(table=table)
     return table
-
-
-async def look_after_for_ever() -> None:
-    """Delete old tables of guests as long as the server runs; one round is skipped where the database refuses it."""
-    while True:
-        try:
-            await look_after()
-        except DatabaseError as error:
-            log.warning("Guests are forgotten a minute later: %s", error)
-        await asyncio.sleep(LOOK)
 
 
 async def look_after() -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -31,27 +32,31 @@ def tasks_of_several() -> list[Task]:
         return []
     elsewhere.ready()
     others.topic("out", where=lambda _out: others.EVERYBODY, hears=disconnects.hear)
-    return [layer.run, elsewhere.heal_for_ever, _set_alarms]
+    return [layer.run, partial(repeat, elsewhere.heal, elsewhere.HEAL), partial(repeat, alarms.wake, LOOK)]
 
 
-async def _set_alarms() -> None:
+async def repeat(work: Callable[[], Awaitable[object]], pause: float) -> None:
+    """Do this work time and again, `pause` seconds apart. After an error it has its next turn: nobody awaits it, and a
+    server runs for months."""
     while True:
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(pause)
         try:
-            await alarms.wake()
+            await work()
         except DatabaseError as error:
-            log.warning("Looking up time limits waits a moment: %s", error)
+            log.warning("%s.%s waits for its next turn: %s", work.__module__, work.__qualname__, error)
+        except Exception:
+            log.exception("%s.%s failed, and has its next turn", work.__module__, work.__qualname__)
 
 
 async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
     """Handle the messages of ASGI's lifespan protocol."""
-    own = (
-        upkeep.every_hour,
-        upkeep.every_ten_minutes,
+    own: tuple[Task, ...] = (
         heartbeat.beat,
         heartbeat.guarded,
-        guests.look_after_for_ever,
-        pupils.look_after_for_ever,
+        partial(repeat, upkeep.do_hourly, upkeep.HOUR),
+        partial(repeat, upkeep.free_memory, upkeep.HOUR / 6),
+        partial(repeat, guests.look_after, guests.LOOK),
+        partial(repeat, pupils.look_after, pupils.LOOK),
     )
     while True:
         message = await receive()

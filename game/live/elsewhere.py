@@ -7,7 +7,6 @@ than SPLIT seconds, the one that is told lets go: it closes its sockets with cod
 one worker.
 """
 
-import asyncio
 import logging
 import time
 from collections.abc import Iterable, Sequence
@@ -97,12 +96,3 @@ def ready() -> None:
     others.topic(registry.PLAYS, where=itemgetter(0), hears=registry.answered)
     others.topic("changes", where=str, hears=rooms.look_again)
     others.topic("texts", where=itemgetter(0), hears=rooms.forward)
-
-
-async def heal_for_ever() -> None:
-    while True:
-        await asyncio.sleep(HEAL)
-        try:
-            await heal()
-        except Exception as error:
-            log.warning("Looking at what other workers did waits a moment: %r", error)

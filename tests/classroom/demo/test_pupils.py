@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 
 from classroom.demo import pupils, visits
 from classroom.joining import presence
+from classroom.live import lifespan
 from classroom.models import Attendance, ClassSession
 from game import rooms
 from game.live import registry
@@ -67,8 +68,7 @@ async def test_a_lesson_that_ends_while_its_children_come_does_not_end_the_demo(
     lesson, classroom = await sync_to_async(ended)()
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(pupils, "_watched", watched)
-    monkeypatch.setattr(pupils, "LOOK", 0)
-    keeper = asyncio.create_task(pupils.look_after_for_ever())
+    keeper = asyncio.create_task(lifespan.repeat(pupils.look_after, 0))
     try:
         for _round in range(3):
             seen.clear()

@@ -16,6 +16,7 @@ from django.db import DatabaseError, connections
 from django.utils import timezone
 
 from classroom import upkeep
+from classroom.live import lifespan
 from classroom.models import AuditEntry, Student
 from classroom.rosters import roster
 from classroom.server.recovery import forgotten
@@ -32,12 +33,11 @@ def test_expired_sign_ins_go_and_others_stay(ana_client, ben_client):
     assert [kept.pk for kept in Session.objects.all()] == [ben_client.session.session_key]
 
 
-async def test_a_server_that_is_never_stopped_forgets_children_who_are_due_and_has_the_right_time(bea, monkeypatch):
-    monkeypatch.setattr(upkeep, "HOUR", 0.01)
+async def test_a_server_that_is_never_stopped_forgets_children_who_are_due_and_has_the_right_time(bea):
     clock.reach(clock.now_ms() + 3_600_000)
     await sync_to_async(roster.remove_student)(bea)
     await Student.everybody.filter(pk=bea.pk).aupdate(removed_at=timezone.now() - timedelta(days=31))
-    keeping = asyncio.create_task(upkeep.every_hour())
+    keeping = asyncio.create_task(lifespan.repeat(upkeep.do_hourly, 0.01))
     try:
         async with asyncio.timeout(30):
             while await Student.everybody.filter(pk=bea.pk).aexists():  # noqa: ASYNC110 -- the database tells nobody
@@ -74,9 +74,8 @@ async def test_a_backup_by_day_holds_up_no_socket(class_4b, monkeypatch):
         began.set()
         may_end.wait(30)
 
-    monkeypatch.setattr(upkeep, "HOUR", 0.01)
     monkeypatch.setattr(upkeep.backups, "nightly", takes_long)
-    keeping = asyncio.create_task(upkeep.every_hour())
+    keeping = asyncio.create_task(lifespan.repeat(upkeep.do_hourly, 0.01))
     try:
         await asyncio.to_thread(began.wait, 30)
         async with asyncio.timeout(5):
