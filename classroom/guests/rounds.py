@@ -29,7 +29,7 @@ LOOK = 60.0
 """Seconds between two searches for expired tables."""
 CLOSED = 4404
 
-LEVEL, COMPUTERS = "gentle", 2
+LEVEL, COMPUTERS = "gentle", 3
 
 
 class TooManyTables(Exception):

@@ -1,4 +1,4 @@
-"""Draws the moving picture of the README: a guest's first cards against two computers, on the real pages.
+"""Draws the moving picture of the README: a guest's first cards against three computers, on the real pages.
 
 `make readme-pictures` runs it (needs ffmpeg); pytest only when the file is named.
 """

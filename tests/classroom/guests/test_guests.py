@@ -43,7 +43,10 @@ def test_one_press_leads_to_a_table_of_the_younger_deck_in_the_readers_language(
     page = guest.get(page_of(table)).content.decode()
     assert 'lang="is"' in page
     assert "Kolkrabbi" in page
-    assert (table.options["highest"], [seat.computer for seat in table.seats.all()]) == (5, ["", "gentle", "gentle"])
+    assert (table.options["highest"], [seat.computer for seat in table.seats.all()]) == (
+        5,
+        ["", "gentle", "gentle", "gentle"],
+    )
 
 
 def test_the_next_round_has_the_whole_deck_and_ends_the_one_before(guest):
