@@ -7,6 +7,8 @@ account before the invitation finds it on their page; an account made later need
 from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -48,9 +50,12 @@ def tell(invitation: Invitation, link: str) -> None:
 
 def _send(invitation: Invitation, link: str) -> None:
     words = {"teacher": invitation.invited_by.name, "class": invitation.classroom.name}
+    day = date_format(timezone.localtime(invitation.open_until), _("j F Y"))
+    about = _("Cardinal is a set of card games with sums that a whole class plays live.")
+    asks = _("Open this link by %(day)s to say yes or no:") % {"day": day}
     send_mail(
         _("%(teacher)s asks you to teach %(class)s together in Cardinal") % words,
-        _("Open this link to say yes or no:") + f"\n\n{link}\n",
+        f"{about}\n\n{asks}\n\n{link}\n",
         None,
         [invitation.email],
         fail_silently=True,

@@ -8,6 +8,7 @@ from django.core import mail
 from django.core.management import CommandError
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from classroom.management.teachers import teacher_with
 from classroom.models import Invitation, Teacher, Teaching
@@ -108,6 +109,7 @@ class TestInviting:
         [sent] = mail.outbox
         assert sent.to == ["Ben@School.example"]
         assert invited.token in sent.body
+        assert f"by {date_format(timezone.localtime(invited.open_until), 'j F Y')} to say yes or no" in sent.body
         assert invited.token in words(ana_client.get(reverse("class_teachers", args=[class_4b.pk])))
 
     def test_the_words_are_the_same_whether_there_is_an_account_or_not(self, ana_client, class_4b, ben_teacher):
