@@ -118,7 +118,7 @@ def _of_the_class(ana: Teacher, class_4b: Classroom, bea: Attendance) -> dict[st
 
 def _asked(ana: Teacher, classroom: Classroom) -> Challenge:
     """An offer that Ana made to herself: it is hers to answer, and her class's to take back."""
-    challenge = Challenge.objects.create(email=ana.email, last_day=timezone.localdate())
+    challenge = Challenge.objects.create(email=ana.email, last_day=timezone.localdate() + timedelta(days=1))
     ChallengeEntry.objects.create(challenge=challenge, classroom=classroom, agreed_by=ana)
     return challenge
 

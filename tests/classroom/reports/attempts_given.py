@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
+from functools import cache
 from html import unescape
 from typing import Any
 
@@ -18,8 +20,17 @@ from tests.open_page import html_of
 
 Give = Callable[..., None]
 DAY_MS = 24 * 3600 * 1000
-EARLIER_TODAY = max(round(timezone.now().timestamp() * 1000) - 3_600_000, midnight(timezone.localdate()))
-"""An hour ago, or the beginning of the day where that is later, so that days are counted from it at every hour."""
+
+
+def earlier_today() -> int:
+    """An hour ago, or the beginning of the day where that is later, so that days are counted from it at every hour. It
+    stays the same for the day, and a run may go on into the next one."""
+    return _earlier_on(timezone.localdate())
+
+
+@cache
+def _earlier_on(day: date) -> int:
+    return max(round(timezone.now().timestamp() * 1000) - 3_600_000, midnight(day))
 
 
 def card(number: int) -> int:
@@ -43,7 +54,7 @@ def attempt(in_round: Round, student: Student, **columns: Any) -> Attempt:
         "directions": "+",
         "opponents": 1,
         "ending": "C",
-        "started_at": EARLIER_TODAY,
+        "started_at": earlier_today(),
         "milliseconds": 2000,
         "timed": True,
         "played": card(6),

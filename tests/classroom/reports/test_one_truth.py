@@ -22,7 +22,7 @@ from classroom.reports.pages import catalogue
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
-from tests.classroom.reports.attempts_given import DAY_MS, EARLIER_TODAY, attempt, card, text, visible
+from tests.classroom.reports.attempts_given import DAY_MS, attempt, card, earlier_today, text, visible
 from tests.classroom.reports.exports.files_read import whole
 from tests.conftest import PASSWORD, make_class, signed_in, written_once
 
@@ -38,7 +38,7 @@ def decision(played, child, dice, skill, mode, ago):
     columns = {
         "top_number": number, "top_step": step, "stratum": f"{step}-plain-1", "mode": mode, "timed": timed,
         "hand": [answer, card(number)], "fitting": [answer], "late": bool(timed and dice.random() < 0.1),
-        "started_at": EARLIER_TODAY - ago * DAY_MS, "milliseconds": int(dice.integers(900, 5000)),
+        "started_at": earlier_today() - ago * DAY_MS, "milliseconds": int(dice.integers(900, 5000)),
         "ending": "C" if right else "W", "played": answer if right else card(number), "sign": "+" if right else "",
     }  # fmt: skip
     return attempt(played, child, **columns)

@@ -4,7 +4,7 @@ import re
 
 from django.urls import reverse
 
-from tests.classroom.reports.attempts_given import DREW, EARLIER_TODAY, LOST, WRONG
+from tests.classroom.reports.attempts_given import DREW, LOST, WRONG, earlier_today
 
 NOTHING_FITTED = {"fitting": [], "directions": "", "stratum": "", **WRONG}
 
@@ -49,7 +49,7 @@ def test_each_ending_is_put_in_words(class_page, give):
 
 def test_older_cards_are_on_the_next_page(class_page, give):
     for minute in range(60):
-        give(1, started_at=EARLIER_TODAY + minute * 1000)
+        give(1, started_at=earlier_today() + minute * 1000)
     first = class_page(name="class_plays")
     assert first.count("6, right") == 50
     older = re.search(r'href="\?([^"]+)">Older ones', first)[1].replace("&amp;", "&")

@@ -292,5 +292,5 @@ def test_the_report_of_a_session_says_what_connections_would_have_decided(ana_cl
             create_defaults={"client": json.dumps({"first": claim}), "n": 9999, "at": line.at, "card": 1},
         )  # fmt: skip
     page = words(ana_client.get(reverse("session_report", args=[lesson.pk])))
-    said = "1 of 1 contested cards were decided by the line before it was taken into account; 0 after."
+    said = "1 of 1 contested cards were decided by the connection before it was taken into account; 0 after."
     assert (said in page) == told

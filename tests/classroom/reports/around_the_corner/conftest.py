@@ -10,7 +10,7 @@ from classroom.models import Classroom, ClassSession, Sitting, Student
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
-from tests.classroom.reports.attempts_given import DAY_MS, EARLIER_TODAY, WRONG, attempt, text
+from tests.classroom.reports.attempts_given import DAY_MS, WRONG, attempt, earlier_today, text
 
 Weeks = Callable[..., None]
 
@@ -34,7 +34,7 @@ def week(class_4b: Classroom, bea: Student) -> Weeks:
         seat = Seat.objects.create(table=table, number=0, player=bea.pk, name=bea.name)
         Sitting.objects.create(session=session, student=bea, seat=seat)
         played = Round.objects.create(table=table, seed=1, seats=1, options={"mode": mode})
-        usual = {"started_at": EARLIER_TODAY - 7 * ago * DAY_MS, "mode": mode, "milliseconds": ms, **columns}
+        usual = {"started_at": earlier_today() - 7 * ago * DAY_MS, "mode": mode, "milliseconds": ms, **columns}
         rows = [attempt(played, bea, **usual) for _ in range(right)]
         rows += [attempt(played, bea, **{**usual, **WRONG, "timed": True}) for _ in range(wrong)]
         Attempt.objects.bulk_create(rows)

@@ -19,7 +19,7 @@ from classroom.reports.kit.rows import named
 from classroom.reports.pages import preparation
 from classroom.sessions import lifecycle
 from game.models import Round
-from tests.classroom.reports.attempts_given import EARLIER_TODAY, WRONG, attempt, card, play_at, text
+from tests.classroom.reports.attempts_given import WRONG, attempt, card, earlier_today, play_at, text
 
 
 def test_after_a_session_the_teacher_reads_what_is_worth_a_look(ana_client, lesson, six, give):
@@ -109,7 +109,7 @@ def counts_the_start(session, student):
     for number in range(1, 9):
         held = [card(number + 1), card(number)]
         wrong = {**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": held[0]}
-        attempt(played, student, started_at=EARLIER_TODAY + 60_000, **wrong).save()
+        attempt(played, student, started_at=earlier_today() + 60_000, **wrong).save()
 
 
 def test_the_projector_shows_neither_advice_nor_accuracy_nor_speed(ana_client, lesson, six, give):

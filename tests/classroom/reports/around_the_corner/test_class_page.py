@@ -12,7 +12,7 @@ from classroom.measures import Showing
 from classroom.reports.around_the_corner.class_context import PARTS
 from classroom.reports.around_the_corner.findings import ability as speeds
 from classroom.reports.around_the_corner.sources.answers import read
-from tests.classroom.reports.attempts_given import DREW, EARLIER_TODAY, LOST, WRONG, fill, inner_text, text, visible
+from tests.classroom.reports.attempts_given import DREW, LOST, WRONG, earlier_today, fill, inner_text, text, visible
 
 PAGES = ("class_report", "class_facts", "class_plays")
 # Little, odd and no data
@@ -70,8 +70,8 @@ def test_times_of_a_clock_that_jumped_are_used_for_nothing(class_page, give, bea
 
 
 def test_a_clock_that_jumped_between_rounds_does_not_move_a_card_out_of_the_report(class_page, give):
-    give(3, started_at=EARLIER_TODAY - 1)
-    give(3, started_at=EARLIER_TODAY)
+    give(3, started_at=earlier_today() - 1)
+    give(3, started_at=earlier_today())
     assert "6 of 6" in class_page(part="students")
 
 
@@ -79,7 +79,7 @@ def test_a_period_in_the_future_says_so(class_page, give):
     give(6)
     words = class_page(f"since={timezone.localdate() + timedelta(days=2)}")
     assert "This period has not begun yet." in words
-    last = timezone.localdate(datetime.fromtimestamp(EARLIER_TODAY / 1000, UTC))
+    last = timezone.localdate(datetime.fromtimestamp(earlier_today() / 1000, UTC))
     assert f"The last cards were played on {last:%-d %B %Y}" in words
 
 
@@ -186,7 +186,7 @@ def test_the_table_stands_as_the_teacher_asks(class_page, give, class_4b):
 
 def test_what_was_kept_after_a_week_and_tapped_without_looking_is_counted_for_a_class(class_page, give, six):
     for student in six:
-        give(1, student=student, started_at=EARLIER_TODAY - 8 * 24 * 3_600_000)
+        give(1, student=student, started_at=earlier_today() - 8 * 24 * 3_600_000)
         give(2, student=student)
     give(3, **{**WRONG, "timed": True, "milliseconds": 400})
     words = class_page(part="students")

@@ -15,7 +15,7 @@ from classroom.sessions import lifecycle
 from game.models import AnswerSheet, Attempt
 from game.rules import around_the_corner as rules
 from tests.classroom.reports.around_the_corner.test_school_growth import class_of, lesson
-from tests.classroom.reports.attempts_given import DAY_MS, EARLIER_TODAY, WRONG, attempt
+from tests.classroom.reports.attempts_given import DAY_MS, WRONG, attempt, earlier_today
 from tests.conftest import signed_in, words
 
 CHILDREN = 3
@@ -27,7 +27,7 @@ def days_ago(days: int) -> int:
 
 def sunday_after(days: int):
     """Return the Sunday of the week in which something was answered so many days ago."""
-    answered = moment(EARLIER_TODAY - days * DAY_MS)
+    answered = moment(earlier_today() - days * DAY_MS)
     return answered + timedelta(days=6 - timezone.localtime(answered).weekday(), minutes=1)
 
 
@@ -65,7 +65,8 @@ def test_the_season_says_how_many_sums_are_new(learning, ana_client):
 
 
 def test_the_first_page_says_what_the_class_knows_and_what_is_new_this_week(learning, ana_teacher, monkeypatch):
-    monkeypatch.setattr(timezone, "now", lambda: sunday_after(2))
+    sunday = sunday_after(2)
+    monkeypatch.setattr(timezone, "now", lambda: sunday)
     page = words(signed_in(ana_teacher).get(reverse("classes")))
     assert f"{CHILDREN} sums known together" in page
     assert f"{CHILDREN} new this week" in page
@@ -77,7 +78,8 @@ def test_the_weeks_goal_is_the_round_number_above_what_was_known_on_monday(learn
     assert known_at(learning, [days_ago(20), days_ago(-1)]) == [0, CHILDREN]
     Student.objects.bulk_create(Student(classroom=learning, name=f"New {number}") for number in range(7))
     lesson(learning, 2, right=40, wrong=0)
-    monkeypatch.setattr(timezone, "now", lambda: sunday_after(2))
+    sunday = sunday_after(2)
+    monkeypatch.setattr(timezone, "now", lambda: sunday)
     assert "This week’s goal of 10 is reached." in words(signed_in(ana_teacher).get(reverse("classes")))
 
 

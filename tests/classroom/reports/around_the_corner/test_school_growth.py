@@ -27,7 +27,7 @@ from classroom.teachers import school
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Round, Seat, Table
 from game.rules import around_the_corner as rules
-from tests.classroom.reports.attempts_given import DAY_MS, EARLIER_TODAY, WRONG, attempt, text, visible
+from tests.classroom.reports.attempts_given import DAY_MS, WRONG, attempt, earlier_today, text, visible
 from tests.conftest import make_class
 
 PLUS_ONE = 0
@@ -45,7 +45,7 @@ def lesson(classroom: Classroom, ago: int, *, right: int, wrong: int, millisecon
         Sitting.objects.create(session=session, student=student, seat=seat)
         Attendance.objects.create(session=session, student=student, device=f"{session.pk}-{student.pk}")
         played = Round.objects.create(table=table, seed=1, seats=1)
-        at = {"started_at": EARLIER_TODAY - ago * DAY_MS, "timed": True, "milliseconds": milliseconds}
+        at = {"started_at": earlier_today() - ago * DAY_MS, "timed": True, "milliseconds": milliseconds}
         rows = [attempt(played, student, **at) for _ in range(right)]
         rows += [attempt(played, student, **{**WRONG, **at}) for _ in range(wrong)]
         Attempt.objects.bulk_create(rows)
@@ -107,7 +107,7 @@ def given(classroom: Classroom, dice: random.Random) -> None:
         for ago in dice.sample(range(200), 5):
             table = Table.objects.create(game=rules.NAME)
             played = Round.objects.create(table=table, seed=1, seats=1)
-            at = {"started_at": EARLIER_TODAY - ago * DAY_MS, "timed": True, "mode": dice.choice(MODES)}
+            at = {"started_at": earlier_today() - ago * DAY_MS, "timed": True, "mode": dice.choice(MODES)}
             right = dice.random()
             kinds = ({} if dice.random() < right else WRONG for _ in range(12))
             Attempt.objects.bulk_create([attempt(played, student, **{**kind, **at}) for kind in kinds])

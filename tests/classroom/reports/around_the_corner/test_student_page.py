@@ -17,11 +17,11 @@ from game.rules.around_the_corner.diagnosis import Code, Pattern
 from tests.classroom.reports.attempts_given import (
     DAY_MS,
     DREW,
-    EARLIER_TODAY,
     LOST,
     NO_CLOCK,
     WRONG,
     card,
+    earlier_today,
     inner_text,
     text,
 )
@@ -70,7 +70,7 @@ def test_a_hidden_page_counts_for_nothing(page, give):
 
 def test_a_clock_that_jumped_leaves_the_page_standing(page, give):
     """The server's clock was ten days ahead for a while, and a browser told of no time at all."""
-    give(20, started_at=EARLIER_TODAY + 10 * DAY_MS)
+    give(20, started_at=earlier_today() + 10 * DAY_MS)
     give(5, milliseconds=None, timed=False)
     give(5, milliseconds=0)
     assert "30 of 30" in page()
