@@ -38,6 +38,11 @@ APART = """code => {
   return [ends.right <= qr.left && ends.top < qr.bottom, qr.width / innerWidth];
 }"""
 """Whether a code ends before the QR code beside it begins, and how wide that is then, in screens."""
+NOT_REACHED = """() => {
+  const number = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  number.textContent = "5";
+  document.querySelector(".path .now .tick")?.replaceWith(number);
+}"""
 A_SIXTH, A_THIRD = 1 / 6, 1 / 3
 CLOSED = 4404
 COVERED = """step => {
@@ -80,6 +85,14 @@ def test_a_class_of_any_size_is_seen_from_the_back(
         screen.page.evaluate(CROWDED, [crowd, many, child])
         found |= {(many, width): page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
     assert {where: faults for where, faults in found.items() if faults != NONE} == {}
+
+
+def test_the_week_whose_goal_is_not_reached_yet_is_read_from_the_back(screen: Screen, pictures: Pictures) -> None:
+    """Whether the demo class has reached it differs by the day."""
+    screen.shows(pictures["projector-lobby-screen"])
+    screen.page.evaluate(NOT_REACHED)
+    found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
+    assert found == dict.fromkeys(PROJECTORS, NONE)
 
 
 @pytest.mark.parametrize(
