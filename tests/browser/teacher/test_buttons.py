@@ -40,18 +40,22 @@ def test_the_number_on_the_start_button_follows_once_the_finger_has_left_it(peop
     expect(button).to_have_text("Start with 2")
 
 
+PLACES = "all => all.map((each) => JSON.stringify(each.getBoundingClientRect()))"
+
+
 @pytest.mark.parametrize("size", [4, 12, 24])
 def test_no_name_in_the_lobby_moves_when_a_child_comes_in(people: People, size: int) -> None:
     names = [f"Child {number}" for number in range(1, size + 1)]
     teacher = people.with_a_class(names)
     code = teacher.lets_in(RACE)
     teacher.looks_at()
-    places = [each.bounding_box() for each in teacher.page.locator(".arrival").all()]
+    names_at = teacher.page.locator(".arrival")
+    places = names_at.evaluate_all(PLACES)
     child = people(Child, PHONE)
     child.comes_in(code, names[0])
     child.goes("/waiting/")
     expect(teacher.page.locator(".arrival .state")).to_have_count(1)
-    assert [each.bounding_box() for each in teacher.page.locator(".arrival").all()] == places
+    assert names_at.evaluate_all(PLACES) == places
 
 
 def test_two_presses_of_start_open_one_race(people: People) -> None:
