@@ -78,7 +78,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     moment = session.config.getoption("--at")
     if moment and session.config.getoption("dist", "no") == "no":
         time_machine.travel(datetime.fromisoformat(moment).replace(tzinfo=UTC), tick=True).start()
-        clock._AHEAD = time.time_ns() - clock.steady_ns()  # as if the process had started then
+        global AHEAD
+        AHEAD = clock._AHEAD = time.time_ns() - clock.steady_ns()  # as if the process had started then
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
