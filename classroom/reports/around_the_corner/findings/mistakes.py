@@ -1,7 +1,7 @@
 """Patterns in the latest mistakes of each student (game.rules.around_the_corner.diagnosis).
 
-At most the last 30 of each, of the newest four weeks of the period (measurement 4.3). Cards played while nothing
-fitted, or tapped too quickly to be an answer, are left out, as they say nothing about sums.
+At most the last 30 of each, of the answers that its share of right cards counts (measurement 4.3). Cards played while
+nothing fitted, or tapped too quickly to be an answer, are left out, as they say nothing about sums.
 """
 
 from collections import defaultdict
@@ -35,8 +35,8 @@ class ErrorAnalysis(NamedTuple):
 
 
 def error_analyses(answers: Answers, players: Sequence[int] | None = None) -> dict[int, ErrorAnalysis]:
-    """Return the analysis of each of these students (by default all of the class) who made a mistake, by player; one
-    query."""
+    """Return the analysis of each of these students (by default all of the class) who made a mistake in these answers,
+    by player; one query."""
     found = _mistakes(answers, answers.players if players is None else players)
     return {player: ErrorAnalysis(mistakes, patterns(mistakes)) for player, mistakes in found.items()}
 
@@ -66,7 +66,10 @@ def _mistakes(answers: Answers, players: Sequence[int]) -> dict[int, list[Mistak
     student_of = persons.students_by_player(players, (row[0] for row in found_rows))
     for player, *row in found_rows:
         made[student_of[player]].append(row)
-    found = {student: list(_slow_enough(rows[-LAST_ERRORS:], usual)) for student, rows in made.items()}
+    counted = answers.student[answers.wrong & (answers.records["played"] > 0)]
+    wrong = dict(zip(answers.players, np.bincount(counted, minlength=len(answers.players)).tolist(), strict=True))
+    newest = {student: rows[max(0, len(rows) - min(LAST_ERRORS, wrong[student])) :] for student, rows in made.items()}
+    found = {student: list(_slow_enough(rows, usual)) for student, rows in newest.items()}
     return {student: mistakes for student, mistakes in found.items() if mistakes}
 
 

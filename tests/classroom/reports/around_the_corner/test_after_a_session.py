@@ -18,6 +18,7 @@ from classroom.reports.around_the_corner.class_page import class_page
 from classroom.reports.kit.rows import named
 from classroom.reports.pages import preparation
 from classroom.sessions import lifecycle
+from game.around_the_corner import answer_sheets
 from game.models import Round
 from tests.classroom.reports.attempts_given import WRONG, attempt, card, earlier_today, play_at, text
 
@@ -110,6 +111,7 @@ def counts_the_start(session, student):
         held = [card(number + 1), card(number)]
         wrong = {**WRONG, "top_number": number, "top_step": 2, "hand": held, "played": held[0]}
         attempt(played, student, started_at=earlier_today() + 60_000, **wrong).save()
+    answer_sheets.write(played.table_id)
 
 
 def test_the_projector_shows_neither_advice_nor_accuracy_nor_speed(ana_client, lesson, six, give):

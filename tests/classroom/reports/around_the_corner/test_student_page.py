@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.reports.around_the_corner.findings import ability
 from classroom.reports.around_the_corner.findings.error_patterns import pattern_in_words
 from classroom.reports.around_the_corner.findings.next_lesson import in_numbers
 from classroom.reports.around_the_corner.student.page import PARTS
@@ -195,6 +196,19 @@ def test_a_pattern_is_told_with_its_counts_its_chance_and_its_cards(page, give):
     assert "Likely counts the starting number." in words
     assert "8 on 7 ±2 (needs 9 or 5)" in words
     assert 'aria-label="Back: 7, 6, 5. On: 7, 8, 9."' in words
+
+
+def test_wrong_cards_are_judged_of_those_cards_that_the_share_of_right_ones_counts(page, give, monkeypatch):
+    """And not those tapped too quickly to be an answer."""
+    monkeypatch.setattr(ability, "AT_MOST", 20)
+    give(4, **WRONG, started_at=earlier_today() - DAY_MS)
+    give(17)
+    give(2, **WRONG)
+    give(1, **{**WRONG, "timed": True, "milliseconds": 200})
+    words = page()
+    assert "17 of 20 cards" in words
+    assert "2 wrong cards judged: no pattern." in words
+    assert "2 wrong cards, and no kind among them" in page(part="why")
 
 
 @pytest.mark.parametrize(("expected", "chance"), [(2.55, "2–3"), (2.0, "2")])
