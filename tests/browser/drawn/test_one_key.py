@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.drawn.tables import CORNER, KINDS, NINE, Opens
+from tests.browser.drawn.test_focus import MOVES
 from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import corner
 from tests.browser.driving.people import LAPTOP, PHONE
@@ -99,7 +100,7 @@ def test_the_light_is_the_focus_and_goes_round(opens: Opens) -> None:
             "id => document.querySelector('.lit')?.id === id && document.activeElement.id === id", arg=wanted
         )
     assert not page.evaluate(OTHER_KEYS)
-    assert page.evaluate("() => server.sent.every(({ t }) => t === 'ping')")
+    assert page.evaluate(MOVES) == 0
     assert page.evaluate("() => new FormData(document.getElementById('moves')).get('lit') !== null")
     lit = page.evaluate(HIDES)
     page.wait_for_timeout(2 * STEP)
