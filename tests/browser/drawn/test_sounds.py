@@ -10,6 +10,7 @@ from game.around_the_corner import screens
 from game.screens.messages import HUSH, OF_EVERY_GAME, note
 from tests.browser.drawn.tables import NINE, Opens
 from tests.browser.driving.drawn_views import corner, finished, nine
+from tests.browser.driving.moments import has_shown, keeps_moments
 
 QUIETEST = -30
 """dBFS: what is below is lost in a classroom."""
@@ -96,6 +97,10 @@ _HOPS = """() => {
 }"""
 
 
+FITTED = "#s2 .card.fitted", "#says[data-why=fitted]"
+"""What shows for two seconds that a card was right though too late."""
+
+
 def test_each_thing_that_happens_to_a_card_has_its_sound(opens: Opens) -> None:
     """And its mark: a face that hops, twice as high for the fifth in a row, a card that was right though too late."""
     drawn = opens(corner(phase="waiting"))
@@ -122,10 +127,12 @@ def test_each_thing_that_happens_to_a_card_has_its_sound(opens: Opens) -> None:
     number = int(page.locator("#top .n").inner_text())
     answers(0, t="ok", html=run(5))
     answers(1, t="ok", html=run(0))
+    for moment in FITTED:
+        keeps_moments(page, moment)
     answers(2, t="no", why="beaten", say="It fitted.", html=run(6))
-    expect(page.locator("#s2 .card.fitted")).to_have_count(1)
+    for moment in FITTED:
+        has_shown(page, moment)
     expect(page.locator("#top .pile.pulse")).to_have_count(1)
-    expect(page.locator("#says")).to_have_attribute("data-why", "fitted")
     answers(3, t="no", why="wrong", ms=600_000)
     answers(4)
     drawn.pushes(screens.board(finished(0, n=60)))

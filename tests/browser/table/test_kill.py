@@ -113,8 +113,8 @@ def test_waiting_children_and_the_monitor_come_back_too(server: Server, people: 
     server.kill()
     server.start()
     children[1].joins(code, "Bea")
-    expect(teacher.page.get_by_role("button", name="Start with 2")).to_be_visible(timeout=15_000)
-    expect(children[0].page.locator("[data-banner]")).to_be_hidden(timeout=15_000)
+    expect(teacher.page.get_by_role("button", name="Start with 2")).to_be_visible()
+    expect(children[0].page.locator("[data-banner]")).to_be_hidden()
     teacher.starts()
     for child in children:  # a page that is asked for in the moment of the kill is the browser's own: it says so itself
         child.comes_to_the_table()
