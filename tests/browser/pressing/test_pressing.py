@@ -139,6 +139,7 @@ def test_a_sum_of_nine_to_nothing_is_laid_by_one_key_or_by_resting(
 @either
 def test_the_tutorial_over_the_table_is_done_by_one_key_or_by_resting(people: People, kind: type[Presser]) -> None:
     _, (child,) = people.at_a_table((kind, LAPTOP), settings=SOLO, teacher=a_class_of(people, kind))
+    child.has_a_line()
     child.follows("Try it first")
     sheet = child.page.get_by_role("dialog", name="Try it first")
     for step in range(2, 6):

@@ -209,6 +209,7 @@ def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(people: People) -> 
     found += faults(other.page, where="pictures")
     teacher.goes(f"/sessions/{teacher.session}/")
     teacher.presses("Lock the door")
+    expect(teacher.page.get_by_role("button", name="Open the door")).to_be_visible()
     other.forgives("status of 423")
     other.goes(f"/join/{code}/")
     found += faults(other.page, where="locked")

@@ -9,6 +9,7 @@ from tests.browser.conftest import TWO, People
 from tests.browser.driving.patience import A_ROUND, patiently
 from tests.browser.driving.people import LAPTOP, PASSWORD, PHONE, Child, Teacher
 from tests.browser.driving.play import has_last_card, wait_until_settled
+from tests.browser.driving.set_up import is_drawn
 from tests.browser.over_http.people import RACE, SHORT
 
 pytestmark = pytest.mark.long
@@ -58,6 +59,7 @@ def test_a_teacher_gets_from_the_sign_up_to_a_running_lesson_by_keyboard_alone(p
     page.wait_for_url("**/sessions/new/")
     tabs_to(page, "^4$")
     keys.press("ArrowLeft")
+    is_drawn(page)
     tabs_to(page, "^Open the lobby")
     keys.press("Enter")
     page.wait_for_url(re.compile(r"/sessions/\d+/$"))

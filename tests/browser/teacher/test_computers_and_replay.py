@@ -23,8 +23,8 @@ def test_a_child_alone_plays_with_computers_and_the_round_can_be_replayed(people
     finds_what_a_computer_did(teacher.page)
     moment = _moment(teacher.page)
     teacher.follows("For the projector, without names")
-    assert _moment(teacher.page) == moment
     expect(teacher.page.locator("h2").first).to_have_text("Seat A")
+    assert _moment(teacher.page) == moment
     assert faults(teacher.page) == []
 
 
@@ -166,14 +166,22 @@ def test_the_teachers_device_calls_out_one_table_when_told_to(people: People) ->
     teacher, _ = people.at_a_table(*TWO)
     teacher.looks_at("monitor/")
     teacher.page.get_by_label("More", exact=True).click()
+    teacher.page.evaluate(COUNTS_WORDS)
     with teacher.page.expect_response(re.compile("/audio/en/n10")):
         teacher.page.get_by_label("Call out the numbers played at").select_option("table 1")
-    teacher.page.evaluate(COUNTS_WORDS)
-    teacher.page.locator(".tile").evaluate("tile => { tile.dataset.called = 7; }")
+    teacher.page.wait_for_function("() => known === 10")
+    teacher.page.evaluate("() => { document.querySelector('.tile').dataset.called = 7; }")
     teacher.page.wait_for_function("() => words === 1")
 
 
 COUNTS_WORDS = """() => {
-  window.words = 0;
+  Object.assign(window, { words: 0, known: 0 });
   AudioBufferSourceNode.prototype.start = () => (words += 1);
+  const { decodeAudioData } = BaseAudioContext.prototype;
+  BaseAudioContext.prototype.decodeAudioData = async function (file) {
+    const word = await decodeAudioData.call(this, file);
+    known += 1;
+    return word;
+  };
 }"""
+"""How many words the page has spoken, and how many it could speak: before it has read their files it is silent."""

@@ -105,4 +105,4 @@ def test_a_page_for_paper_prints_at_a_press(teacher: Teacher, printed: list[str]
         teacher.goes(address)
         teacher.page.evaluate("() => { window.print = () => { document.body.id = 'printed'; }; }")
         teacher.presses("Print", exact=True)
-        assert teacher.page.locator("body#printed").count() == 1, address
+        expect(teacher.page.locator("body#printed"), address).to_have_count(1)
