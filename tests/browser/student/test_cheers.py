@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
+from tests.browser.driving.drawn import AT_REST
 from tests.browser.driving.looks import faults
 from tests.browser.driving.people import LAPTOP, PHONE, Child
 from tests.browser.driving.play import play_to_the_end
@@ -19,6 +20,7 @@ def test_a_cheer_is_on_both_screens_and_there_is_one_a_round(people: People) -> 
     play_to_the_end(children)
     one, other = children
     assert faults(one.page) == []
+    other.page.evaluate(AT_REST)
     before = other.page.get_by_role("button", name="Well played!").bounding_box()
     one.presses("Thank you!")
     for child in children:

@@ -102,6 +102,11 @@ def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
     teacher.presses("Keep these tables")
 
 
+WHOLE = """() => [...document.querySelectorAll(".tile")].every(
+  tile => tile.scrollWidth <= tile.clientWidth && tile.offsetWidth >= 200)"""
+"""Whether every tile is, found and measured at once: the next second's news may put new ones in for the old."""
+
+
 def test_eyes_up_covers_every_table_and_going_on_brings_back_the_same_hands(lesson: Lesson) -> None:
     teacher, children = lesson
     children[0].draws()
@@ -113,10 +118,8 @@ def test_eyes_up_covers_every_table_and_going_on_brings_back_the_same_hands(less
         expect(child.cards).to_have_count(0)
     assert faults(children[0].page) == []
     _counts_down_on_the_projector(teacher)
-    paused = teacher.page.locator(".tile").filter(has_text="paused")
-    expect(paused).to_have_count(2)
-    whole = "tiles => tiles.every(tile => tile.scrollWidth <= tile.clientWidth && tile.offsetWidth >= 200)"
-    assert paused.evaluate_all(whole)
+    expect(teacher.page.locator(".tile").filter(has_text="paused")).to_have_count(2)
+    assert teacher.page.evaluate(WHOLE)
     children[0].page.set_viewport_size(PHONE)
     children[0].page.reload()
     children[0].waits_for("held")

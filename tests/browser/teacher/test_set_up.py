@@ -149,7 +149,7 @@ def _press(page: Page, name: str, value: str) -> None:
     while (place := page.evaluate(PRESS, [name, value])) >= 0:
         for key in ["Home", *["ArrowDown"] * place]:
             page.keyboard.press(key)
-        if page.locator(f'select[name="{name}"]').input_value() == value:
+        if page.evaluate("name => document.querySelector(`select[name=${name}]`)?.value", name) == value:
             return
 
 
