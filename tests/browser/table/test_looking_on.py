@@ -32,7 +32,7 @@ def test_a_latecomer_sees_a_card_change_and_comes_back_with_escape(people: Peopl
     late.joins(teacher.code, NAMES[2])
     looks_on(late, 1)
     card = late.page.locator(".little .small-card")
-    before = card.inner_text()
+    before = card.text_content() or ""
     for child in children:
         child.draws()
     somebody_plays(*children)
