@@ -76,7 +76,6 @@ CROWDED: dict[str, Callable[[], TableView]] = {
 def test_four_letters_of_every_name_are_shown_whole(opens: Opens, seats: str) -> None:
     """In a race one's own need not stand there: the own face has the run beside it."""
     for screen, page in opens(CROWDED[seats]()).at(SMALL, PHONE, LOW, LAPTOP):
-        page.evaluate("() => document.fonts.ready.then(() => true)")
         whole = page.locator(".seat:not(#seat-0) .name, .turns .seat .name").evaluate_all(FOUR_LETTERS)
         assert all(whole), screen
 

@@ -39,7 +39,6 @@ AT_SEATS: dict[str, Callable[[], TableView]] = {
 @pytest.mark.parametrize("screen", [LOW, LAPTOP], ids=lambda screen: f"{screen['height']}")
 def test_against_the_sun_the_name_of_who_sits_opposite_lies_above_the_piles(opens: Opens, screen: ViewportSize) -> None:
     page = opens(corner(4, 6, options={"mode": "sun"}), screen).page
-    page.evaluate("() => document.fonts.ready.then(() => true)")
     ends = page.locator(".seat .name").evaluate_all(_BOTTOMS)
     assert sorted(ends)[0] <= page.locator("#drawbox").evaluate("pile => pile.getBoundingClientRect().top")
 
@@ -50,7 +49,6 @@ _BOTTOMS = "names => names.map(name => name.getBoundingClientRect().bottom)"
 @pytest.mark.parametrize("seats", AT_SEATS)
 def test_names_and_counts_of_seats_stand_on_the_screen(opens: Opens, seats: str) -> None:
     for screen, page in opens(AT_SEATS[seats]()).at(PHONE, IPAD, {"width": 834, "height": 1194}, LAPTOP):
-        page.evaluate("() => document.fonts.ready.then(() => true)")
         assert page.locator(".seat :is(.name, .left)").evaluate_all(_OFF) == [], screen
 
 

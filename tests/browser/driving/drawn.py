@@ -23,6 +23,7 @@ from tests.browser.driving.people import EXPECTED_MS as DONE_MS
 from tests.browser.driving.site import HTML, JSON, Reply, answering
 
 AT_REST = """async () => {
+  await document.fonts.ready;
   const moves = each => each.playState === "running" && each.effect.getComputedTiming().endTime < 5000;
   await Promise.allSettled(document.getAnimations().filter(moves).map(each => each.finished));
 }"""
@@ -66,10 +67,10 @@ class Drawn:
         self.opens()
 
     def opens(self) -> Page:
-        """Load the page and wait for its socket; a page without scripts is just loaded."""
+        """Load the page and wait for its socket and its fonts; a page without scripts is just loaded."""
         self.page.goto("/table/")
         if self.scripted:
-            self.page.wait_for_function("() => window.server.opened")
+            self.page.wait_for_function("() => window.server.opened && document.fonts.status === 'loaded'")
         return self.page
 
     def at(self, *screens: ViewportSize) -> Iterator[tuple[str, Page]]:
