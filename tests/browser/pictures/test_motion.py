@@ -84,7 +84,8 @@ def test_each_number_of_the_count_in_has_its_note(browser: Browser, pictures: Pi
     """The first one, too, whose file is fetched when the page comes."""
     screen, counts = Screen(browser), pictures["projector-count-in-screen"]
     page = screen.page
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # or a machine that is slow to show the 3 shows the 2
     page.add_init_script("sessionStorage.setItem('sound', 'on')")
     page.route(SOUND, lambda route: route.fulfill(body=RECORDER, content_type="text/javascript"))
     screen.shows(counts._replace(html=re.sub('data-stands="[^"]+"', 'data-count-in="3000"', counts.html)))
