@@ -192,7 +192,7 @@ _SENTENCES = {
     "bad_top": _("There is a new top card."),
     "clock_stopped": _("The clock stands. Go on first."),
     "can_draw": _("You can still draw a card."),
-    "can_play": _("One of your cards fits. Look again."),
+    "can_play": _("You have a card that fits. Look again."),
     "no_more_time": _("That was the last time. Play, draw or pass."),
     "draw_pile_empty": _("No more cards to draw."),
     "folded": _("Your cards are under the pile. Wait for the next round."),

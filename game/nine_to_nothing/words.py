@@ -111,6 +111,8 @@ def _told_as(news: News) -> str:
     """Return the key of the sentence; a lay that may still be checked is a claim, right or wrong."""
     if news.lay and news.kind == events.LAID and not news.lay.stands:
         return "claimed"
+    if news.kind == events.DREW and news.cards == 1:
+        return "drew_one"
     return "skipped_and_threw" if news.kind == SKIPPED and news.card else news.kind
 
 
@@ -229,6 +231,7 @@ MESSAGES: Messages = {
 
 _HAPPENED = {
     events.DREW: (_("You have new cards."), _("%(name)s drew %(n)s.")),
+    "drew_one": (_("You have a new card."), _("%(name)s drew %(n)s.")),
     events.TOOK: (_("You took %(n)s from the open pile."), _("%(name)s took %(n)s from the open pile.")),
     events.LAID: (_("You: %(sum)s = %(target)s. %(points)s!"), _("%(name)s: %(sum)s = %(target)s. %(points)s.")),
     "claimed": (_("You say %(sum)s = %(target)s."), _("%(name)s says %(sum)s = %(target)s. Is it right?")),
@@ -274,8 +277,8 @@ _SENTENCES = {
 }
 
 _DONE = {
-    "draw": _("You have new cards."),
-    "take": _("You have new cards."),
+    "draw": _("You have drawn."),
+    "take": _("You have drawn."),
     "lay": _("Your cards are on the table."),
     "discard": _("Your card is on the open pile."),
     "done": _("Your turn is over."),

@@ -137,7 +137,7 @@ def test_a_turn_of_nine_to_nothing_is_heard_and_taken_by_ear(people: People, wor
     ears.presses("Enter")
     said = ears.hears_until(lambda said: any(phrase.endswith(words.make) for phrase in said), words.make)
     drawn = page.locator(f"#hand .card:not({', '.join(held)}) .vh").inner_text()
-    assert f"polite: {words.new_cards}: {drawn}. {words.make}" in said
+    assert f"polite: {words.new_card}: {drawn}. {words.make}" in said
     card = page.locator("#hand .card:not([data-v='0'])").first
     card.focus()
     ears.presses(" ", f"polite: {words.picked} {card.locator('.vh').inner_text()} = ?")

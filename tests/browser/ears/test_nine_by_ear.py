@@ -6,6 +6,7 @@ from itertools import combinations, product
 
 from playwright.sync_api import expect
 
+from game.rules.nine_to_nothing import HAND
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.nine import Player
 from tests.browser.driving.patience import A_ROUND, patiently
@@ -74,7 +75,8 @@ class Adder(Listener[Player]):
         self.has_the_focus()
 
     def draws(self) -> None:
-        self.presses("draw", "Enter", self.words.new_cards, str(self.child.target()))
+        come = self.words.new_card if len(self.child.values()) >= HAND - 1 else self.words.new_cards
+        self.presses("draw", "Enter", come, str(self.child.target()))
 
     def is_wrong(self) -> None:
         cards, target = self.child.wrong_sum(), self.child.target()

@@ -21,6 +21,7 @@ class Words(NamedTuple):
     left: str
     my_turn: str
     draw_first: str
+    new_card: str
     new_cards: str
     make: str
     picked: str
@@ -53,6 +54,7 @@ ENGLISH = Words(
     left="{} cards left",
     my_turn="Your turn.",
     draw_first="Draw 1 card.",
+    new_card="You have a new card",
     new_cards="You have new cards",
     make="Make 9, or throw one card away.",
     picked="Make 9:",
@@ -84,6 +86,7 @@ ICELANDIC = Words(
     left="{} spil eftir",
     my_turn="Þú átt leik.",
     draw_first="Dragðu 1 spil.",
+    new_card="Þú ert með nýtt spil",
     new_cards="Þú ert með ný spil",
     make="Gerðu 9 eða hentu 1 spili.",
     picked="Gerðu 9:",
@@ -115,6 +118,7 @@ SPANISH = Words(
     left="{} cartas quedan",
     my_turn="Te toca.",
     draw_first="Roba 1 carta.",
+    new_card="Tienes una carta nueva",
     new_cards="Tienes cartas nuevas",
     make="Haz 9 o descarta una carta.",
     picked="Haz 9:",

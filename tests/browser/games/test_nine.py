@@ -279,7 +279,7 @@ class UnscriptedPlayer(Player, Unscripted):
 
     def draws(self) -> None:
         self.page.locator("#draw").click()
-        expect(self.page.get_by_role("status").first).to_contain_text("You have new cards.")
+        expect(self.page.get_by_role("status").first).to_contain_text("You have drawn.")
 
     def is_ready(self) -> None:
         self.page.locator("#ready").click()

@@ -61,7 +61,7 @@ async def test_a_pass_is_refused_with_a_hint_while_there_is_something_to_do(in_t
     while not ben.fitting():
         await ben.draws()
     position = table.round.position
-    assert (await ben.says("pass")).say == "One of your cards fits. Look again."
+    assert (await ben.says("pass")).say == "You have a card that fits. Look again."
     assert table.round.position == position
 
 

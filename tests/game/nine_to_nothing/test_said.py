@@ -72,6 +72,16 @@ async def test_a_wrong_sum_that_stands_is_not_compared_with_the_longest(nine):
     assert (words.help_line(view), words.help_for_ears(view)) == ("", "")
 
 
+async def test_who_drew_hears_of_one_card_or_of_several(nine):
+    table, ana, ben = await nine()
+    await ben.says("draw")
+    assert words.happened(table.view(ben.seat)) == "You have a new card."
+    await ben.ends_the_turn()
+    ana.holds(*NINE[:5])
+    await ana.says("draw")
+    assert words.happened(table.view(ana.seat)) == "You have new cards."
+
+
 async def test_what_is_read_aloud_is_what_is_to_be_done(nine):
     table, ana, ben = await nine(checking="classmates")
     await ben.says("draw")
