@@ -217,7 +217,8 @@ def _kinds(page: ClassPage) -> dict[str, Any]:
         for student in sorted(page.students, key=lambda student: group_of[student.pk])
     ]
     half = len(lines) if len(lines) <= ONE_COLUMN else (len(lines) + 1) // 2
-    return {"columns": columns, "halves": [part for part in (lines[:half], lines[half:]) if part]}
+    halves = [part for part in (lines[:half], lines[half:]) if part]
+    return {"columns": columns, "halves": halves, "unknown": counted[len(CORNERS)], "all": len(lines)}
 
 
 class KindsLine(NamedTuple):
