@@ -24,10 +24,13 @@ def url(page: str, thing: Model | None = None) -> str:
     return reverse(page, args=[thing.pk] if thing else [])
 
 
-def test_the_first_visit_shows_the_three_steps(ana_client):
+def test_the_first_visit_shows_the_three_steps_and_a_picture_of_each_game(ana_client):
     page = ana_client.get(url("classes")).content.decode()
     assert "Make your first class (2 minutes)" in page
     assert "Look at the demo class" in page
+    games = page.split('<ul class="games">')[1].split("</ul>")[0]
+    assert re.findall("<strong>(.*?)</strong>", games) == ["Around the Corner", "Nine to Nothing"]
+    assert games.count("<svg viewBox") == 2
 
 
 def test_a_new_class_opens_with_the_box_to_paste_names(ana_client):
