@@ -16,6 +16,7 @@ from tests.browser.driving.people import LAPTOP, PHONE
 
 pytestmark = pytest.mark.long
 
+CHROMEBOOK: ViewportSize = {"width": 1366, "height": 625}
 LEAST_TEXT = 16
 """CSS px."""
 LEAST_STAIRS = 60
@@ -92,7 +93,7 @@ def test_what_lies_over_the_table_leaves_the_bar_whole(opens: Opens, screen: Vie
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("screen", [PHONE, {"width": 390, "height": 844}, LAPTOP], ids=lambda at: str(at["width"]))
+@pytest.mark.parametrize("screen", [PHONE, {"width": 390, "height": 844}, CHROMEBOOK, LAPTOP], ids=str)
 def test_how_long_a_sum_could_have_been_moves_no_button(opens: Opens, screen: ViewportSize, language: str) -> None:
     with translation.override(language):
         longest = gettext("You have %(made)s of %(possible)s points. The longest was %(sum)s.")
@@ -109,8 +110,20 @@ _BOXES = """() => [...document.querySelectorAll(".piles .card, #hand, .actions b
 })"""
 
 
+def test_on_a_chromebook_the_buttons_stand_beside_the_sum_and_below_the_stairs(opens: Opens) -> None:
+    page = opens(nine(4), CHROMEBOOK, NINE).page
+    tray, stairs = (page.locator(each).bounding_box() for each in ("#tray", ".ladders"))
+    assert tray
+    assert stairs
+    for button in page.locator("#actions button").all():
+        box = button.bounding_box()
+        assert box
+        assert tray["x"] + tray["width"] < box["x"]
+        assert box["x"] + box["width"] <= stairs["x"] + stairs["width"]
+
+
 def test_on_a_chromebook_the_stairs_of_four_stand_whole_beside_a_claim(opens: Opens) -> None:
-    page = opens(nine(4, checking="classmates"), {"width": 1366, "height": 625}, NINE).page
+    page = opens(nine(4, checking="classmates"), CHROMEBOOK, NINE).page
     assert page.locator(".claim").is_visible()
     seen, stairs = page.locator(".ladders").bounding_box(), page.locator("#seat-0 .rungs").bounding_box()
     assert seen
