@@ -36,8 +36,9 @@ from game import codes
 from game import views as tables
 from game.log.prepared import Prepared
 
-MANY_NAMES = 20
-"""With more names than this the page offers to jump to a letter (screens S2)."""
+MANY_NAMES = 36
+"""With more names than this, more than a class, the page offers to jump to a letter (screens S2): on a phone the
+letters are four rows before the first name."""
 
 
 @never_cache

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from string import ascii_uppercase
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -184,10 +185,18 @@ async def test_one_arrival_tells_no_more_in_a_class_of_five_hundred_than_of_five
 
 @in_rows
 def test_a_long_list_of_names_can_be_jumped_through_by_letter(client, class_4b):
-    Student.objects.bulk_create(Student(classroom=class_4b, name=f"{letter}na") for letter in "EFGHIJKLMNOPQRSTUÞ")
+    names = [f"{letter}{rest}" for letter in "EFGHIJKLMNOPQRSTUÞ" for rest in ("na", "ri")]
+    Student.objects.bulk_create(Student(classroom=class_4b, name=name) for name in names)
     page = client.get(reverse("join_names", args=[open_lobby(class_4b).code])).content.decode()
     assert 'href="#letter-Þ"' in page
     assert page.count('id="letter-') == len({one.initial for one in arrivals.arrivals(ClassSession.objects.get())})
+
+
+@in_rows
+def test_a_class_of_thirty_begins_with_its_names(client, class_4b):
+    Student.objects.bulk_create(Student(classroom=class_4b, name=f"{letter}na") for letter in ascii_uppercase)
+    page = client.get(reverse("join_names", args=[open_lobby(class_4b).code])).content.decode()
+    assert "#letter-" not in page
 
 
 def test_a_live_page_says_without_scripts_that_it_does_not_move(ana_client, class_4b):
