@@ -72,7 +72,7 @@ UNITS: Mapping[str, HomeworkUnit] = {
         progress=ngettext_lazy("%(n)s of %(all)s card", "%(n)s of %(all)s cards", "all"),
         counted=lambda done: done.placed,
         sums=1,
-        asked=_("a number of cards"),
+        asked=_("Cards"),
         most=300,
     ),
     Unit.MINUTES: HomeworkUnit(
@@ -80,7 +80,7 @@ UNITS: Mapping[str, HomeworkUnit] = {
         progress=ngettext_lazy("%(n)s of %(all)s minute", "%(n)s of %(all)s minutes", "all"),
         counted=lambda done: done.minutes,
         sums=5,
-        asked=_("a number of minutes"),
+        asked=_("Minutes"),
         most=60,
     ),
     Unit.CHECK_UPS: HomeworkUnit(
@@ -88,7 +88,7 @@ UNITS: Mapping[str, HomeworkUnit] = {
         progress=ngettext_lazy("%(n)s of %(all)s check-up", "%(n)s of %(all)s check-ups", "all"),
         counted=lambda done: done.ended,
         sums=0,
-        asked=_("a check-up of 3 minutes"),
+        asked=_("Check-up"),
         check_up=True,
     ),
     Unit.ROUNDS: HomeworkUnit(
