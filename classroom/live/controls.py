@@ -6,9 +6,11 @@ at the tables changes nothing.
 """
 
 from datetime import timedelta
+from functools import partial
+from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.urls import reverse
 
 from classroom.joining import presence
@@ -70,6 +72,27 @@ def _resumed(pk: int) -> bool:
     later = F("ends_at") + (now - F("paused_at"))  # NULL without a limit
     playing.exclude(paused_at=None).update(ends_at=later, paused_at=None)
     return playing.exists()
+
+
+async def heal() -> None:
+    """Pause or release the tables of this worker that a press has not reached, as where the process ended on its way
+    to them. One query."""
+    tables = {table.code: table for table in registry.held() if not table.row.closed_at}
+    async for code, paused_at in _seated_at(*tables):
+        if (paused_at is not None) != controls.is_held(tables[code]):
+            await controls.follow(tables[code], partial(_is_paused, code))
+
+
+def _seated_at(*codes: str) -> QuerySet[ClassSession, Any]:
+    """Return the codes of those of these tables at which children of a running session sit, and when it was paused."""
+    played = ClassSession.objects.filter(
+        state=State.PLAYING, sittings__left_at=None, sittings__seat__table__code__in=codes
+    )
+    return played.values_list("sittings__seat__table__code", "paused_at").distinct()
+
+
+async def _is_paused(code: str) -> bool:
+    return await _seated_at(code).exclude(paused_at=None).aexists()
 
 
 async def go(session: ClassSession, code: str | None = None) -> None:

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from classroom import upkeep
 from classroom.demo import pupils
 from classroom.guests import rounds as guests
-from classroom.live.controls import alarms
+from classroom.live import controls
 from classroom.server.http import disconnects
 from classroom.server.monitoring import heartbeat
 from game.live import elsewhere
@@ -32,7 +32,7 @@ def tasks_of_several() -> list[Task]:
         return []
     elsewhere.ready()
     others.topic("out", where=lambda _out: others.EVERYBODY, hears=disconnects.hear)
-    return [layer.run, partial(repeat, elsewhere.heal, elsewhere.HEAL), partial(repeat, alarms.wake, LOOK)]
+    return [layer.run, partial(repeat, elsewhere.heal, elsewhere.HEAL), partial(repeat, controls.alarms.wake, LOOK)]
 
 
 async def repeat(work: Callable[[], Awaitable[object]], pause: float) -> None:
@@ -55,13 +55,14 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
         heartbeat.guarded,
         partial(repeat, upkeep.do_hourly, upkeep.HOUR),
         partial(repeat, upkeep.free_memory, upkeep.HOUR / 6),
+        partial(repeat, controls.heal, elsewhere.HEAL),
         partial(repeat, guests.look_after, guests.LOOK),
         partial(repeat, pupils.look_after, pupils.LOOK),
     )
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            await alarms.wake()
+            await controls.alarms.wake()
             running = [_begun(task) for task in (*own, *tasks_of_several())]
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":

@@ -4,6 +4,8 @@ Each is an entry of the log, so a restart changes nothing; starting and ending a
 refuses at one table, that table retries, and the caller goes on to the next.
 """
 
+from collections.abc import Awaitable, Callable
+
 from game.live.acts import shielded
 from game.live.table import LiveTable
 from game.log import table_state
@@ -18,34 +20,50 @@ async def hold(table: LiveTable) -> None:
     """Pause the table (*Eyes up!*): clocks, timers and moves stop until `release`. Idempotent, also during the
     countdown after a pause."""
     async with table.lock:
-        table.timers.cancel(PAUSE)
-        await table.until_saved(PAUSE, lambda: _hold(table))
-
-
-async def _hold(table: LiveTable) -> None:
-    await table.act(lambda at: _held(table, at))
-    if table.round.go_at is None:
-        table.timers.cancel("go")
-
-
-def _held(table: LiveTable, at: int) -> Event | None:
-    state = table.round.state
-    runs = not table.row.closed_at and (state.paused_at is None or state.countdown_from is not None)
-    return Event(table_state.HELD, at=at) if runs else None
+        await _stop_or_go(table, _hold)
 
 
 @shielded
 async def release(table: LiveTable) -> None:
     """End the pause; a round in play resumes with a countdown."""
     async with table.lock:
-        table.timers.cancel(PAUSE)
-        await table.until_saved(PAUSE, lambda: table.act(lambda at: _released(table.round.state, at)))
+        await _stop_or_go(table, _release)
 
 
-def _released(state: table_state.TableState, at: int) -> Event | None:
-    if state.paused_at is None or state.countdown_from is not None:
+@shielded
+async def follow(table: LiveTable, is_paused: Callable[[], Awaitable[bool]]) -> None:
+    """Pause the table or end its pause, as `is_paused` says: under the lock, so that a `hold` or `release` of a later
+    press comes after."""
+    async with table.lock:
+        if not table.row.closed_at:
+            await _stop_or_go(table, _hold if await is_paused() else _release)
+
+
+def is_held(table: LiveTable) -> bool:
+    """Return whether the table is paused, and no countdown to its end runs."""
+    state = table.round.state
+    return state.paused_at is not None and state.countdown_from is None
+
+
+async def _stop_or_go(table: LiveTable, step: Callable[[LiveTable], Awaitable[None]]) -> None:
+    table.timers.cancel(PAUSE)
+    await table.until_saved(PAUSE, lambda: step(table))
+
+
+async def _hold(table: LiveTable) -> None:
+    await table.act(lambda at: None if table.row.closed_at or is_held(table) else Event(table_state.HELD, at=at))
+    if table.round.go_at is None:
+        table.timers.cancel("go")
+
+
+async def _release(table: LiveTable) -> None:
+    await table.act(lambda at: _released(table, at))
+
+
+def _released(table: LiveTable, at: int) -> Event | None:
+    if not is_held(table):
         return None
-    return Event(table_state.START if state.counts_down_again else table_state.RELEASED, at=at)
+    return Event(table_state.START if table.round.state.counts_down_again else table_state.RELEASED, at=at)
 
 
 @shielded

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from classroom.asgi import application
 from classroom.live import controls, lifespan
 from classroom.live.time_limits import Alarms
+from game.live import elsewhere
 from game.log import journal
 from game.workers.postgresql import PostgreSQLChannelLayer
 from tests.simulate.loop import VirtualLoop
@@ -145,6 +146,7 @@ class Process:
     async def start(self) -> None:
         """Do what a server does before it serves, and what runs beside it; the connection to the others is the wire."""
         await controls.alarms.wake()
+        self.loop.create_task(lifespan.repeat(controls.heal, elsewhere.HEAL))
         for task in lifespan.tasks_of_several():
             self.loop.create_task(task())
 
