@@ -59,7 +59,7 @@ class Dealing:
         """Ask the reseating hook whether another table replaces this one, as when a player joins, leaves or would be
         alone; return whether this table is closed."""
         if self.table.row.closed_at is None and self.table.round.phase in ("waiting", "over"):
-            away = {self.table.chairs[seat].player for seat in self.presence.missing}
+            away = {self.table.chairs[seat].player for seat in self.presence.missing | self.table.gone}
             if await reseating.reseat(self.table.code, frozenset(player for player in away if player)):
                 await self.table.end()
         return self.table.row.closed_at is not None

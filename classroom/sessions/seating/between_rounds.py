@@ -70,7 +70,7 @@ def _reseat(code: str, away: Collection[int], is_here: Callable[[int], bool]) ->
     stay = [student for student in present if student.pk not in away]
     gone = [student for student in present if student.pk in away]
     group = stay + _newcomers(session, old, stay, is_here)
-    if group == present or not group:
+    if not group or [student.pk for student in group] == _players_of(old):
         return None
     alone = len(group) < fewest(session)
     to = _another_table(session, old) if alone and session.options.get("alone", "merge") == "merge" else None
@@ -95,6 +95,12 @@ def _may_change(session: ClassSession, table: Table) -> bool:
     """Return whether the seats may change: not at a child's own table, nor once play has ended."""
     open_to_others = table.closed_at is None and not catalogue.of(session.game).is_alone(table.options)
     return open_to_others and session.state == State.PLAYING and not plays_alone(session)
+
+
+def _players_of(table: Table) -> list[int]:
+    """Return who has a chair, by seat: with those who have left it since the deal."""
+    chairs = table.seats.order_by("number").values_list("player", flat=True)
+    return [player for player in chairs if player is not None]
 
 
 def _first_round(table: Table) -> int:
