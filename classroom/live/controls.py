@@ -138,8 +138,9 @@ async def end_table(session: ClassSession, code: str) -> bool:
     table = await seating.open_tables(session).filter(code=code).afirst()
     if table is None:
         return False
+    unseated = await sync_to_async(seating.clear)(session, table)
     await registry.stop(code)
-    for student in await sync_to_async(seating.clear)(session, table):
+    for student in unseated:
         await presence.send_to(student, reverse("waiting"))
     look_now(session.pk)
     return True

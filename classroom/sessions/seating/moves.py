@@ -13,6 +13,7 @@ from classroom.sessions.seating.lay_tables import lay
 from classroom.sessions.seating.proposals import groups_for
 from classroom.sessions.seating.queries import free_number, most_seats, shared_tables
 from game.models import Table
+from game.tables import close_table
 
 State = ClassSession.State
 
@@ -72,7 +73,8 @@ def seat_waiting(session: ClassSession, is_here: Callable[[int], bool]) -> list[
 
 @transaction.atomic
 def clear(session: ClassSession, table: Table) -> list[int]:
-    """Unseat everybody at this table for good; return their numbers as players."""
+    """Close this table and unseat everybody at it for good; return their numbers as players."""
+    close_table(table)
     students = [sitting.student for sitting in present_at(table)]
     leave(session, table, students, to=None)
     return [student.pk for student in students]

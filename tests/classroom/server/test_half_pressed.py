@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from classroom.live import controls, lifespan
 from classroom.models import ClassSession
+from classroom.sessions import seating
 from game.live import elsewhere
 from game.log import table_state
 from game.models import Event
@@ -51,6 +52,16 @@ async def test_a_look_that_began_before_the_press_does_not_undo_it(playing):
         await sync_to_async(controls._resumed)(playing.pk)
     await look
     assert not await Event.objects.filter(kind="held", round__table__code=first.code).aexists()
+
+
+async def test_who_sat_at_a_table_whose_end_was_broken_off_waits_for_a_seat(playing):
+    first, _second = await tables_of(playing)
+    async with first.lock:
+        pressed = asyncio.create_task(controls.end_table(playing, first.code))
+        await until(lambda: first.lock._waiting)
+        pressed.cancel()
+    await until(lambda: first.row.closed_at)
+    assert await sync_to_async(lambda: len(seating.waiting_of(playing)))() == 2
 
 
 async def test_a_server_looks_by_itself(playing, monkeypatch):
