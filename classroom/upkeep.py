@@ -123,6 +123,8 @@ async def do_hourly() -> None:
     backup may take a minute, and no socket opens while the thread of the sockets is busy."""
     registry.forget_all()
     registry.set_clock()
+    with _again_in_an_hour("The end of closed tables"):
+        await registry.end_closed()
     with _again_in_an_hour("Tidying"):
         await _in_own_thread(_tidy_alone)
     with _again_in_an_hour("The nightly work"):

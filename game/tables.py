@@ -187,6 +187,12 @@ def finish_round(round_id: int) -> None:
         _over.difference_update(rounds)
 
 
+def closed_in_play() -> list[str]:
+    """Return the codes of closed tables whose last round was not ended, as where a process ended between the two."""
+    unfinished = Round.objects.filter(finished_at=None, projected_at=None).exclude(table__closed_at=None)
+    return list(unfinished.order_by("table").values_list("table__code", flat=True).distinct())
+
+
 def close_table(table: Table) -> None:
     """Close this table: no more rounds are dealt."""
     Table.objects.filter(pk=table.pk, closed_at=None).update(closed_at=timezone.now())

@@ -15,7 +15,7 @@ from classroom.guests import rounds as guests
 from classroom.live import controls
 from classroom.server.http import disconnects
 from classroom.server.monitoring import heartbeat
-from game.live import elsewhere
+from game.live import elsewhere, registry
 from game.workers import layer, others
 
 log = logging.getLogger(__name__)
@@ -53,6 +53,7 @@ async def lifespan(scope: MutableMapping[str, Any], receive: Any, send: Any) -> 
     own: tuple[Task, ...] = (
         heartbeat.beat,
         heartbeat.guarded,
+        registry.end_closed,
         partial(repeat, upkeep.do_hourly, upkeep.HOUR),
         partial(repeat, upkeep.free_memory, upkeep.HOUR / 6),
         partial(repeat, controls.heal, elsewhere.HEAL),

@@ -4,6 +4,7 @@ A table is read from the log when it is first asked for, and its timers follow f
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from game.log.prepared import Prepared
 from game.models import Seat, Table
 from game.rules import NewerRulesError
 from game.workers import neighbours, others
+
+log = logging.getLogger(__name__)
 
 
 class OfNewerWorkerError(Exception):
@@ -136,6 +139,16 @@ async def stop(code: str) -> None:
     """
     await (await at(code)).stop()
     forget_all()
+
+
+async def end_closed() -> None:
+    """End the rounds of closed tables that another process, or this one before its start, has left in play: their
+    cards would be in no report."""
+    for code in await database_sync_to_async(tables.closed_in_play)():
+        try:
+            await stop(code)
+        except Exception as error:
+            log.warning("the round of the closed table %s could not be ended: %r", code, error)
 
 
 def forget_all() -> None:

@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from classroom.live import controls, lifespan
 from classroom.models import ClassSession
-from classroom.sessions import seating
-from game.live import elsewhere
+from classroom.sessions import lifecycle, seating
+from game.live import elsewhere, registry
 from game.log import table_state
-from game.models import Event
+from game.models import Event, Round
+from game.projection import queue
 from tests.classroom.live.playing import browsers as browsers
 from tests.classroom.live.playing import goes, tables_of
 from tests.classroom.live.playing import playing as playing
@@ -52,6 +53,20 @@ async def test_a_look_that_began_before_the_press_does_not_undo_it(playing):
         await sync_to_async(controls._resumed)(playing.pk)
     await look
     assert not await Event.objects.filter(kind="held", round__table__code=first.code).aexists()
+
+
+async def test_a_session_that_ended_without_its_rounds_has_them_ended_at_the_next_start(playing, monkeypatch):
+    for table in await tables_of(playing):
+        await goes(table)
+    await sync_to_async(lifecycle.end)(session=playing)
+    registry._tables.clear()
+    monkeypatch.setattr(queue, "_working", None)
+    await registry.end_closed()
+    assert not registry.held()
+    await until(lambda: queue._working)
+    assert await Round.objects.exclude(finished_at=None).aexists()
+    await registry.end_closed()
+    assert await Event.objects.filter(kind="stopped").acount() == 2
 
 
 async def test_who_sat_at_a_table_whose_end_was_broken_off_waits_for_a_seat(playing):
