@@ -89,6 +89,8 @@ def take(kind: str) -> Path:
 
 def write(target: Path) -> Path:
     """Write a backup to this file, which gets its final name when it is complete. Raises BackupError."""
+    if (Path(settings.DATA) / READY).is_dir():
+        raise BackupError("No backup was made: a restore was broken off. Start Cardinal, which finishes it.")
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     partial = target.with_name(f"{target.name}.partial")
     try:

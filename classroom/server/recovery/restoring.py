@@ -29,7 +29,8 @@ from classroom.server.recovery.copies import STAMP, UNREADABLE, BringUp, Restore
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_restore")
 KINDS = {"cardinal.sqlite3": "a file (SQLite)", "cardinal.dump": "PostgreSQL"}
 """Names of the database file in a backup, and the kind of database."""
-UNPACKED = f"{READY}.partial"
+PARTIAL = ".partial"
+UNPACKED = f"{READY}{PARTIAL}"
 REPLACED = "replaced-"
 KEPT_ASIDE = timedelta(weeks=4)
 
@@ -52,8 +53,9 @@ def unpacked(file: Path) -> Path:
 
 
 def clear() -> None:
-    """Remove what was unpacked but not put in place."""
-    shutil.rmtree(Path(settings.DATA) / UNPACKED, ignore_errors=True)
+    """Remove what was unpacked but not put in place, and old data that was copied in part."""
+    for left in Path(settings.DATA).glob(f"re*{PARTIAL}"):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 def _check(folder: Path, manifest: dict[str, Any], file: Path) -> None:
@@ -86,15 +88,16 @@ def keep_aside() -> Path:
     """Copy the present data into a folder of its own, kept for four weeks; return it."""
     data = Path(settings.DATA)
     aside = data / f"{REPLACED}{timezone.localtime():{STAMP}}"
-    aside.mkdir(mode=0o700)
+    partial = aside.with_name(f"{aside.name}{PARTIAL}")
+    partial.mkdir(mode=0o700)
     try:
-        _database.keep(aside)
+        _database.keep(partial)
         for path in backups.small_files(data):
-            shutil.copy2(path, aside / path.name)
+            shutil.copy2(path, partial / path.name)
     except BaseException:
-        shutil.rmtree(aside)
+        shutil.rmtree(partial)
         raise
-    return aside
+    return partial.rename(aside)
 
 
 def finish(bring_up: BringUp) -> int | None:

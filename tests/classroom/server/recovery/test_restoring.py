@@ -2,6 +2,7 @@
 whole."""
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -15,7 +16,7 @@ from django.db import DatabaseError
 from classroom import upkeep
 from classroom.management.commands import new_secret
 from classroom.server.recovery import backups, restoring, sqlite_into_postgresql
-from classroom.server.recovery.copies import RestoreError, sha256
+from classroom.server.recovery.copies import BackupError, RestoreError, sha256
 from tests.classroom.server.full_disk import full_disk
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
@@ -114,6 +115,30 @@ def test_what_a_killed_restore_has_unpacked_is_removed_at_the_start(backup: Path
     restoring.unpacked(backup)
     assert restoring.finish(upkeep.bring_up) is None
     assert list(data.glob("restoring*")) == []
+
+
+def test_old_data_of_which_a_killed_restore_has_copied_a_part_are_removed_at_the_start(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under their final name they would count as the whole of what was there before."""
+
+    def killed(*_paths: Path) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as at_its_end:
+        at_its_end.setattr(shutil, "copy2", killed)
+        at_its_end.setattr(shutil, "rmtree", lambda _path: None)
+        with pytest.raises(SystemExit):
+            restoring.keep_aside()
+    assert restoring.finish(upkeep.bring_up) is None
+    assert list(data.glob("replaced-*")) == []
+
+
+def test_no_backup_is_made_of_data_that_are_restored_in_part(data: Path) -> None:
+    """The database may be in place already, and the key still be the one of before."""
+    (data / "restoring").mkdir()
+    with pytest.raises(BackupError, match="a restore was broken off"):
+        backups.take(backups.BY_HAND)
 
 
 def test_a_damaged_backup_of_the_last_upgrade_does_not_keep_the_server_from_the_next(data: Path) -> None:
