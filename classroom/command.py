@@ -1,6 +1,5 @@
 """The command line of Cardinal: `manage.py` in a checkout, `cardinal` where it is installed."""
 
-import errno
 import gc
 import os
 import sys
@@ -12,8 +11,6 @@ from classroom import __version__
 from classroom.server.database import data_folder, failures
 from classroom.server.deployment import typed
 from game import postgresql
-
-NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 
 
 def main() -> None:
@@ -27,7 +24,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except OSError as error:
-        if error.errno not in NO_SPACE:
+        if error.errno not in failures.NO_SPACE:
             raise
         sys.exit(f"Cardinal cannot write: {error}. Make room on that disk, or name another folder in CARDINAL_DATA.")
     except DatabaseError as error:

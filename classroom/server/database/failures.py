@@ -4,6 +4,7 @@ unreachable.
 The log gets one line a minute, however many writes fail; teachers see a notice on their pages (`storage`).
 """
 
+import errno
 import logging
 import sqlite3
 import time
@@ -13,6 +14,8 @@ log = logging.getLogger(__name__)
 EVERY = 60.0
 """Seconds between two lines in the log, and after the last failure during which writes count as failing."""
 
+NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
+"""Codes of the system for a disk that takes no more, as an upload meets them before any row."""
 _REFUSED = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -41,8 +44,10 @@ class _Count:
 
 
 def is_refusal(error: BaseException | None) -> bool:
-    """Return whether the database could not be used, as opposed to a mistake in a statement."""
+    """Return whether the database or the disk could not be used, as opposed to a mistake in a statement."""
     while error is not None:
+        if isinstance(error, OSError) and error.errno in NO_SPACE:
+            return True
         if getattr(error, "sqlite_errorcode", 0) & _MAIN_PART in _REFUSED or _is_postgresqls(error):
             return True
         error = error.__cause__

@@ -1,5 +1,7 @@
 """The pages for when something is refused or broken."""
 
+import errno
+
 import pytest
 from django.core.cache import cache
 from django.test import RequestFactory
@@ -12,6 +14,15 @@ def test_the_last_resort_needs_neither_session_nor_database():
     answer = errors.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert "Something broke on our side" in answer.content.decode()
+
+
+def test_a_disk_without_room_for_an_upload_is_told_as_one_without_room_for_a_row():
+    try:
+        raise OSError(errno.ENOSPC, "No space left on device")
+    except OSError:
+        answer = errors.server_error(RequestFactory().post("/"))
+    assert answer.status_code == 503
+    assert "This was not saved" in answer.content.decode()
 
 
 @pytest.mark.django_db
