@@ -47,6 +47,15 @@ def too_many_strangers(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{words}\n", status=503, content_type=proxies.PLAIN, headers={"Retry-After": "1"})
 
 
+def full_disk(request: HttpRequest) -> HttpResponse:
+    """Answer in plain text, without a template, where the disk is full and the request could not be read."""
+    with translation.override(translation.get_language_from_request(request)):
+        words = _("Saving does not work just now. Nothing was changed. Wait a few seconds, then press again.")
+    return HttpResponse(
+        f"{words}\n", status=503, content_type=proxies.PLAIN, headers={"Retry-After": str(RETRY_SECONDS)}
+    )
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer without using the session or the database, because either may be what is broken."""
     error = sys.exception()

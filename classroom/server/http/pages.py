@@ -8,10 +8,12 @@ browser disconnects meanwhile.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
+from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
@@ -24,8 +26,10 @@ from django.urls import get_resolver
 from django.utils import translation
 
 from classroom.server.deployment.frames import in_one_piece
-from classroom.server.http.errors import too_many_strangers
+from classroom.server.http.errors import full_disk, too_many_strangers
 from classroom.server.monitoring import health
+
+log = logging.getLogger(__name__)
 
 THREADS = 16
 """More than may wait for a hash (`hashers`) and for a platform's keys (`lti/keys`) together, so that sign-ins leave
@@ -86,6 +90,10 @@ class Pages(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
+        except OSError as error:
+            log.warning("a request was not read, for lack of room on the disk of temporary files: %s", error)
+            await self.send_response(full_disk(ASGIRequest(scope, BytesIO())), send)
+            return
         size = body.tell()
         body.seek(0)
         try:
@@ -106,23 +114,25 @@ class Pages(ASGIHandler):
     async def read_body(self, receive: Any) -> Any:
         """Return the body of a request. Django would write to the disk whatever anybody sends, before a view can refuse
         it. What is beyond the limits is read and forgotten, because a browser shows the refusal only when it has sent
-        everything. Raises RequestAborted."""
+        everything. Raises RequestAborted, and OSError where the disk is full."""
         in_memory = settings.FILE_UPLOAD_MAX_MEMORY_SIZE
         body = SpooledTemporaryFile(in_memory)  # noqa: SIM115 -- ends with its request
-        is_full = False
+        kept, is_full, refused = 0, False, None
         try:
             while (message := await receive())["type"] != "http.disconnect":
-                piece = message.get("body", b"")
-                size, together = body.tell() + len(piece), self._kept + len(piece)
+                piece, ends = message.get("body", b""), not message.get("more_body")
+                size, together = kept + len(piece), self._kept + len(piece)
                 is_full = is_full or size > LARGEST_BODY or (size > in_memory and together > LARGEST_BODIES)
-                if piece and not is_full:
-                    body.write(piece)
-                    self._kept = together
-                if not message.get("more_body"):
+                if not is_full and not refused:
+                    kept, self._kept = size, together
+                    refused = _refusal_of(body, piece, ends)
+                if ends and refused:
+                    raise refused
+                if ends:
                     return body
             raise RequestAborted
         except BaseException:
-            self._kept -= body.tell()
+            self._kept -= kept
             raise
 
     async def _answered(self, scope: Any, body: Any) -> Any:
@@ -143,6 +153,17 @@ class Pages(ASGIHandler):
         if not response.streaming:
             response.close()
         return response
+
+
+def _refusal_of(body: Any, piece: bytes, ends: bool) -> OSError | None:
+    """Write a piece of a request's body; return the error of the disk, if it refuses."""
+    try:
+        body.write(piece)
+        if ends:
+            body.flush()
+    except OSError as error:
+        return error
+    return None
 
 
 async def _pieces(pieces: Iterator[bytes], gone: asyncio.Future[Any]) -> AsyncIterator[bytes]:

@@ -22,6 +22,7 @@ from classroom.rosters.imports.readers.upload_limit import LARGEST_REQUEST
 from classroom.server import hashers
 from classroom.server.http import pages
 from game.live.timers import Timers
+from tests.classroom.server.full_disk import full_disk
 from tests.game.conftest import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -274,3 +275,20 @@ async def test_bodies_that_were_answered_leave_room_for_others(monkeypatch, sett
     assert [message["status"] for message in told if "status" in message] == [200, 200, 200]
     assert (await served.read_body(body_of(80))).tell() == 80
     served._kept = 0
+
+
+async def test_a_disk_without_room_for_a_body_is_told_in_words_and_counts_nothing(settings):
+    """A body of which a part could not be written is not read as a form that somebody has sent."""
+    settings.FILE_UPLOAD_MAX_MEMORY_SIZE = 50
+    served, told = application.application_mapping["http"], []
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(message)
+
+    with full_disk():
+        await served(asks("/plain").scope, body_of(40, 100, 100), send)
+    assert (told[0]["status"], served._kept) == (503, 0)
+    assert b"Nothing was changed." in told[1]["body"]
+    told.clear()
+    await served(asks("/plain").scope, body_of(40, 100, 100), send)
+    assert told[0]["status"] == 200
