@@ -6,7 +6,7 @@ such file: a server that writes none saves its 3 MiB.
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 from django.utils import timezone
@@ -34,9 +34,10 @@ A4 = 9
 
 def xlsx_of(files: Files) -> Iterator[bytes]:
     """Yield the file: its sheets, and one that explains their columns. It grows on the disk; meanwhile empty pieces, so
-    that a cancelled download ends there."""
-    with TemporaryFile() as file:
-        book = _Book(file)
+    that a cancelled download ends there. The folder is for XlsxWriter's own files, which only a whole workbook removes.
+    """
+    with TemporaryDirectory() as folder, TemporaryFile() as file:
+        book = _Book(file, folder)
         for sheet in files.sheets:
             yield from book.add(sheet)
         book.close(files)
@@ -48,8 +49,8 @@ def xlsx_of(files: Files) -> Iterator[bytes]:
 class _Book:
     """A workbook that keeps only one row in memory."""
 
-    def __init__(self, file: Any) -> None:
-        self.book = Workbook(file, {"constant_memory": True})
+    def __init__(self, file: Any, folder: str) -> None:
+        self.book = Workbook(file, {"constant_memory": True, "tmpdir": folder})
         self.bold = self.book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
         self.text = self.book.add_format({"indent": 1})
         self.value = self.book.add_format({"text_wrap": True, "valign": "top", "align": "left"})

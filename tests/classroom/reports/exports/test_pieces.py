@@ -1,5 +1,7 @@
 """Files are made piece by piece: a year does not fit into memory."""
 
+import tempfile
+
 import pytest
 
 from classroom.reports.kit.exports import extracts
@@ -16,6 +18,19 @@ def test_a_file_is_made_in_pieces_that_do_not_grow_with_it(lesson, bea, write, m
     small = peak_of(write(CORNER.student_files(bea)))
     many(lesson, bea, 12, 60)
     assert peak_of(write(CORNER.student_files(bea))) < 1.5 * small
+
+
+@pytest.mark.parametrize("ends", ["cancelled", "whole"])
+def test_a_workbook_leaves_no_answers_of_children_on_the_disk(lesson, bea, tmp_path, monkeypatch, ends):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    many(lesson, bea, 2, 10)
+    pieces = xlsx_of(CORNER.student_files(bea))
+    assert next(pieces) == b""
+    assert any(tmp_path.iterdir())
+    if ends == "whole":
+        assert b"".join(pieces)
+    pieces.close()
+    assert not any(tmp_path.iterdir())
 
 
 def test_the_first_rows_are_on_their_way_before_the_last_are_read(lesson, bea, django_assert_max_num_queries):
