@@ -57,5 +57,10 @@ def know(table: LiveTable, *net: int) -> None:
             connection.pinged(taken)
 
 
+async def is_good_at_once(table: LiveTable, task: asyncio.Task[MoveAnswer]) -> bool:
+    """Say whether a card counts and has waited for nobody's, by no clock: a busy machine is slow to save it."""
+    return not table.moves.contest.waiting and (await task).ok
+
+
 def is_held(task: asyncio.Task[MoveAnswer]) -> bool:
     return not task.done()

@@ -12,7 +12,7 @@ from game.log.codec import First, first_of
 from game.rules.first import MOST_CREDIT_MS
 from game.wire import Frame
 from tests.game.conftest import Screen, at_rest, begin
-from tests.game.live.contest.racing import ANAS, BENS, NET, both_fit, is_held, know, plays
+from tests.game.live.contest.racing import ANAS, BENS, NET, both_fit, is_good_at_once, is_held, know, plays
 
 # The quicker card
 
@@ -106,7 +106,7 @@ async def test_nobody_waits_where_no_connection_is_slower_or_nobody_is_raced(rac
     raced = await race_of(**without)
     whose = raced.ben if raced.table.round.position.turn == 1 else raced.ana
     net = without.get("net", NET)[whose.seat]
-    assert (await asyncio.wait_for(await plays(whose, 1000 - net - 12), 0.2)).ok
+    assert await is_good_at_once(raced.table, await plays(whose, 1000 - net - 12))
     *_begun, played = await raced.entries("played")
     assert (first_of(played.measured.measured) is None) == ("net" not in without)
 
@@ -114,12 +114,12 @@ async def test_nobody_waits_where_no_connection_is_slower_or_nobody_is_raced(rac
 async def test_nobody_waits_for_who_has_no_card_that_fits_or_is_paused_after_a_wrong_one(race_of):
     raced = await race_of(wrong_pause=60_000)
     await raced.ben.taps(raced.ben.misfits()[0], measured={"rtop": 800})
-    assert (await asyncio.wait_for(await plays(raced.ana, 970), 0.2)).ok
+    assert await is_good_at_once(raced.table, await plays(raced.ana, 970))
     while raced.table.round.rules.can_play(raced.table.round.position, 1) or not raced.ana.fitting():
         held = raced.ana.fitting()
         assert (await (raced.ana.taps(held[0]) if held else raced.ana.draws())).ok
     raced.later(1000)
-    assert (await asyncio.wait_for(await plays(raced.ana, 970), 0.2)).ok
+    assert await is_good_at_once(raced.table, await plays(raced.ana, 970))
 
 
 async def test_a_hold_ends_when_the_one_who_is_waited_for_plays_a_wrong_card(race_of):
@@ -176,7 +176,7 @@ async def test_nobody_waits_for_a_computer(lay, frozen):
         await table.submit(1, Frame("draw", f"d-{table.round.n}"), computer=True)
     know(table, *NET)
     frozen(1000)
-    assert (await asyncio.wait_for(await plays(ana, 970), 0.2)).ok
+    assert await is_good_at_once(table, await plays(ana, 970))
 
 
 # What the report counts

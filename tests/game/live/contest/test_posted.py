@@ -8,7 +8,7 @@ import pytest
 
 from game import views
 from game.log.codec import First, first_of
-from tests.game.live.contest.racing import ANAS, NET, is_held, know, plays
+from tests.game.live.contest.racing import ANAS, NET, is_good_at_once, is_held, know, plays
 from tests.game.test_consumers import socket_to
 from tests.game.test_views import Browser, label
 
@@ -29,7 +29,7 @@ async def test_a_posted_card_has_no_credit_whatever_its_page_says_and_its_connec
     if not is_open:
         ben.goes()
     later(200)
-    told = await asyncio.wait_for(posts(raced, 1, 890, ben.fitting()[0]), 1)
+    told = await posts(raced, 1, 890, ben.fitting()[0])
     assert (await ana_plays).ok
     assert (told["t"], told["why"]) == ("no", "beaten")
     (_begun, won), (lost,) = await raced.entries("played"), await raced.entries("beaten")
@@ -63,5 +63,5 @@ async def test_nobody_waits_for_a_seat_whose_last_socket_has_left(raced):
     ben.goes()  # the old socket, after the new one has entered
     assert table.connections[1].net == NET[1]
     await socket.leaves()
-    assert (await asyncio.wait_for(await plays(ana, 970), 0.2)).ok
+    assert await is_good_at_once(table, await plays(ana, 970))
     assert table.connections[1].net is None
