@@ -12,7 +12,7 @@ from tests.browser.over_http.people import NINE
 
 __all__ = ["pytestmark"]
 
-SAME_HAND = NINE.but(mode="same_hand", highest="5", table_size="3")
+SAME_HAND = NINE.but(mode="same_hand", hand_limit="300000", highest="5", table_size="3")
 
 
 def test_what_a_sum_is_worth_is_said_in_three_languages(people: People) -> None:

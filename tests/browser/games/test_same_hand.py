@@ -26,7 +26,7 @@ def longest_sum(child: Player) -> list[str]:
 
 def test_two_children_look_for_the_longest_sum_of_one_hand(people: People) -> None:
     teacher = people.with_a_class()
-    code = teacher.lets_in(NINE.but(mode="same_hand"))
+    code = teacher.lets_in(NINE.but(mode="same_hand", hand_limit="300000"))
     children = people.come_in(code, (Player, PHONE), (Player, LAPTOP))
     for child in children:
         child.goes("/waiting/")
