@@ -21,6 +21,14 @@ restoring._database.put = exit
 call_command("restore", {file!r})
 """
 
+KILLED_AT_THE_END = """
+import os, shutil
+from django.core.management import call_command
+remove = shutil.rmtree
+shutil.rmtree = lambda path, **how: os._exit(9) if path.name == "restoring" else remove(path, **how)
+call_command("restore", {file!r})
+"""
+
 
 class OnPostgresql(Server):
     """Cardinal on a database of this PostgreSQL."""
@@ -146,10 +154,26 @@ def test_a_restore_that_was_broken_off_is_finished_at_the_start(school, tmp_path
     assert not (box.data / "restoring").exists()
 
 
+def test_a_restore_that_was_killed_when_all_was_in_place_brings_no_forgotten_child_back(school, tmp_path):
+    """The list of the forgotten is in the data folder then, and no longer beside the rows that were restored."""
+    box = school.box(tmp_path)
+    name, _number = max(box.children().items(), key=lambda child: child[1])
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    box.does(FORGET.format(name=name))
+    killed = KILLED_AT_THE_END.format(file=str(tmp_path / "backup.zip"))
+    subprocess.run(box._manage("shell", "-v", "0", "-c", killed), env=box._environment(), check=False)
+    assert (box.data / "restoring").is_dir()
+    box.start()
+    box.stop()
+    assert name not in box.children()
+    assert not (box.data / "restoring").exists()
+
+
 def test_a_school_moves_from_the_file_to_postgresql_with_everything(school, prepared_school, tmp_path):
-    """Passwords, children's cards, every round and the numbers that were given: it goes on as if nothing had been."""
+    """Passwords, children's cards, every round, a teacher's voice, the numbers that were given: it goes on as if
+    nothing had been."""
     file, other = Server(copied(prepared_school, tmp_path / "file")), school.empty(tmp_path)
-    said = file.manages("shell", "-v", "0", "-c", ADD + "child.delete()")
+    said = file.manages("shell", "-v", "0", "-c", ADD + "child.delete()" + RECORD)
     file.manages("backup", str(tmp_path / "file.zip"))
     other.manages("restore", str(tmp_path / "file.zip"))
     assert len(rows_of(file).splitlines()) > 30
@@ -160,14 +184,20 @@ def test_a_school_moves_from_the_file_to_postgresql_with_everything(school, prep
     other.stop()
 
 
+RECORD = """
+from classroom.models import Recording, Teacher
+Recording.objects.create(teacher=Teacher.objects.first(), language="en", name="n1", sound=bytes(range(256)))
+"""
 ROWS = """
 import hashlib, json
 from django.apps import apps
+def plain(value):
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else repr(value)
 for model in apps.get_models(include_auto_created=True):
     if not model._meta.proxy and model._meta.label != "sessions.Session":
         names = sorted(field.attname for field in model._meta.concrete_fields)
         found = model._base_manager.order_by("pk").values_list(*names)
-        rows = [json.dumps(row, sort_keys=True, default=repr) for row in found]
+        rows = [json.dumps(row, sort_keys=True, default=plain) for row in found]
         print(model._meta.label, len(rows), hashlib.sha256(repr(rows).encode()).hexdigest())
 """
 

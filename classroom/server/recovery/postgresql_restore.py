@@ -111,17 +111,22 @@ def keep(aside: Path) -> None:
 
 
 def put(ready: Path, bring_up: BringUp) -> int:
-    """Replace all tables in one transaction, migrate them and forget rows again; numbers that were ever given are not
-    given to new rows."""
-    if (ready / sqlite_copy.DATABASE).exists():
-        sqlite_into_postgresql.bring(ready / sqlite_copy.DATABASE)
-    else:
+    """Replace all tables in one transaction, migrate them and forget rows again, unless that is done already; numbers
+    that were ever given are not given to new rows."""
+    brought, script = ready / sqlite_copy.DATABASE, ready / SCRIPT
+    if brought.exists():
+        sqlite_into_postgresql.bring(brought)
+    elif script.exists():
         _run_script(ready)
+    else:
+        return 0
     count = bring_up(forgotten.read(ready))
     with psycopg.connect(**postgresql.parameters()) as database:
         for table, number in json.loads((ready / USED).read_text()).items():
             if wanted := max(number, _highest(database, table)):
                 database.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, wanted])
+    for done in (brought, script):
+        done.unlink(missing_ok=True)
     return count
 
 
