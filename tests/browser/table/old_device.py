@@ -32,12 +32,12 @@ class OldDevice(Child):
 
     def unreadable(self) -> list[str]:
         """The cards on the screen whose number is small, or does not lie within its card."""
-        return list(self.page.locator(".card:visible").evaluate_all(_UNREADABLE))
+        return list(self.page.evaluate(_UNREADABLE))
 
 
-_UNREADABLE = """cards => cards.flatMap(card => {
+_UNREADABLE = """() => [...document.querySelectorAll(".card")].flatMap(card => {
   const number = card.querySelector(".n");
-  if (!number || !number.textContent) return [];
+  if (!number?.textContent || !card.offsetWidth || getComputedStyle(card).visibility !== "visible") return [];
   const text = document.createRange();
   text.selectNodeContents(number);
   const [inner, outer] = [text.getBoundingClientRect(), card.getBoundingClientRect()];
@@ -45,6 +45,7 @@ _UNREADABLE = """cards => cards.flatMap(card => {
   const fits = inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && size <= outer.height;
   return size >= 22 && fits ? [] : [`${number.textContent}: ${size} px in ${outer.width} x ${outer.height}`];
 })"""
+"""Found and measured at once: a card that has just been drawn flies, and is gone when it has come."""
 
 
 def _served(route: Route) -> None:
