@@ -240,7 +240,7 @@ class Unscripted(Child):
 
 def test_two_children_play_by_turns_without_any_script(people: People) -> None:
     children = at_turns(people, (Unscripted, SMALL), (Unscripted, LAPTOP))
-    for _ in range(4):
+    for _ in children:
         for child in children:
             child.page.get_by_role("link", name="Look again").click()
         mine, other = whose(children)
