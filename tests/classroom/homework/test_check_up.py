@@ -117,6 +117,14 @@ def test_there_is_no_second_check_up_on_the_same_day_and_the_homework_is_done(be
     assert not practice.present(bea)
 
 
+def test_who_has_done_it_is_asked_for_it_no_more(task, bea, bea_at_home):
+    asked = f'action="{reverse("practice_homework", args=[task.pk])}"'
+    assert asked in bea_at_home.get(reverse("practice")).content.decode()
+    answered(practice.begin(bea, options=task.options, homework=task))
+    bea_at_home.post(reverse("practice_stop"))
+    assert asked not in bea_at_home.get(reverse("practice")).content.decode()
+
+
 @pytest.mark.parametrize("chosen", ["", "calm"])
 @pytest.mark.parametrize("homework", [True, False], ids=["check-up", "practice"])
 def test_its_pages_and_those_of_practice_are_calm_where_the_child_s_table_is(bea, task, bea_at_home, homework, chosen):
