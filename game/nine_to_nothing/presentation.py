@@ -12,11 +12,10 @@ from game.log import table_state
 from game.log.round_log import RoundLog
 from game.models import Claim
 from game.nine_to_nothing import claims, screens, speech, words
-from game.nine_to_nothing.how_to_play import FOLDER, how_to_play
+from game.nine_to_nothing.how_to_play import FOLDER, how_to_play, tutorial
 from game.nine_to_nothing.options import OPTIONS
 from game.nine_to_nothing.replay import NineReplay
 from game.nine_to_nothing.selection import picks_of
-from game.nine_to_nothing.tutorial import tutorial
 from game.rules import Event, nine_to_nothing
 from game.rules.computer import Pace
 from game.rules.contract import EXHAUSTED, GO, SORTED, STOPPED

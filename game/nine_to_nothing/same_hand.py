@@ -7,13 +7,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import words
-from game.nine_to_nothing.card_faces import face
 from game.rules.nine_to_nothing import HAND
+from game.rules.nine_to_nothing.cards import Card
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, SameHand
 from game.screens import parts, sentences
 from game.screens.own_facts import OwnRound
 from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
+
+APPLES = 5
+"""Up to this many apples are drawn singly on a card (screens 1.3)."""
 
 
 def middle(table: TableView, same: SameHand) -> SafeString:
@@ -61,7 +64,7 @@ def _laid(table: TableView, same: SameHand) -> SafeString:
     """Return a place for each card of the shared hand: those of the own sum as it was laid, then empty ones."""
     terms_laid = same.own.terms if same.own else ()
     laid = [card for term in terms_laid for card in (term.change, term.card) if card]
-    faces = [face(table.language, card) for card in laid]
+    faces = [card_face(table.language, card) for card in laid]
     return joined(
         fill("nine_to_nothing/same_hand/place", ("filled", shown != ""), face=shown)
         for shown in [*faces, *[""] * (HAND - len(faces))]
@@ -138,3 +141,15 @@ def possible(same: SameHand) -> str:
 def _written(found: LayView | Longest | BestLay, target: int) -> str:
     """Return a sum that breaks only between its cards."""
     return words.in_one_line(words.sum_of(found.terms)) + sentences.unbroken(f" = {target}")
+
+
+def card_face(language: str, card: Card, *, flipped: bool = False, frame: bool = False) -> SafeString:
+    """Return the face of a card: its apples, its number with a real minus sign, its spoken name. With a sign change on
+    it (`flipped`) it shows its changed value; with a `frame` its counters, hollow ones below zero."""
+    card = card._replace(value=-card.value) if flipped else card
+    kind = "change" if card.is_change else "plus" if card.value > 0 else "minus"
+    count = abs(card.value)
+    apples = count if count <= APPLES else 1
+    about = {"count": count if count > APPLES else 0, "face": words.face(card), "name": words.name(card)}
+    counters = card.value if frame and not card.is_change else 0
+    return piece(language, "nine_to_nothing/face", kind=kind, width=10 * apples, counters=counters, **about)

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from game.nine_to_nothing import same_hand, words
-from game.nine_to_nothing.card_faces import face
+from game.nine_to_nothing.same_hand import card_face
 from game.nine_to_nothing.selection import FEWEST, Picks
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.seen import LayView
@@ -126,7 +126,7 @@ def piles(table: TableView) -> SafeString:
         cards_left=ngettext("card left", "cards left", view.draw_pile),
         discard_pile=view.discard_pile,
         cards=ngettext("card", "cards", view.discard_pile),
-        face=face(table.language, top) if top else "",
+        face=card_face(table.language, top) if top else "",
     )
 
 
@@ -227,7 +227,7 @@ def _held(table: TableView, card: Card, picks: Picks) -> SafeString:
         digit=abs(card.value) or 10,
         picked=str(card.id in picks.cards).lower(),
         next=picks.tapped(card.id).wire(table.labels),
-        face=face(
+        face=card_face(
             table.language,
             card,
             flipped=any(term.card == card and term.change for term in picks.terms),

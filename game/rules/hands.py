@@ -1,6 +1,7 @@
 """Hands as slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one; other cards keep their
 slots."""
 
+import random
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -31,3 +32,13 @@ def with_all(hand: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...]:
 def held_in(hand: Iterable[int]) -> tuple[int, ...]:
     """Return the cards of a hand without its empty slots."""
     return tuple(held for held in hand if held)
+
+
+def shuffled(cards: Iterable[int], seed: int | str) -> list[int]:
+    """Return the cards shuffled by Fisher and Yates with random() alone, whose sequence Python guarantees for a seed in
+    every version."""
+    dice, pack = random.Random(seed), list(cards)
+    for last in range(len(pack) - 1, 0, -1):
+        other = int(dice.random() * (last + 1))
+        pack[last], pack[other] = pack[other], pack[last]
+    return pack

@@ -13,7 +13,7 @@ import pytest
 from game.rules import around_the_corner as corner
 from game.rules import nine_to_nothing as nine
 from game.rules.contract import Event, Move, Refused
-from game.rules.shuffling import shuffled
+from game.rules.hands import shuffled
 from tests.rules.around_the_corner import rounds, second_model
 from tests.rules.around_the_corner.second_model import REFUSED
 from tests.rules.nine_to_nothing import rounds as nine_rounds

@@ -9,8 +9,8 @@ from game.rules.computer import think as think
 from game.rules.contract import by_reaction as by_reaction, fitted as fitted, rivals as rivals, stands as stands  # isort: skip
 from game.rules.contract import motors as motors  # isort: skip
 from game.rules.contract import GO, HELD, RESUMED, STOPPED, Carries, Event, Move, Refused, Result, unchanged
+from game.rules.hands import shuffled
 from game.rules.seats import following, places
-from game.rules.shuffling import shuffled
 
 NAME, VERSION, SEATS, HIGHEST, PACK, HAND = "match_it", 1, range(2, 5), 6, range(1, 25), 4
 MOVES: Mapping[str, Carries] = {"play": Carries.CARD, "draw": Carries.NOTHING}

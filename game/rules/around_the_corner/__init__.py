@@ -57,7 +57,7 @@ from game.rules.contract import (
     Result,
     stands,
 )
-from game.rules.shuffling import shuffled
+from game.rules.hands import shuffled
 
 __all__ = [
     "CARDS", "CLOCKS", "DECK", "ENDS", "EVENTS", "EYE_MS", "FIVE", "LATE_MS", "MOVES", "NAME", "NOT_DONE",

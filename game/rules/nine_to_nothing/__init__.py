@@ -60,6 +60,7 @@ from game.rules.contract import (
     motors,
     rivals,
 )
+from game.rules.hands import shuffled
 from game.rules.nine_to_nothing.cards import DECK, FIVE, NINE, Card, Term, card, deck, points, terms, total
 from game.rules.nine_to_nothing.computer import think
 from game.rules.nine_to_nothing.events import (
@@ -77,7 +78,6 @@ from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, MOST_AT_ONE_
 from game.rules.nine_to_nothing.seen import BestLay, SeatView
 from game.rules.nine_to_nothing.solver import best_lay, can_lay
 from game.rules.nine_to_nothing.view import result, view
-from game.rules.shuffling import shuffled
 
 __all__ = [
     "BARREN_TURNS", "DECK", "ENDS", "EVENTS", "FIVE", "HAND", "MOVES", "NAME", "NINE", "NOT_DONE", "OWN_BUSINESS",

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.rules.contract import EXHAUSTED, GO, HELD, RESUMED, SKIPPED, SORTED, STOPPED, Event, unchanged
-from game.rules.hands import replaced, with_all, without
+from game.rules.hands import replaced, shuffled, with_all, without
 from game.rules.nine_to_nothing.cards import in_order
 from game.rules.nine_to_nothing.position import Lay, Position
 from game.rules.seats import following
-from game.rules.shuffling import shuffled
 
 DREW, TOOK, LAID, WRONG, DISCARDED, DONE = "drew", "took", "laid", "wrong", "discarded", "done"
 CHECKED, CAUGHT, TOOK_BACK, OKAYED = "checked", "caught", "took_back", "okayed"
