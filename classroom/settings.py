@@ -91,7 +91,7 @@ except ValueError as error:
 MIDDLEWARE = [
     "classroom.server.monitoring.health.HealthMiddleware",
     "classroom.server.http.hosts.LocalNamesMiddleware",
-    "classroom.server.http.middleware.CircleMiddleware",
+    "classroom.server.http.errors.CircleMiddleware",
     "classroom.joining.sign_in.noise.NoiseMiddleware",
     "classroom.server.http.static_files.StaticFilesMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -99,7 +99,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "classroom.server.http.middleware.ZeroCharacterMiddleware",
+    "classroom.server.http.errors.ZeroCharacterMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

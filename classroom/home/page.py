@@ -1,5 +1,6 @@
 """A teacher's first page: the class most likely next, its weekly goal, the report's advice, all classes."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
@@ -8,11 +9,10 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from classroom.challenges import offers, standing
-from classroom.home.cards import cards, mode_in_words
 from classroom.home.wall import wall_of
 from classroom.live.projector.goal import Goal, next_round_number
 from classroom.live.projector.season import WEEKS, begin_of
-from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Teacher
+from classroom.models import BY_NAME, Classroom, ClassSession, RosterImport, Student, Teacher
 from classroom.reports.pages import catalogue as reports
 from classroom.rosters import retention
 from classroom.rosters.imports import joining, undoing
@@ -21,8 +21,26 @@ from classroom.sessions import counts
 from classroom.sessions.after import praise
 from classroom.sessions.games import catalogue as sessions_of
 from classroom.teachers import co_teachers
+from game import catalogue as games
 
 WEEK = timedelta(weeks=1)
+
+FACES = 6
+"""Most faces on a card; the others are only counted."""
+
+
+class ClassCard(NamedTuple):
+    """`levels` counts the sums of all children, the surest first; empty if unknown."""
+
+    classroom: Classroom
+    last: ClassSession | None
+    faces: Sequence[Student]
+    others: int
+    levels: Sequence[int]
+
+    @property
+    def how(self) -> str:
+        return mode_in_words(self.last)
 
 
 class WeekGoal(NamedTuple):
@@ -174,3 +192,34 @@ def _worth(classroom: Classroom, sessions: Sequence[ClassSession]) -> tuple[list
         if said := report.next_lesson(classroom):
             return said[:WORTH], report.class_address(classroom)
     return [], ""
+
+
+def mode_in_words(session: ClassSession | None) -> str:
+    return str(games.of(session.game).title()) if session else ""
+
+
+def cards(classrooms: Sequence[Classroom], last: Mapping[int, ClassSession], hero: Classroom | None) -> list[ClassCard]:
+    """Return a card for each class. Its bar is the cached result of the last session's end or the last look at the
+    class's page; only that of the class shown on top is computed now."""
+    faces, levels = _faces(classrooms), reports.FIRST.class_levels(classrooms)
+    if hero and hero.pk not in levels:
+        reports.FIRST.known_sums(hero)
+        levels = reports.FIRST.class_levels(classrooms)
+    return [_card(each, last.get(each.pk), faces[each.pk], levels.get(each.pk, ())) for each in classrooms]
+
+
+def _card(
+    classroom: Classroom, last: ClassSession | None, faces: Sequence[Student], levels: Sequence[int]
+) -> ClassCard:
+    shown = faces[:FACES]
+    others = classroom.roster_size - len(shown) if shown else 0  # type: ignore[attr-defined]
+    return ClassCard(classroom, last, shown, others, levels)
+
+
+def _faces(classrooms: Iterable[Classroom]) -> Mapping[int, list[Student]]:
+    """Return by class the children who have a character, in the order of the list of names."""
+    found: defaultdict[int, list[Student]] = defaultdict(list)
+    with_faces = Student.objects.filter(classroom__in=classrooms).exclude(character="").select_related("classroom")
+    for student in with_faces.only("name", "character", "colour", "chosen", "classroom__album"):
+        found[student.classroom_id].append(student)
+    return found

@@ -5,9 +5,8 @@ of the game's skills (`practice_of`); a description of practice with some option
 log, kinds and times in order (`counted`); paper sheets for students; and the end of a class's abandoned practices.
 """
 
-from classroom.homework.around_the_corner.counting import counted
 from classroom.homework.around_the_corner.forms import HomeworkForm
-from classroom.homework.around_the_corner.practice import end_forgotten
+from classroom.homework.around_the_corner.practice import counted, end_forgotten
 from classroom.homework.around_the_corner.presets import in_words, practice_of
 from classroom.homework.around_the_corner.sheets import sheets
 

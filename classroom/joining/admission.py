@@ -17,9 +17,8 @@ from django.views.decorators.cache import never_cache
 
 from classroom import known_browsers
 from classroom.joining import join_requests, presence
-from classroom.joining.device import SHARED, sign_in
-from classroom.joining.shown_out import remember
-from classroom.joining.sign_in import board_pictures, throttling, tray
+from classroom.joining.device import SHARED, remember_name, sign_in
+from classroom.joining.sign_in import board_pictures, throttling
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import Attendance, ClassSession, Student
@@ -82,7 +81,7 @@ def _is_present(request: HttpRequest, session: ClassSession) -> bool:
     """Return whether this browser had a code of the class before, or shows the room's pictures."""
     if known_browsers.CLASSES.known_for(request, f"{session.classroom_id}"):
         return True
-    return board_pictures.fits(session, tray.read(request.POST, board_pictures.BOARD).words)
+    return board_pictures.fits(session, board_pictures.read_tray(request.POST, board_pictures.BOARD).words)
 
 
 def wait_words(seconds: int) -> str:
@@ -150,7 +149,7 @@ def _admit(
     except lifecycle.Closed:
         return redirect("join")
     sign_in(request, attendance.device)
-    remember(request, session.code, student.pk)
+    remember_name(request, session.code, student.pk)
     return None
 
 

@@ -1,25 +1,41 @@
 """Session data of a child's browser: attendance token, card, shared device; and the lookups by them.
 
 Signing in and out change the session's key. `visitor` identifies the person at the requesting browser.
+
+A browser that has lost its name to another one, and the name it had, for a message on its page. It gives no
+access.
+
+The hours of cards: if the class wants it, its cards work only in the school's hours; for a child in several classes,
+if any of them wants it.
+
+A join code has no hours, as only a teacher opens a session.
 """
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from classroom import persons
-from classroom.joining.shown_out import TYPED, WAS
-from classroom.joining.sign_in import card_hours
 from classroom.models import Attendance, ClassSession, Knock, Practice, Student
+from classroom.server import school_hours
 from classroom.server.http.session_store import begin_anew
 from game import catalogue
 from game.log.prepared import Prepared
 
 DEVICE = "device"
 """Session key for the token of the student at this browser."""
+
+WAS = "was"
+"""Session key for the child who came in here, as [join code, student]."""
+
+
+TYPED = "typed"
+"""Session key for the name typed here last, as [join code, student]."""
 
 
 def device_of(request: HttpRequest) -> str | None:
@@ -123,7 +139,7 @@ def sign_in_with_card(request: HttpRequest, student: Student) -> None:
 def student_with_card(request: HttpRequest) -> Student | None:
     """Return the student whose card was scanned at this browser; None also outside the card's hours."""
     student = card_at(request)
-    return student if student and card_hours.opens_at(student) is None else None
+    return student if student and opens_at(student) is None else None
 
 
 def card_at(request: HttpRequest) -> Student | None:
@@ -137,3 +153,33 @@ def card_at(request: HttpRequest) -> Student | None:
 def has_a_card(request: HttpRequest) -> bool:
     """Return whether a card was scanned at this browser."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES and bool(request.session.get(CARD))
+
+
+def remember_name(request: HttpRequest, code: str, student: int) -> None:
+    """Store as whom this browser came in."""
+    was = [code, student]
+    if request.session.get(WAS) != was:
+        request.session[WAS] = was
+
+
+def shown_out(request: HttpRequest) -> tuple[ClassSession, Student] | None:
+    """Return the running session, and the student whom this browser was before another one got the name; None if it
+    never was in, or the session is over."""
+    code, student = (request.session.get(WAS) if settings.SESSION_COOKIE_NAME in request.COOKIES else None) or ("", 0)
+    session = ClassSession.objects.filter(code=code).exclude(state=ClassSession.State.ENDED).first() if code else None
+    known = Student.objects.filter(pk=student, attendances__session=session).first() if session else None
+    return (session, known) if session and known else None
+
+
+def opens_at(student: Student) -> datetime | None:
+    """Return when the child's card works again; None if it works now."""
+    hours, moment = school_hours.now(), timezone.now()
+    if hours.holds(moment) or not keeps_hours(student):
+        return None
+    return timezone.localtime(hours.next_after(moment))
+
+
+def keeps_hours(student: Student) -> bool:
+    """Return whether the child's card works only in the school's hours."""
+    strict = persons.present(student).filter(classroom__cards_in_hours=True)
+    return student.classroom.cards_in_hours or strict.exists()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.joining import views, views_connection, views_how_to_play
+from classroom.joining import views, views_public
 from classroom.joining.sign_in import views_sign_in
 
 urlpatterns = [
@@ -15,13 +15,13 @@ urlpatterns = [
     path("join-with-card/", views_sign_in.with_card, name="join_with_card"),
     path("leave/", views_sign_in.leave, name="leave"),
     path("waiting/", views.waiting, name="waiting"),
-    path("how-to-play/<slug:game>/", views_how_to_play.how_to_play, name="how_to_play"),
-    path("how-to-play/<slug:game>/try/", views_how_to_play.try_out, name="how_to_play_try"),
+    path("how-to-play/<slug:game>/", views_public.how_to_play, name="how_to_play"),
+    path("how-to-play/<slug:game>/try/", views_public.try_out, name="how_to_play_try"),
     path("waiting/alone/", views.alone, name="waiting_alone"),
     path("waiting/break/", views.on_break, name="waiting_break"),
     path("my-page/card/", views.own_face, name="my_face"),
-    path("connection/", views_connection.connection, name="connection"),
-    path("connection/ask/", views_connection.ask, name="connection_ask"),
+    path("connection/", views_public.connection, name="connection"),
+    path("connection/ask/", views_public.connection_ask, name="connection_ask"),
     path("classes/<int:classroom_id>/sign-in/", views_sign_in.sign_in, name="class_sign_in"),
     path("classes/<int:classroom_id>/cards/", views_sign_in.cards, name="class_cards"),
     path("classes/<int:classroom_id>/cards/change/", views_sign_in.change, name="class_cards_change"),

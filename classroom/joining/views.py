@@ -22,8 +22,7 @@ from classroom.joining.admission import (
     with_code,
 )
 from classroom.joining.arrivals import Arrival
-from classroom.joining.device import DEVICE, SHARED, shared_at, student_with_card
-from classroom.joining.shown_out import remember, shown_out
+from classroom.joining.device import DEVICE, SHARED, remember_name, shared_at, shown_out, student_with_card
 from classroom.joining.sign_in import credentials, typed_names
 from classroom.joining.visitor import VisitorRequest, student_looking
 from classroom.languages import choice
@@ -177,7 +176,7 @@ def _out_page(request: VisitorRequest) -> HttpResponse:
 
 def _show_waiting(request: VisitorRequest, here: Attendance | Knock) -> HttpResponse:
     if isinstance(here, Attendance):
-        remember(request, here.session.code, here.student_id)
+        remember_name(request, here.session.code, here.student_id)
     url = waiting_page.table_url(here.session, here.student_id) if isinstance(here, Attendance) else None
     if url:
         return HttpResponseRedirect(url)

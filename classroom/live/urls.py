@@ -2,23 +2,21 @@
 
 from django.urls import path
 
-from classroom.live import looking_on, views, views_controls, views_polling
-from classroom.live.end import views as end
-from classroom.live.lobby import views as lobby
+from classroom.live import looking_on, views, views_controls
 from classroom.live.lobby import views_admission
 from classroom.live.monitor import views as monitor
 from classroom.live.substitute import views as substitute
 
 urlpatterns = [
-    path("classes/<int:classroom_id>/sessions/", lobby.of_class, name="class_sessions"),
+    path("classes/<int:classroom_id>/sessions/", views_admission.of_class, name="class_sessions"),
     path("classes/<int:classroom_id>/substitute/", substitute.sheet, name="class_substitute"),
     path("substitute/", substitute.desk, name="substitute"),
     path("substitute/ask/", substitute.ask, name="substitute_ask"),
     path("substitute/<slug:name>/", substitute.act, name="substitute_act"),
     path("sessions/<int:session>/", views.session, name="session"),
-    path("sessions/<int:session>/settings/", lobby.settings, name="session_settings"),
+    path("sessions/<int:session>/settings/", views_admission.settings, name="session_settings"),
     path("sessions/<int:session>/screen/", views.screen, name="session_screen"),
-    path("sessions/<int:session>/ask/<str:page>/", views_polling.ask, name="session_ask"),
+    path("sessions/<int:session>/ask/<str:page>/", views.ask, name="session_ask"),
     path("sessions/<int:session>/let-in/", views_admission.free_name, name="session_let_in"),
     path("sessions/<int:session>/start/", views.start, name="session_start"),
     path("sessions/<int:session>/monitor/", monitor.monitor_page, name="session_monitor"),
@@ -35,10 +33,10 @@ urlpatterns = [
     path("sessions/<int:session>/say/", views_controls.say, name="session_say"),
     path("sessions/<int:session>/move/", views_controls.move, name="session_move"),
     path("sessions/<int:session>/seat-waiting/", views_controls.seat_waiting, name="session_seat_waiting"),
-    path("sessions/<int:session>/attendance/", end.attendance, name="session_attendance"),
-    path("sessions/<int:session>/note/", end.note, name="session_note"),
-    path("sessions/<int:session>/homework/", end.as_homework, name="session_homework"),
-    path("sessions/<int:session>/podium/", end.podium, name="session_podium"),
+    path("sessions/<int:session>/attendance/", views.attendance, name="session_attendance"),
+    path("sessions/<int:session>/note/", views.note, name="session_note"),
+    path("sessions/<int:session>/homework/", views.as_homework, name="session_homework"),
+    path("sessions/<int:session>/podium/", views.podium, name="session_podium"),
     path("sessions/<int:session>/end/", views.end, name="session_end"),
     path("sessions/<int:session>/again/", views.again, name="session_again"),
     path("sessions/<int:session>/lock/", views_admission.lock, name="session_lock"),
@@ -48,7 +46,7 @@ urlpatterns = [
     path("sessions/<int:session>/children/<int:student>/remove/", views_admission.remove, name="session_child_remove"),
     path("sessions/<int:session>/children/<int:student>/lift/", views_admission.lift, name="session_child_lift"),
     path("sessions/<int:session>/lift/", views_admission.lift, name="session_lift"),
-    path("waiting/ask/", views_polling.waiting_ask, name="waiting_ask"),
+    path("waiting/ask/", views.waiting_ask, name="waiting_ask"),
     path("look-on/", looking_on.look_on, name="look_on"),
     path("look-on/ask/", looking_on.ask, name="look_on_ask"),
 ]

@@ -1,31 +1,41 @@
-"""A class session in its states: its present page, start, end, again."""
+"""A class session in its states: its present page, also by polling, start, end, again; and what follows its end."""
 
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET
 
 from classroom.access import TeacherRequest, session_for, teacher_act, teacher_form, teacher_page
-from classroom.joining import presence
+from classroom.homework import assignments, from_session
+from classroom.joining import presence, waiting_page
+from classroom.joining.views import who_waits
+from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.live import controls, navigation
 from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
+from classroom.live.monitor import watch
 from classroom.live.projector import celebration
 from classroom.live.projector.page import join_url, projector_context
-from classroom.models import ClassSession
+from classroom.models import Attendance, ClassSession, Homework
 from classroom.naming.names import to_greet
 from classroom.reports.kit.evidence import catch_up
 from classroom.reports.pages.catalogue import new_sums_in, report_of
+from classroom.server.http.polling import answer
 from classroom.sessions import lifecycle, seating, summary, teams
-from classroom.sessions.after.numbers import numbers
-from classroom.sessions.after.praise import praise
+from classroom.sessions.after.praise import numbers, praise
+from classroom.sessions.forms import NoteForm
+from classroom.sessions.games import catalogue
 from classroom.sessions.lesson import LessonRounds, lesson_of
+from classroom.sessions.look_again import look_now
 from classroom.sessions.seating.grouping import TooFew
+from game.models import Round
 
 State = ClassSession.State
 TOO_FEW = gettext_lazy("You need at least two. Wait until one more student is in.")
@@ -138,3 +148,79 @@ def screen(request: TeacherRequest, session: int) -> HttpResponse:
     choice.read_in(class_session.classroom.language)
     context = projector_context(class_session, join_url(request, class_session))
     return render(request, "classroom/live/projector/page.html", context)
+
+
+@teacher_page
+async def ask(request: TeacherRequest, session: int, page: str) -> HttpResponse:
+    """The present frame of a page whose socket is blocked; 204 if nothing is new."""
+    class_session = await sync_to_async(session_for)(request.user, session)
+    if page not in ("lobby", "screen", "monitor"):
+        raise Http404
+    if page == "screen" and class_session.state == ClassSession.State.PLAYING:
+        watch.asks(class_session.pk)
+    return answer(request, await watch.frame(class_session, page))
+
+
+@require_GET
+async def waiting_ask(request: VisitorRequest) -> HttpResponse:
+    """The waiting page's present frame if sockets are blocked. The request counts as presence."""
+    here = await sync_to_async(who_waits)(request)
+    if isinstance(here, Attendance):
+        presence.note_poll(here.student_id)
+        unseated.heard(here.session_id, here.student_id)
+    return answer(request, await sync_to_async(waiting_page.waiting_frame)(here))
+
+
+@teacher_page
+def attendance(request: TeacherRequest, session: int) -> HttpResponse:
+    """Attendance: who of the roster came, since when, and with own settings; never projected."""
+    class_session = session_for(request.user, session)
+    attended = summary.attendance(class_session)
+    came = [child for child in attended if child.arrived_at]
+    absent = [child for child in attended if not child.arrived_at]
+    context = {"session": class_session, "classroom": class_session.classroom, "came": came, "absent": absent}
+    context["listed"] = len(attended)
+    return render(request, "classroom/live/end/attendance.html", context)
+
+
+@teacher_act
+def note(request: TeacherRequest, session: int) -> HttpResponse:
+    """Store the teacher's note, which children never see."""
+    class_session = session_for(request.user, session)
+    form = NoteForm(request.POST, instance=class_session)
+    if form.is_valid():
+        ClassSession.objects.filter(pk=class_session.pk).update(note=form.cleaned_data["note"])
+        messages.success(request, _("The note is kept."))
+    else:
+        messages.error(request, _("The note is too long: at most 2000 characters. Nothing was kept."))
+    return redirect("session", class_session.pk)
+
+
+@teacher_form
+def as_homework(request: TeacherRequest, session: int) -> HttpResponse:
+    """Let each child play the cards of this session again at home, with its card."""
+    class_session = session_for(request.user, session)
+    if not catalogue.of(class_session.game).homework:
+        messages.error(request, _("This game is played in class only: its cards cannot be homework."))
+        return redirect("session", class_session.pk)
+    form = from_session.AsHomeworkForm(request.POST if request.method == "POST" else None, session=class_session)
+    if not Round.objects.filter(table__seats__sitting__session=class_session).exists():
+        messages.error(request, _("Nobody has played in this session: there are no cards to play again."))
+        return redirect("session", class_session.pk)
+    if form.is_valid():
+        chosen = {"options": form.options(class_session), "last_day": form.cleaned_data["until"]}
+        given = assignments.give(
+            class_session.classroom, unit=Homework.Unit.ROUNDS, amount=1, session=class_session, **chosen
+        )
+        messages.success(request, _("The homework is set."))
+        return redirect("homework", given.pk)
+    context = {"session": class_session, "classroom": class_session.classroom, "form": form}
+    return render(request, "classroom/homework/from_session.html", context, status=422 if form.is_bound else 200)
+
+
+@session_button
+async def podium(request: TeacherRequest, session: ClassSession) -> None:
+    """Show the podium on the projector (`show`), or hide it."""
+    session.podium = session.state == ClassSession.State.ENDED and "show" in request.POST
+    await ClassSession.objects.filter(pk=session.pk).aupdate(podium=session.podium)
+    look_now(session.pk)

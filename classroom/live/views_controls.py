@@ -12,7 +12,7 @@ from classroom.live import controls
 from classroom.live.buttons import session_button
 from classroom.models import ClassSession, Student
 from classroom.sessions import accommodations, seating
-from classroom.sessions.control_forms import SayForm, TableMoveForm
+from classroom.sessions.forms import SayForm, TableMoveForm
 from classroom.sessions.games.contract import HINTS
 from classroom.sessions.seating.grouping import TooFew
 from game import catalogue

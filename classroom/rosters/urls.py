@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classroom.rosters import views, views_classes, views_rollover
+from classroom.rosters import views, views_classes
 from classroom.rosters.imports import views as imports
 from classroom.rosters.merging import views as merging_views
 
@@ -27,9 +27,9 @@ urlpatterns = [
     path("students/<int:student>/take-back/", views.take_back, name="student_take_back"),
     path("students/<int:student>/forget/", views.forget, name="student_forget"),
     path("classes/mix/", merging_views.mix, name="classes_mix"),
-    path("classes/next-year/", views_rollover.next_year, name="next_year"),
-    path("classes/earlier/", views_rollover.earlier, name="earlier"),
-    path("classes/<int:classroom_id>/bring-back/", views_rollover.bring_back, name="class_bring_back"),
+    path("classes/next-year/", views_classes.next_year, name="next_year"),
+    path("classes/earlier/", views_classes.earlier, name="earlier"),
+    path("classes/<int:classroom_id>/bring-back/", views_classes.bring_back, name="class_bring_back"),
     path("classes/<int:classroom_id>/students/add/", imports.add, name="roster"),
     path("school/lists/", imports.of_the_school, name="school_lists"),
     path("lists/new/", imports.several, name="import_several"),

@@ -13,15 +13,22 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from classroom import persons
-from classroom.forms.fields import OneOf
-from classroom.forms.options import field_of
+from classroom.forms.fields import OneOf, field_of
 from classroom.models import Student
-from classroom.sessions import picture_ladder
 from classroom.sessions.games import catalogue
 from game import tables
+from game.models import Evidence
 from game.rules import scanning
-from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SETTING, SOON
+from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, NONE, RUNGS, SETTING, SOON, Given, Ladder, ladder_after
 from game.screens.options import key_of
+
+BY_ITSELF = len(RUNGS) + 1
+"""The value of a child's setting, in place of a rung, that lets the ladder move by itself."""
+NEWEST = 300
+"""Number of newest answers of a game that are read: about a month of lessons. The oldest of them determines the first
+rung."""
+RIGHT, WRONG = "C", "W"
+
 
 ON_EVERY_SCREEN: Mapping[str, Any] = {
     "big": _("big cards"),
@@ -40,7 +47,7 @@ PICTURES: Mapping[str, int] = {"always": ALWAYS, "asked": ASKED}
 
 
 SHOWN = [
-    (f"{picture_ladder.BY_ITSELF}", _("Less and less, by itself")),
+    (f"{BY_ITSELF}", _("Less and less, by itself")),
     (f"{ALWAYS}", _("Always")),
     (f"{SOON}", _("After 3 seconds")),
     (f"{ASKED}", _("Only on request")),
@@ -125,10 +132,10 @@ class NeedsForm(forms.Form):
 def pictures_now(student: Student) -> str:
     """Return in words on which rung the log puts a child whose number pictures fade by themselves; "" for every other
     child."""
-    if student.needs.get(SETTING) != picture_ladder.BY_ITSELF:
+    if student.needs.get(SETTING) != BY_ITSELF:
         return ""
     words = {ALWAYS: _("Always"), SOON: _("After 3 seconds"), ASKED: _("Only on request"), NEVER: _("No more")}
-    return str(words[picture_ladder.rung_of(student.pk, student.needs)])
+    return str(words[rung_of(student.pk, student.needs)])
 
 
 def by_seat(students: Sequence[Student]) -> dict[str, Any]:
@@ -151,7 +158,7 @@ def _settings(student: Student) -> dict[str, Any]:
     """Return a child's own settings as its seat stores them: with the present rung of its number pictures, and without
     what holds for the whole table."""
     own = {name: value for name, value in settings_of(student).items() if name not in OF_THE_TABLE}
-    return {**own, SETTING: picture_ladder.rung_of(student.pk, own)} if SETTING in own else own
+    return {**own, SETTING: rung_of(student.pk, own)} if SETTING in own else own
 
 
 def follow(student: Student) -> None:
@@ -165,3 +172,24 @@ def in_words(needs: Mapping[str, Any]) -> list[str]:
     of_games = {name: own.at_table for name, own in catalogue.accommodations().items()}
     held = {name for name, value in needs.items() if (name, value) != (SETTING, NEVER)}
     return [str(words) for name, words in {**of_games, **ON_EVERY_SCREEN}.items() if name in held]
+
+
+def rung_of(student: int, needs: Mapping[str, Any]) -> int:
+    """Return the rung for this student's next table; NONE without number pictures."""
+    chosen = int(needs.get(SETTING, NONE))
+    return ladder_of(student).rung if chosen == BY_ITSELF else chosen
+
+
+def ladder_of(student: int) -> Ladder:
+    """Return the ladder of a student whose rung moves by itself, as computed from the log. One query for each game."""
+    return ladder_after(given for _, given in sorted(_given(student), key=lambda row: row[0]))
+
+
+def _given(student: int) -> Sequence[tuple[int, Given]]:
+    found: list[tuple[int, Given]] = []
+    for kind in Evidence.kinds():
+        theirs = kind._default_manager.filter(player__in=persons.players_of(student), retry=False)
+        answers = theirs.filter(rung__gt=NONE, ending__in=(RIGHT, WRONG))
+        newest = answers.order_by("-started_at", "-pk").values_list("started_at", "rung", "ending", "pictured")
+        found += [(at, Given(rung, ending == RIGHT, pictured)) for at, rung, ending, pictured in newest[:NEWEST]]
+    return found

@@ -9,9 +9,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom.forms.fields import Amount, OneOf
-from classroom.forms.options import brought, field_of
+from classroom.forms.fields import Amount, OneOf, brought_initial, field_of
+from classroom.models import ClassSession
 from classroom.sessions.shared_options import CLASS, shared
+from game.screens.messages import Messages
 from game.screens.options import CARDS, HELP, IN_VIEW, RULES, WHO, Option, Text, key_of, used
 
 AWAY_LIMIT = 60_000
@@ -19,6 +20,37 @@ AWAY_LIMIT = 60_000
 LONGEST_MINUTES, MOST_ROUNDS = 90, 20
 LIMITS = ("minutes", "rounds")
 GROUPS = ((WHO, _("Who")), (CARDS, _("Cards")), (HELP, _("Help")), (CLASS, _("Class")), (RULES, _("Rules")))
+
+
+class SayForm(forms.Form):
+    """A message from the list, to one table or to all."""
+
+    note = forms.TypedChoiceField(coerce=int)
+    table = forms.CharField(required=False, max_length=12)
+
+    def __init__(self, *args: Any, messages: Messages, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["note"].choices = list(messages.items())  # type: ignore[attr-defined]
+
+
+class TableMoveForm(forms.Form):
+    """A child, the number of the table to which it moves, and what happens to its cards."""
+
+    student = forms.IntegerField(min_value=1, max_value=2**53)
+    to = forms.IntegerField(min_value=1, max_value=1000)
+    cards = forms.ChoiceField(choices=[("computer", ""), ("fold", "")])
+
+
+class NoteForm(forms.ModelForm):
+    """Note of a teacher about a session."""
+
+    class Meta:
+        model = ClassSession
+        fields = ("note",)
+        widgets = {"note": forms.Textarea(attrs={"rows": 3})}
+        labels = {"note": _("Notes for yourself")}
+        help_texts = {"note": _("Only teachers of this class read them. Please write no personal details.")}
+        error_messages = {"note": {"max_length": _("At most %(limit_value)d characters.")}}
 
 
 def _minutes(number: int | str) -> str:
@@ -172,7 +204,7 @@ class SessionForm(forms.Form):
         """Return the chosen values, together with those that they imply."""
         chosen = super().clean() or self.cleaned_data
         chosen |= {name: self.OPTIONS[name].usual for name in self.unused & self.OPTIONS.keys() & chosen.keys()}
-        return chosen | brought(self.OPTIONS.values(), chosen)
+        return chosen | brought_initial(self.OPTIONS.values(), chosen)
 
     def options(self) -> dict[str, Any]:
         """The options of the session; an empty limit means none."""

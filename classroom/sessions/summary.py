@@ -9,8 +9,8 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
 from classroom.sessions import accommodations, counts, teams
-from classroom.sessions.control_forms import NoteForm
 from classroom.sessions.counts import Chair, SessionCounts
+from classroom.sessions.forms import NoteForm
 from classroom.sessions.games import catalogue
 from game.log.counts import RoundCounts
 from game.models import Round, Seat

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from classroom.speech import views, views_recordings
+from classroom.speech import views
 
 urlpatterns = [
     path("say/<str:language>/<str:names>/", views.say, name="say"),
     path("table/<str:code>/say/", views.say_table, name="table_say"),
     path("recordings/<int:recording>/", views.recording, name="recording"),
-    path("account/voice/<str:language>/", views_recordings.voice, name="account_voice"),
+    path("account/voice/<str:language>/", views.voice, name="account_voice"),
 ]

@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 
 from classroom import __version__
 from classroom.models import ClassSession, Student, Teacher
-from classroom.server.database import schema
+from classroom.server.database import checks
 from classroom.sessions import counts
 from game.models import Round, Table
 from tests.migrations.stored_data import in_place_of_the_tests, unpacked
@@ -96,7 +96,7 @@ def test_this_version_has_kept_its_data():
 
 @pytest.mark.sqlite
 def test_its_logs_come_to_the_same(version):
-    assert schema.lacking() == []
+    assert checks.lacking() == []
     assert kept_facts_now(version) == kept_facts(version)
 
 

@@ -23,7 +23,7 @@ from pytest_django import DjangoDbBlocker
 from classroom.audit import log
 from classroom.management.commands.serve import Command
 from classroom.models import AuditEntry, Classroom, ClassSession, Knock, Practice, Student, Teacher
-from classroom.server.database import schema
+from classroom.server.database import checks
 from game.models import Attempt, Claim, Event, Round
 from tests.conftest import PASSWORD, words
 from tests.migrations.stored_data import in_place_of_the_tests, unpacked
@@ -123,7 +123,7 @@ def test_a_migration_of_the_stored_database_loses_no_row(stored):
     call_command("migrate", interactive=False, verbosity=0)
     assert all(before)
     assert [model._default_manager.count() for model in counted] == before
-    assert schema.lacking() == []
+    assert checks.lacking() == []
 
 
 def test_entries_of_the_audit_log_that_were_there_get_their_chain(stored):
@@ -180,6 +180,6 @@ def test_a_database_that_lacks_something_is_refused_in_words(migrated):
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE game_claim")
         cursor.execute("ALTER TABLE classroom_student RENAME COLUMN needs TO old_needs")
-    assert schema.lacking() == ["classroom_student.needs", "game_claim"]
+    assert checks.lacking() == ["classroom_student.needs", "game_claim"]
     with pytest.raises(CommandError, match=r"lacks classroom_student\.needs, game_claim\. It was made by"):
         Command()._check_schema()

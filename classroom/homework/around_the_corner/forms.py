@@ -7,8 +7,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom.forms.fields import OneOf
-from classroom.forms.options import brought, field_of
+from classroom.forms.fields import OneOf, brought_initial, field_of
 from classroom.forms.people import StudentsField
 from classroom.homework.forms import LastDayForm
 from classroom.homework.units import UNITS
@@ -37,7 +36,7 @@ class PracticeForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         chosen = {option.name: self.cleaned_data[option.name] for option in PRACTISED}
-        return chosen | brought(PRACTISED, chosen)
+        return chosen | brought_initial(PRACTISED, chosen)
 
 
 class HomeworkForm(LastDayForm, PracticeForm):

@@ -1,6 +1,6 @@
 """A student's practice rounds, and the past answers by which the next fact is chosen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,18 +12,21 @@ from classroom import persons
 from classroom.homework import units
 from classroom.homework.around_the_corner import check_up
 from classroom.homework.around_the_corner.boxes import Answered, Boxes, PracticeRun, choose
+from classroom.homework.units import HomeworkDone
 from classroom.models import Classroom, Homework, Practice, Student
 from classroom.server.database import changes
-from classroom.sessions import accommodations, picture_ladder
+from classroom.sessions import accommodations
 from game.around_the_corner import practice as rounds
 from game.around_the_corner.words import in_play
 from game.clock import now_ms
 from game.models import Attempt
 from game.projection import project
 from game.rules import scanning
+from game.rules.around_the_corner import events
 from game.rules.around_the_corner.cards import NUMBER
 from game.rules.around_the_corner.facts import Fact, fact_in, fact_of
-from game.rules.around_the_corner.practice import CHECK_UP, MODE, MODES, RUN, Position
+from game.rules.around_the_corner.practice import ASKED, CHECK_UP, MODE, MODES, RUN, Position
+from game.rules.contract import PICTURED, STOPPED
 from game.rules.picture_ladder import SETTING
 
 NEWEST = 600
@@ -39,6 +42,9 @@ TOLD = Q(ending__in=("C", "W")) | Q(ending="D", mode=CHECK_UP)
 """Answers that are evidence of a sum: cards, and "not sure yet"."""
 ANSWERED = Exists(Attempt.objects.filter(round=OuterRef("round")))
 """Whether anything was answered in a practice that has ended."""
+
+AT_MOST_MS = 30_000
+"""Longest pause between two answers that counts in full as time practised."""
 
 
 def history(student: Student, newest: int | None = NEWEST) -> list[Answered]:
@@ -150,9 +156,9 @@ def pictures(student: Student) -> dict[str, Any]:
     """Return the options of a round for this student's number pictures and way of pressing."""
     chosen = accommodations.settings_of(student)
     own = {name: chosen[name] for name in (SETTING, *scanning.SLOWER) if chosen.get(name)}
-    if own.get(SETTING) != picture_ladder.BY_ITSELF:
+    if own.get(SETTING) != accommodations.BY_ITSELF:
         return {"own": {"0": own}} if own else {}
-    rung, *counts = picture_ladder.ladder_of(student.pk)
+    rung, *counts = accommodations.ladder_of(student.pk)
     return {"own": {"0": own | {SETTING: rung}}, "ladder": counts}
 
 
@@ -194,3 +200,25 @@ def end_forgotten(classroom: Classroom) -> None:
     newest = running.annotate(newest=Max("round__events__at")).filter(newest__lt=now_ms() - FORGOTTEN_MS)
     for practice in newest.select_related("round"):
         stop(practice)
+
+
+def counted(lines: Iterable[tuple[str, int]]) -> HomeworkDone:
+    """Return the counts of one practice's log, given its kinds and times in order. A hint is an answer that was not
+    right; a number picture is none, as the card after it still tells what the child knows."""
+    placed = right = answered = milliseconds = ended = 0
+    first, before = True, None
+    for kind, at in lines:
+        if kind == STOPPED:
+            ended = int(answered > 0)
+            break
+        milliseconds += min(AT_MOST_MS, max(0, at - before)) if before is not None else 0
+        before = at
+        if kind in ASKED:
+            first = True
+        if kind in ASKED or kind == PICTURED:
+            continue
+        answered += first
+        right += first and kind == events.PLAYED
+        placed += kind == events.PLAYED
+        first = False
+    return HomeworkDone(placed, right, answered, milliseconds / 60_000, ended)

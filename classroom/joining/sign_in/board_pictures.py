@@ -13,11 +13,11 @@ that is a hit in 4.8e8 / 400 * 660 / 200 seconds: 46 days.
 import asyncio
 import time
 from contextvars import Context
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -25,8 +25,10 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from classroom.joining.sign_in import credentials, throttling, tray
+from classroom.joining.sign_in import credentials, throttling
+from classroom.joining.sign_in.credentials import Board
 from classroom.models import Classroom, ClassSession
 from classroom.naming.word_lists import Picture
 from classroom.server.http.drawn import page
@@ -44,6 +46,15 @@ MOST_ADDRESSES, MOST_SIGNS = 1000, 200
 _asked_at: dict[str, float] = {}
 """When the pictures were last asked for at an address, the longest ago first."""
 _noting: set[asyncio.Task[None]] = set()
+
+FIELDS = ("picked", "pick", "back", "go")
+
+
+class Said(NamedTuple):
+    """Pictures or words that a child has tapped or typed so far; `done`: it pressed Go."""
+
+    words: tuple[str, ...]
+    done: bool
 
 
 def fits(session: ClassSession, tapped: tuple[str, ...]) -> bool:
@@ -87,15 +98,15 @@ def ask_for(request: HttpRequest, code: str) -> HttpResponse:
     _asked_at[address] = time.monotonic()
     if len(_asked_at) > MOST_ADDRESSES:
         del _asked_at[next(iter(_asked_at))]  # the one silent for longest
-    said = {name: request.POST[name][:MOST_SIGNS] for name in tray.FIELDS if name in request.POST}
+    said = {name: request.POST[name][:MOST_SIGNS] for name in FIELDS if name in request.POST}
     return redirect(f"{reverse('join_pictures')}?{urlencode({'code': code} | said)}")
 
 
 def question(request: HttpRequest, code: str) -> HttpResponse:
     """Return the page that asks for the pictures, the same for any code."""
-    said = tray.read(request.GET, BOARD)
+    said = read_tray(request.GET, BOARD)
     error = _("That is not it. Look at the board again.") if said.done else ""
-    values = tray.context(BOARD, () if said.done else said.words)
+    values = tray_context(BOARD, () if said.done else said.words)
     field = format_html('<input type="hidden" name="code" value="{}">', code)
     return page(
         request,
@@ -120,3 +131,21 @@ def show(session: ClassSession) -> None:
 async def _note(session: int) -> None:
     await sync_to_async(throttling.note)(ASKED, session)
     look_now(session)
+
+
+def read_tray(posted: QueryDict, board: Board) -> Said:
+    """Read the form: pictures of this board, each once, at most the length of a secret. Without scripts, every tap on a
+    picture posts it with all earlier ones."""
+    known = {picture.id for picture in board.pictures}
+    picked = f"{posted.get('picked', '')},{posted.get('pick', '')}".split(",")
+    tapped = tuple(dict.fromkeys(picture for picture in picked if picture in known))[: board.needed]
+    return Said(tapped[:-1] if "back" in posted else tapped, "go" in posted)
+
+
+def tray_context(board: Board, tapped: tuple[str, ...]) -> dict[str, Any]:
+    """Return the pictures, and the slots for the tapped ones."""
+    slots: list[Picture | None] = [*credentials.pictures(tapped)]
+    slots += [None] * (board.needed - len(slots))
+    count = ngettext("%(n)s picture", "%(n)s pictures", board.needed) % {"n": board.needed}
+    full = len(tapped) == board.needed
+    return {"board": board, "slots": tuple(slots), "tapped": tapped, "full": full, "how_many": count}

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from classroom.joining import device
 from classroom.joining.device import card_at
-from classroom.joining.sign_in import card_hours
 from classroom.languages import choice
 from classroom.models import Student
 
@@ -24,7 +24,7 @@ def card_lost(request: HttpRequest) -> HttpResponse:
 
 def out_of_hours(request: HttpRequest, student: Student | None) -> HttpResponse | None:
     """Return a page in the child's language that says when its card works again; None if it works now."""
-    opens = card_hours.opens_at(student) if student else None
+    opens = device.opens_at(student) if student else None
     if student is None or opens is None:
         return None
     choice.read_in(student.reads_in)

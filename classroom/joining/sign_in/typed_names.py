@@ -12,8 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from classroom.joining.admission import Refusal, locked_out, wait_words
-from classroom.joining.device import shared_at
-from classroom.joining.shown_out import TYPED, WAS
+from classroom.joining.device import TYPED, WAS, shared_at
 from classroom.joining.sign_in import throttling
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import ClassSession, Student

@@ -14,9 +14,9 @@ from classroom.forms.people import posted_number
 from classroom.joining import join_requests
 from classroom.joining.admission import Refusal, let_in, newest_with, request_admission, wait_words, with_code
 from classroom.joining.device import set_shared, sign_out, student_with_card
-from classroom.joining.sign_in import board_pictures, credentials, throttling, tray, typed_names
+from classroom.joining.sign_in import board_pictures, credentials, throttling, typed_names
 from classroom.joining.sign_in import sign_in_cards as sheets
-from classroom.joining.sign_in.tray import Said
+from classroom.joining.sign_in.board_pictures import Said
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
 from classroom.models import ClassSession, Student
@@ -47,7 +47,7 @@ async def secret(request: VisitorRequest, session: ClassSession, student: int) -
 def _said(request: VisitorRequest, child: Student) -> Said:
     board, posted = credentials.board_of(child.classroom), request.POST
     if board:
-        return tray.read(posted, board)
+        return board_pictures.read_tray(posted, board)
     return Said(credentials.words_in(posted.get("words", "")), "go" in posted)
 
 
@@ -89,7 +89,10 @@ def _secret_page(
 ) -> HttpResponse:
     context = {"session": session, "student": child, "choosing": credentials.is_to_be_chosen(child)}
     board = credentials.board_of(child.classroom)
-    context |= {"error": problem.words if problem else "", **(tray.context(board, said.words) if board else {})}
+    context |= {
+        "error": problem.words if problem else "",
+        **(board_pictures.tray_context(board, said.words) if board else {}),
+    }
     return render(
         request, "classroom/joining/sign_in/credentials.html", context, status=problem.status if problem else 200
     )

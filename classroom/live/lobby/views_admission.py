@@ -1,4 +1,4 @@
-"""Views for admitting children to a session: lock it, answer requests, help, rename or remove one child."""
+"""A class's sessions, an open lobby's settings, and admission: lock it, answer requests, help, rename, remove."""
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
@@ -7,18 +7,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.access import TeacherRequest, session_for, student_for, teacher_form
+from classroom.access import TeacherRequest, classroom_for, session_for, student_for, teacher_form, teacher_page
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_request_list, join_requests, presence
 from classroom.joining.sign_in import sign_in_cards, throttling
+from classroom.live import navigation
 from classroom.live.buttons import child_of, said_or_back, session_button
 from classroom.live.projector import page as projector
 from classroom.models import Classroom, ClassSession, Knock, Student
 from classroom.rosters import roster
 from classroom.rosters.forms import StudentForm
 from classroom.server.database import changes
-from classroom.sessions import lifecycle
+from classroom.sessions import lifecycle, summary
 from classroom.sessions.look_again import look_now
+from classroom.sessions.set_up.views import change
 from game import rooms
 
 REMOVED = 4403
@@ -162,3 +164,22 @@ async def lift(request: TeacherRequest, session: ClassSession, child: Student | 
     else:
         await sync_to_async(throttling.lift_class)(session.classroom)
     look_now(session.pk)
+
+
+@teacher_page
+def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
+    """The sessions of a class, newest first."""
+    classroom = classroom_for(request.user, classroom_id)
+    context = {"classroom": classroom, "sessions": summary.history(classroom)}
+    return render(request, "classroom/sessions/list.html", context)
+
+
+@teacher_form
+async def settings(request: TeacherRequest, session: int) -> HttpResponse:
+    """Change how the class plays, before it plays; waiting pages show it."""
+    opened = await sync_to_async(session_for)(request.user, session)
+    before = (opened.game, opened.options, opened.table_size)
+    answer = await sync_to_async(change)(request, opened)
+    if before != (opened.game, opened.options, opened.table_size):
+        await navigation.tell_settings(opened)
+    return answer

@@ -15,7 +15,7 @@ from classroom import upkeep
 from classroom.management.commands import new_secret
 from classroom.models import Classroom, Student, Teacher, keep_in_order
 from classroom.server import secret_key
-from classroom.server.database import data_folder, failures, schema, storage
+from classroom.server.database import checks, data_folder, failures, storage
 from classroom.server.database.alone import alone
 from classroom.server.deployment import serving, typed
 from classroom.server.http import static_files
@@ -142,7 +142,7 @@ class Command(BaseCommand):
     def _check_schema(self) -> None:
         """Refuse a database without all the tables and columns that are needed: it would fail in the middle of a
         lesson."""
-        if missing := schema.lacking():
+        if missing := checks.lacking():
             raise CommandError(
                 f"The database {settings.DATABASES['default']['NAME']} lacks {', '.join(missing)}. It was made by "
                 "another version of Cardinal. Restore a backup, or begin with an empty folder (CARDINAL_DATA)."

@@ -23,8 +23,8 @@ from classroom.reports.around_the_corner.findings.next_lesson import Sentence, t
 from classroom.reports.around_the_corner.findings.pictures import of_fact, of_mistake
 from classroom.reports.around_the_corner.sessions_strip import played_sessions
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
-from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.around_the_corner.sources.scope import Scope
+from classroom.reports.around_the_corner.sources.sheets import once_known
 from classroom.reports.around_the_corner.student.next_step import homework_address
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.kit.charts import HeatRow

@@ -21,8 +21,7 @@ from classroom.reports.around_the_corner.sources.answers import RACE
 from classroom.reports.around_the_corner.sources.scope import Scope
 from classroom.reports.around_the_corner.sources.sheets import modes_of
 from classroom.reports.kit.contract import how_many_known
-from classroom.reports.kit.exports.columns import Column, Sheet, Value
-from classroom.reports.kit.exports.estimates import EstimateRow, columns
+from classroom.reports.kit.exports.columns import Column, EstimateRow, Sheet, Value, estimate_columns
 from classroom.reports.kit.rows import students_of, tables_of
 from classroom.server.time_zone import moment
 from classroom.sessions.counts import SessionTries, tries_of
@@ -183,7 +182,7 @@ CHILD_COLUMNS = (
     Column("until", gettext_lazy("Last day of the answers behind these numbers."), lambda child: child.until),
 )
 
-ESTIMATE_COLUMNS = columns(
+ESTIMATE_COLUMNS = estimate_columns(
     "mode",
     gettext_lazy("Way of playing. Do not mix them in one number."),
     gettext_lazy(

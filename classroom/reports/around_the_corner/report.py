@@ -12,15 +12,14 @@ from classroom import persons
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner import class_context, constants, estimates, research
 from classroom.reports.around_the_corner import class_page as pages
-from classroom.reports.around_the_corner import kinds_grown as growth
 from classroom.reports.around_the_corner import learnt as lessons
 from classroom.reports.around_the_corner.findings import queries
 from classroom.reports.around_the_corner.findings.error_patterns import why_wrong
 from classroom.reports.around_the_corner.findings.grouping import pictures
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.columns import COLUMNS
-from classroom.reports.around_the_corner.sources.once_known import once_known
 from classroom.reports.around_the_corner.sources.scope import scope_form
+from classroom.reports.around_the_corner.sources.sheets import once_known
 from classroom.reports.around_the_corner.student import page as student_page
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.around_the_corner.words import CODES, SHORT_SKILLS
@@ -58,7 +57,7 @@ class CornerReport(GameReport):
     known_at = staticmethod(lessons.known_at)
     new_sums = staticmethod(lessons.new_sums)
     new_sums_of_classes = staticmethod(lessons.new_sums_of_classes)
-    kinds_grown = staticmethod(growth.kinds_grown)
+    kinds_grown = staticmethod(lessons.kinds_grown)
 
     def class_address(self, classroom: Classroom) -> str:
         return reverse("class_report", args=[classroom.pk])

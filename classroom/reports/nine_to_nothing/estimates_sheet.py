@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.measures import Accuracy, Estimate
-from classroom.reports.kit.exports.columns import Sheet
-from classroom.reports.kit.exports.estimates import EstimateRow, columns
+from classroom.reports.kit.exports.columns import EstimateRow, Sheet, estimate_columns
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.tally import SumTally
 from classroom.server.time_zone import moment
@@ -21,7 +20,7 @@ MEASURES = gettext_lazy(
     "right sum); right_a_minute of thinking."
 )
 WAY = gettext_lazy("Who checked the sums. Do not mix them in one number.")
-COLUMNS = columns("checking", WAY, MEASURES, METHOD)
+COLUMNS = estimate_columns("checking", WAY, MEASURES, METHOD)
 
 
 class _Known(NamedTuple):

@@ -1,16 +1,20 @@
 """The class's and the student's page of Nine to Nothing, as contexts of plain values: a first screen, and its parts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
+from django import forms
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
+from classroom import persons
 from classroom.models import Classroom, Student
 from classroom.reports.kit.growth.words import growth_in_words
-from classroom.reports.kit.periods import last_day
+from classroom.reports.kit.periods import PeriodForm, PeriodScope, first_usual_day, last_day, usual_since
 from classroom.reports.kit.rows import StudentLine, StudentRow, by_group, with_pictures
 from classroom.reports.nine_to_nothing import next_lesson
 from classroom.reports.nine_to_nothing import report as reports
@@ -18,8 +22,7 @@ from classroom.reports.nine_to_nothing.growth import TEXTS, growth_of
 from classroom.reports.nine_to_nothing.growth import of_class as of_whole_class
 from classroom.reports.nine_to_nothing.next_lesson import GROUPS, Sentence, group_of
 from classroom.reports.nine_to_nothing.report import NineReport
-from classroom.reports.nine_to_nothing.scope import SumsScope, sums_form
-from classroom.reports.nine_to_nothing.tally import SumTally, sums
+from classroom.reports.nine_to_nothing.tally import CHECKINGS, SumTally, sums
 from game.models import Claim
 
 PARTS = {
@@ -37,6 +40,20 @@ OF_A_STUDENT = ("growth", "sessions")
 """Parts that only a student's page has."""
 LONGEST_SECONDS = 60
 """Upper end of the scale of seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumsScope(PeriodScope):
+    NAME: ClassVar[str] = "checking"
+
+    @property
+    def checking(self) -> str:
+        return self.way
+
+
+class SumsForm(PeriodForm[SumsScope]):
+    checking = forms.ChoiceField(label=_("Who checks"), choices=list(CHECKINGS.items()), required=False)
+    field_order = ("checking",)
 
 
 def of_class(classroom: Classroom, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,3 +111,11 @@ def _line(row: StudentRow[SumTally], scope: SumsScope) -> StudentLine:
     report = f"{reverse('student_sums', args=[row.student.pk])}?{scope.query}"
     group, sure = group_of(row.tally)
     return StudentLine(row.student, report, row.tally, group, sure, LONGEST_SECONDS)
+
+
+def sums_form(asked: Mapping[str, Any], players: Sequence[int]) -> SumsForm:
+    """Return the filter for these players, filled in from an address; one query."""
+    laid = Claim.objects.filter(player__in=persons.players_of(*players)).order_by("checking").values_list("checking")
+    counted = laid.annotate(lately=Count("pk", filter=Q(started_at__gte=usual_since())), ever=Count("pk"))
+    usual, *_counts = max(counted, key=lambda row: row[1:], default=(next(iter(CHECKINGS)), 0, 0))
+    return SumsForm(asked, SumsScope(usual, first_usual_day()))

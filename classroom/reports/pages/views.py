@@ -29,7 +29,7 @@ from classroom.reports.kit.rows import students_of
 from classroom.reports.pages import catalogue
 from classroom.reports.pages.timeline import timeline_of
 from classroom.server.database import changes
-from classroom.sessions.after.numbers import numbers
+from classroom.sessions.after.praise import numbers
 from game import catalogue as presentations
 from game.models import Round
 from game.screens.replay import StillRunning

@@ -2,9 +2,14 @@
 
 Rows are written in bulk: the number of queries does not grow with the list (except for SQLite's limit of parameters in
 one statement).
+
+One child on several lists of a school, recognized by the number that the school's system gives it.
+
+A number counts as proof for classes from which the teacher may bring children. Across classes of several teachers only
+a list from the school itself counts (`nightly`). Nothing is guessed: the same name alone never makes one child.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -17,9 +22,10 @@ from classroom import persons
 from classroom.models import Classroom, RosterImport, Student, Teaching, named
 from classroom.naming import names
 from classroom.rosters import faces
-from classroom.rosters.imports import drafts, joining, one_child
+from classroom.rosters.imports import drafts, joining
 from classroom.rosters.imports.decisions import OFF, Do, Problem, RosterWrite, decide
-from classroom.rosters.imports.plan import Plan
+from classroom.rosters.imports.plan import ChangeKind, Plan
+from classroom.rosters.merging.persons import join_all
 from classroom.rosters.roster import write_at_once
 from classroom.rosters.still_playing import refuse_while_playing
 from classroom.server.database.changes import locked, write_each
@@ -47,7 +53,7 @@ def apply(draft: RosterImport, answers: Mapping[str, str]) -> list[Problem]:
     retitled = _retitled(draft, answers)
     _note_places(draft)
     joined = joining.join(draft.teacher, drafts.sections_of(draft))
-    made_one = one_child.join_listed(plan) if drafts.notes_of(draft).is_of_a_system else []
+    made_one = join_listed(plan) if drafts.notes_of(draft).is_of_a_system else []
     news = {"retitled": retitled, "joined": joined, "made_one": made_one}
     changes = _written(draft, plan, steps) | news if steps or any(news.values()) else {}
     draft.changes, draft.applied_at, draft.rows = changes, timezone.now(), []
@@ -93,7 +99,7 @@ def _written(draft: RosterImport, plan: Plan, steps: Sequence[RosterWrite]) -> d
         for step in steps
         if step.do == Do.ADD
     ]
-    one_child.join_known(plan, added)
+    join_known(plan, added)
     Student.objects.bulk_create(added)
     faces.give(*{*pks.values()} - {0})
     persons.share_secrets(*pks.values())
@@ -193,3 +199,45 @@ def write(children: list[Student]) -> None:
 def _as_kept(child: Student) -> list[Any]:
     values = [getattr(child, column) for column in KEPT]
     return [value.isoformat() if isinstance(value, datetime) else value for value in values]
+
+
+def join_known(plan: Plan, new: Sequence[Student]) -> None:
+    """Make new rows rows of the child who has the same number in the teacher's other classes, or of one another. Two
+    queries."""
+    known = defaultdict(list)
+    for child in plan.children:
+        known[child.source].append(child)
+    wanted = {student.source_id for student in new if student.source_id}
+    if not wanted:
+        return
+    rows = Student.objects.in_bulk([child.pk for source in wanted for child in known[source]])
+    classroom_ids = {target for target in plan.targets.values() if target}
+    taken = set(Student.objects.filter(classroom__in=classroom_ids).values_list("person", "classroom"))
+    first: dict[str, Student] = {}
+    for student in new:
+        classroom_id = student.classroom_id
+        target = classroom_id if classroom_id in classroom_ids else None
+        there = known[student.source_id] if student.source_id else []
+        found = next((rows[child.pk] for child in there if not child.was_removed and child.may_go(target)), None)
+        if (same := found or first.get(student.source_id)) and (same.person, classroom_id) not in taken:
+            persons.take_over(student, same)
+        if student.source_id and not found:
+            first.setdefault(student.source_id, student)
+        taken.add((student.person, classroom_id))
+
+
+def join_listed(plan: Plan) -> list[int]:
+    """Make one child of rows with the same number on several lists of the teacher's own classes; return the numbers of
+    the rows that changed."""
+    here = {change.child.pk for change in plan.of(ChangeKind.UNCHANGED) if change.child and change.child.ways is None}
+    return join_numbered(Student.objects.filter(pk__in=here))
+
+
+def join_numbered(rows: Iterable[Student]) -> list[int]:
+    """Make one child of those of these rows that have the same number; the oldest row's card, face and settings are
+    kept. Return the numbers of the rows that changed."""
+    by_number = defaultdict(list)
+    for row in sorted(rows, key=lambda row: row.pk):
+        if row.source_id and row.person:
+            by_number[row.source_id].append(row)
+    return join_all([same for same in by_number.values() if len({row.person for row in same}) > 1])

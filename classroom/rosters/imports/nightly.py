@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.models import Classroom, RosterImport, Student, Teacher
-from classroom.rosters.imports import apply, drafts, joining, one_child
+from classroom.rosters.imports import apply, drafts, joining
 from classroom.rosters.imports.readers import school_files
 from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -160,7 +160,7 @@ def _join_across(found: Bundle, classrooms: Iterable[Classroom]) -> None:
     """Make one child of rows that the file names with one number in classes of several teachers."""
     listed = {(row.section, row.source) for row in found.rows if not row.why and not row.leaves}
     theirs = Student.objects.filter(classroom__in=classrooms).select_related("classroom")
-    one_child.join_numbered(row for row in theirs if (row.classroom.source_id, row.source_id) in listed)
+    apply.join_numbered(row for row in theirs if (row.classroom.source_id, row.source_id) in listed)
 
 
 def _numbered(found: Bundle) -> QuerySet[Classroom]:

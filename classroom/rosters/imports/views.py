@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from classroom.access import TeacherRequest, admin_page, current_classroom_for, teacher_act, teacher_form
 from classroom.models import Classroom, RosterImport
-from classroom.rosters.imports import apply, decisions, drafts, nightly, page, sections_page, sending, undoing
+from classroom.rosters.imports import apply, decisions, drafts, nightly, page, sending, undoing
 from classroom.rosters.imports.readers import lists, text_files, workbooks, zip_files
 from classroom.rosters.roster import NameTakenError
 from classroom.rosters.still_playing import StillPlayingError
@@ -107,7 +107,7 @@ def choose(request: TeacherRequest, number: int) -> HttpResponse:
         drafts.take_all(draft)
         return redirect("import_classes", draft.pk)
     if request.method == "POST":
-        drafts.choose(draft, sections_page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
+        drafts.choose(draft, page.said_of(request.POST, mine), shown=_shown(request), is_done=not go)
         if go:
             return _turn(request, "import_classes", draft, go)
         if any(section.target for section in drafts.sections_of(draft)):
@@ -117,7 +117,7 @@ def choose(request: TeacherRequest, number: int) -> HttpResponse:
     context = {
         "draft": draft,
         "problem": problem,
-        **sections_page.context(drafts.sections_of(draft), mine, search, asked),
+        **page.sections_context(drafts.sections_of(draft), mine, search, asked),
     }
     return render(request, "classroom/rosters/imports/classes.html", context)
 

@@ -3,11 +3,12 @@
 import sys
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from classroom.server.database import failures
@@ -17,6 +18,24 @@ from game.live import registry
 
 RETRY_SECONDS = 5
 TOKEN = "csrfmiddlewaretoken"
+
+
+class CircleMiddleware(MiddlewareMixin):
+    """Prevents an endless redirect to HTTPS: explains the fault where the proxy does not send X-Forwarded-Proto."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        if proxies.is_circle(request):
+            return HttpResponse(f"{proxies.fault_of(request)}\n", status=400, content_type=proxies.PLAIN)
+        return None
+
+
+class ZeroCharacterMiddleware(MiddlewareMixin):
+    """Answers 404 to an address with a NUL character: we have none, and PostgreSQL raises an error when it looks for
+    one."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        if "\0" in request.path_info:
+            raise Http404
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -11,10 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from classroom.models import ClassSession, SeatingLine, Student
 from classroom.sessions import seating
 from classroom.sessions.games.contract import MOST_SEATS
-from classroom.sessions.seat_plan.acts import SeatPlan, Seats
-from classroom.sessions.seat_plan.forms import TablesForm, field_of
+from classroom.sessions.seat_plan.forms import SeatPlan, Seats, TablesForm, field_of
 from classroom.sessions.seating.grouping import broken
-from classroom.sessions.seating.ratings import levels_of
+from classroom.sessions.seating.proposals import levels_of
 from classroom.sessions.table_options import Row, TableOptionsForm
 
 WAYS = (

@@ -12,9 +12,8 @@ from classroom.access import TeacherRequest, session_for, teacher_form
 from classroom.forms.people import posted_number
 from classroom.models import ClassSession, SeatingLine, Student
 from classroom.sessions import lifecycle, seating
-from classroom.sessions.seat_plan import acts, page
-from classroom.sessions.seat_plan.acts import SeatPlan
-from classroom.sessions.seat_plan.forms import TablesForm, field_of
+from classroom.sessions.seat_plan import forms, page
+from classroom.sessions.seat_plan.forms import SeatPlan, TablesForm, field_of
 from classroom.sessions.seating.grouping import TooFew
 from classroom.sessions.table_options import BY_TABLE, TableOptionsForm
 
@@ -61,7 +60,7 @@ def _keep(request: TeacherRequest, session: ClassSession, here: Sequence[Student
 def _pressed(request: TeacherRequest, session: ClassSession, here: Sequence[Student]) -> HttpResponse:
     """Do one act, and show the resulting plan."""
     plan, by = _posted(request, here), request.POST.get("by", "")
-    word, numbers = acts.read(request.POST["press"])
+    word, numbers = forms.read_act(request.POST["press"])
     if word in WAYS:
         plan, by = SeatPlan(_proposal(session, here, word)), word
     elif word == "forget":
@@ -71,8 +70,8 @@ def _pressed(request: TeacherRequest, session: ClassSession, here: Sequence[Stud
         plan = SeatPlan(plan.seats)
     else:
         try:
-            plan = acts.done(plan, word, numbers)
-        except acts.NoSuchAct as nonsense:
+            plan = forms.seats_after(plan, word, numbers)
+        except forms.NoSuchAct as nonsense:
             raise BadRequest(nonsense) from nonsense
     return _show(request, session, here, plan, by)
 
@@ -107,7 +106,7 @@ def _proposal(session: ClassSession, here: Sequence[Student], by: str) -> dict[i
     return seats | {student.pk: number for number, group in enumerate(groups, start=1) for student in group}
 
 
-def _own(request: TeacherRequest, session: ClassSession, seats: acts.Seats) -> TableOptionsForm:
+def _own(request: TeacherRequest, session: ClassSession, seats: forms.Seats) -> TableOptionsForm:
     """Return the form with the options of single tables: those on the page, and those of tables in the present plan."""
     laid = {number for number in seats.values() if number}
     if request.method != "POST":

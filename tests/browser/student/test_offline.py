@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from classroom.sessions.picture_ladder import BY_ITSELF
+from classroom.sessions.accommodations import BY_ITSELF
 from game.rules.picture_ladder import SURE
 from tests.browser.conftest import NAMES, People
 from tests.browser.driving.looks import faults

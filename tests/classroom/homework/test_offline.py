@@ -187,7 +187,7 @@ def test_a_device_of_a_lesson_keeps_nothing(bea_client):
 
 
 def test_cards_that_work_in_school_hours_alone_give_nothing_to_take_home(bea_at_home, class_4b, monkeypatch):
-    monkeypatch.setattr("classroom.joining.sign_in.card_hours.opens_at", lambda classroom: None)
+    monkeypatch.setattr("classroom.joining.device.opens_at", lambda classroom: None)
     Classroom.objects.filter(pk=class_4b.pk).update(cards_in_hours=True)
     assert bea_at_home.get(reverse("practice_offline")).status_code == 403
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from classroom.homework.around_the_corner.offline.packs import Pack
 from classroom.models import Student
-from classroom.sessions.picture_ladder import BY_ITSELF, ladder_of
+from classroom.sessions.accommodations import BY_ITSELF, ladder_of
 from game.around_the_corner.practice import PICTURE
 from game.models import Attempt, Event
 from game.rules.picture_ladder import ALWAYS, ASKED, NEVER, SOON, SURE, Ladder, table

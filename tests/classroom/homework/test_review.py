@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from classroom.homework.around_the_corner import review
 from classroom.homework.around_the_corner.review import due_for_review
-from classroom.reports.around_the_corner.sources.once_known import once_known
+from classroom.reports.around_the_corner.sources.sheets import once_known
 from classroom.reports.pages import catalogue
 from classroom.server.time_zone import DAY_MS
 from game.clock import now_ms

@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.homework import assignments
-from classroom.homework.around_the_corner.counting import counted
 from classroom.homework.around_the_corner.forms import HomeworkForm
 from classroom.homework.around_the_corner.offline.packs import MOST, packs_for
+from classroom.homework.around_the_corner.practice import counted
 from classroom.homework.units import UNITS, HomeworkDone
 from classroom.models import ClassSession, Homework, Practice
 from classroom.sessions import lifecycle

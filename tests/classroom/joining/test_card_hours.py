@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.homework import assignments
+from classroom.joining import device
 from classroom.joining.device import CARD
-from classroom.joining.sign_in import card_hours
 from classroom.models import Classroom, Student
 from classroom.server import school_hours
 from classroom.server.school_hours import Hours
@@ -82,13 +82,13 @@ def test_cards_work_on_school_days_by_the_school_s_clock(settings, bea_of_hours,
     settings.TIME_ZONE = zone
     _new_clock()
     with at(moment):
-        found = card_hours.opens_at(bea_of_hours)
+        found = device.opens_at(bea_of_hours)
     assert (found and found.isoformat(timespec="minutes")) == opens
 
 
 def test_a_class_that_wants_no_hours_has_none(bea):
     with at(EVENING):
-        assert card_hours.opens_at(bea) is None
+        assert device.opens_at(bea) is None
 
 
 # A child's card

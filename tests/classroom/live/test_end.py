@@ -9,8 +9,7 @@ from django.utils import timezone
 from classroom.live.projector.page import screen_html
 from classroom.models import ClassSession, Student
 from classroom.sessions import lifecycle
-from classroom.sessions.after.numbers import numbers
-from classroom.sessions.after.praise import praise, said_of
+from classroom.sessions.after.praise import numbers, praise, said_of
 from classroom.sessions.counts import SessionTries, tries_of
 from game.around_the_corner import answer_sheets
 from game.models import Attempt, Event, Round

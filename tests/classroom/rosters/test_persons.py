@@ -11,7 +11,8 @@ from django.utils import timezone
 from classroom import persons, upkeep
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
-from classroom.joining.sign_in import card_hours, credentials, sign_in_cards, throttling
+from classroom.joining import device
+from classroom.joining.sign_in import credentials, sign_in_cards, throttling
 from classroom.models import Classroom, Homework, Student
 from classroom.rosters import faces, rollover, roster
 from classroom.rosters.imports import apply, drafts
@@ -79,9 +80,9 @@ def test_a_new_card_is_new_in_both_classes_and_ends_what_the_old_one_opened(clie
 
 
 def test_cards_keep_the_hours_of_the_stricter_class(bea, bea_in_maths):
-    assert not card_hours.keeps_hours(bea)
+    assert not device.keeps_hours(bea)
     Classroom.objects.filter(pk=bea_in_maths.classroom_id).update(cards_in_hours=True)
-    assert card_hours.keeps_hours(Student.objects.get(pk=bea.pk))
+    assert device.keeps_hours(Student.objects.get(pk=bea.pk))
 
 
 def test_a_secret_that_she_chose_serves_in_every_class_that_signs_in_alike(bea, bea_in_maths):

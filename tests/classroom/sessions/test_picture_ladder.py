@@ -6,7 +6,7 @@ from django.urls import reverse
 from classroom.homework.around_the_corner import practice
 from classroom.reports.around_the_corner.sources.columns import COLUMNS as CARDS
 from classroom.reports.nine_to_nothing.columns import COLUMNS as SUMS
-from classroom.sessions import accommodations, picture_ladder
+from classroom.sessions import accommodations
 from game.around_the_corner import practice as rounds
 from game.clock import now_ms
 from game.models import AnswerSheet, Attempt, Event
@@ -38,16 +38,16 @@ def answers(practising, *, right: bool = True, times: int = 1) -> Position:
 
 
 def test_the_setting_is_kept_as_a_number_and_stands_in_the_form_again(ana_client, bea):
-    ana_client.post(reverse("student_needs", args=[bea.pk]), {"pictures": f"{picture_ladder.BY_ITSELF}"})
+    ana_client.post(reverse("student_needs", args=[bea.pk]), {"pictures": f"{accommodations.BY_ITSELF}"})
     bea.refresh_from_db()
-    assert bea.needs == {"pictures": picture_ladder.BY_ITSELF}
+    assert bea.needs == {"pictures": accommodations.BY_ITSELF}
     form = ana_client.get(reverse("student_needs", args=[bea.pk])).context["form"]
-    assert form["pictures"].value() == f"{picture_ladder.BY_ITSELF}"
+    assert form["pictures"].value() == f"{accommodations.BY_ITSELF}"
     assert accommodations.in_words(bea.needs) == ["number pictures"]
 
 
 def test_the_settings_say_where_the_ladder_stands_now(ana_client, bea):
-    has(bea, picture_ladder.BY_ITSELF)
+    has(bea, accommodations.BY_ITSELF)
     practising = practice.begin(bea, options=ALL)
     answers(practising, times=2 * SURE)
     practice.stop(practising)
@@ -73,19 +73,19 @@ def test_who_has_no_pictures_has_none_in_the_log_either(bea):
 
 
 def test_in_practice_the_ladder_moves_from_question_to_question(bea):
-    has(bea, picture_ladder.BY_ITSELF)
+    has(bea, accommodations.BY_ITSELF)
     practising = practice.begin(bea, options=ALL)
     assert rounds.position_of(practising.round).ladder == Ladder(ALWAYS)
     assert answers(practising, times=2 * SURE).ladder == Ladder(SOON)
     assert answers(practising, times=SURE).ladder == Ladder(ASKED)
     assert answers(practising, right=False, times=2).ladder == Ladder(SOON)
     practice.stop(practising)
-    assert picture_ladder.ladder_of(bea.pk) == Ladder(SOON)
+    assert accommodations.ladder_of(bea.pk) == Ladder(SOON)
     assert accommodations.by_seat([bea]) == {"own": {"0": {"pictures": SOON}}}
 
 
 def test_the_counts_of_a_row_go_on_in_the_next_practice(bea):
-    has(bea, picture_ladder.BY_ITSELF)
+    has(bea, accommodations.BY_ITSELF)
     first = practice.begin(bea, options=ALL)
     answers(first, times=2 * SURE - 1)
     practice.stop(first)
@@ -93,7 +93,7 @@ def test_the_counts_of_a_row_go_on_in_the_next_practice(bea):
     assert rounds.position_of(second.round).ladder == Ladder(ALWAYS, 2 * SURE - 1)
     assert answers(second).ladder == Ladder(SOON)
     practice.stop(second)
-    assert picture_ladder.ladder_of(bea.pk) == Ladder(SOON)
+    assert accommodations.ladder_of(bea.pk) == Ladder(SOON)
 
 
 def test_a_picture_on_request_is_logged_once_and_marks_the_answer(bea):
@@ -148,9 +148,9 @@ def test_after_three_seconds_the_picture_was_there(bea):
 
 
 def test_the_ladder_is_read_in_a_query_for_each_game(bea, django_assert_num_queries):
-    has(bea, picture_ladder.BY_ITSELF)
+    has(bea, accommodations.BY_ITSELF)
     with django_assert_num_queries(2):
-        assert picture_ladder.rung_of(bea.pk, bea.needs) == ALWAYS
+        assert accommodations.rung_of(bea.pk, bea.needs) == ALWAYS
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.urls import reverse
 from classroom.models import Attendance, Classroom, ClassSession, Student
 from classroom.sessions import lifecycle, seating
 from classroom.sessions.seat_plan.page import _few_data
-from classroom.sessions.seating import grouping, ratings
+from classroom.sessions.seating import grouping, proposals
 from game.models import Attempt, Round, Table
 from tests.classroom.conftest import open_lobby
 from tests.conftest import make_class
@@ -103,8 +103,8 @@ def test_a_level_needs_enough_answers_and_rises_with_right_ones(two_tables):
     ada, ben, cleo = (named(two_tables, name) for name in ("Ada", "Ben", "Cleo"))
     answers(ada, True, 30, played)
     answers(ben, False, 30, played)
-    answers(cleo, True, ratings.ENOUGH - 1, played)
-    found = ratings.levels_of([ada, ben, cleo])
+    answers(cleo, True, proposals.ENOUGH - 1, played)
+    found = proposals.levels_of([ada, ben, cleo])
     assert set(found) == {ada.pk, ben.pk}
     assert found[ada.pk] > found[ben.pk]
     assert _few_data([ada, ben, cleo]).startswith("The level of 1 child is not known yet")

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from classroom.forms.options import brought
+from classroom.forms.fields import brought_initial
 from classroom.sessions.games import catalogue
 from game.screens.options import Option, used
 
@@ -23,7 +23,7 @@ def drawn(seed: int, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
         for option in asked
         if option.values and option.name not in NOT_DRAWN | options.keys()
     }
-    return {**chosen, **brought(asked, chosen), **options}
+    return {**chosen, **brought_initial(asked, chosen), **options}
 
 
 def own(dice: random.Random, game: str) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from classroom.homework import assignments as tasks
 from classroom.homework import units
 from classroom.homework.around_the_corner import practice_page
 from classroom.homework.around_the_corner.offline.packs import LONGEST_DAYS, Pack, edition, owner_id, packs_for
+from classroom.joining import device
 from classroom.joining.device import SHARED, has_a_card
-from classroom.joining.sign_in import card_hours
 from classroom.joining.visitor import VisitorRequest
 from classroom.models import Student
 from classroom.server.time_zone import DAY_MS
@@ -67,7 +67,7 @@ def keeps_sums(request: VisitorRequest, student: Student) -> bool:
 
     A device used in a lesson, or shared by children, may be another child's within the hour.
     """
-    return has_a_card(request) and not request.session.get(SHARED) and not card_hours.keeps_hours(student)
+    return has_a_card(request) and not request.session.get(SHARED) and not device.keeps_hours(student)
 
 
 def offer(request: VisitorRequest, student: Student) -> dict[str, Any]:

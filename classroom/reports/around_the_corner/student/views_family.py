@@ -3,12 +3,14 @@ print."""
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import ngettext, override
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -31,6 +33,14 @@ from classroom.reports.kit.evidence import catch_up
 from classroom.server.http.links import qr, reachable_url
 
 FOLDER = "classroom/reports/around_the_corner/family"
+
+
+class FamilyWordsForm(forms.ModelForm):
+    class Meta:
+        model = Student
+        fields = ("family_words",)
+        labels = {"family_words": gettext_lazy("Your own sentence for the family")}
+        widgets = {"family_words": forms.Textarea({"rows": 3, "maxlength": 300})}
 
 
 @never_cache
@@ -125,3 +135,40 @@ def _of_week(child: Student) -> str:
     with override(child.reads_in):
         page = family.family_page(child, form) | {"paper": child.reads_in, "week": family.this_week(child, form)}
         return render_to_string(f"{FOLDER}/_article.html", page)
+
+
+@teacher_form
+def student_family(request: TeacherRequest, student: int) -> HttpResponse:
+    """Page to give to the family; the teacher's own sentence is stored with the child."""
+    child = student_for(request.user, student)
+    form = FamilyWordsForm(request.POST if request.method == "POST" else None, instance=child)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("Kept. It stands on the page below."))
+        return redirect("student_family", child.pk)
+    catch_up(child.classroom)
+    paper = _language_of_paper(request, child)
+    with override(paper):
+        page = family.family_page(child, scope_form(request.GET, [child.pk]))
+    page |= {"words_form": form, "paper": paper, "link": link_of(request, child)}
+    status = 422 if form.is_bound else 200
+    return render(request, "classroom/reports/around_the_corner/family/page.html", page, status=status)
+
+
+@teacher_page
+def student_certificate(request: TeacherRequest, student: int) -> HttpResponse:
+    """Certificate for effort, or with `for=growth` for growth."""
+    child = student_for(request.user, student)
+    catch_up(child.classroom)
+    form = scope_form(request.GET, [child.pk])
+    paper = _language_of_paper(request, child)
+    with override(paper):
+        page = family.certificate(child, form, request.GET.get("for", "effort"))
+    template = "classroom/reports/around_the_corner/certificate.html"
+    return render(request, template, page | {"teacher": request.user, "paper": paper})
+
+
+def _language_of_paper(request: TeacherRequest, child: Student) -> str:
+    """Return the language chosen by the teacher, by default the child's."""
+    asked = request.GET.get("language", "")
+    return asked if asked in choice.names() else child.reads_in

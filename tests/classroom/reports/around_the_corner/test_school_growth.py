@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from classroom import upkeep
 from classroom.models import Attendance, Classroom, ClassSession, Sitting, Student
-from classroom.reports.around_the_corner import kinds_grown as grown
+from classroom.reports.around_the_corner import learnt
 from classroom.reports.around_the_corner.findings.facts import known_of
-from classroom.reports.around_the_corner.kinds_grown import kinds_grown, known_among
+from classroom.reports.around_the_corner.learnt import kinds_grown, known_among
 from classroom.reports.around_the_corner.sources.classes import of_classes
 from classroom.reports.kit.cache import ALIAS
 from classroom.reports.kit.growth.kinds import KindGrowth, of_all
@@ -165,7 +165,7 @@ def test_the_night_computes_what_the_first_look_of_a_morning_shows(ana_client, a
     lesson(classroom, 1, right=30, wrong=0)
     upkeep.save()
     assert [backup.kind for backup in backups.found()] == [backups.NIGHTLY]
-    monkeypatch.setattr(grown, "of_classes", lambda _classes: pytest.fail("read again"))
+    monkeypatch.setattr(learnt, "of_classes", lambda _classes: pytest.fail("read again"))
     assert "10 of 10" in " ".join(visible(text(ana_client, "school_growth")).split())
 
 

@@ -1,1 +1,0 @@
-"""After a session: attendance, notes, homework, podium."""
