@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.around_the_corner import pace
 from game.around_the_corner.practice import PracticeEvidence
 from game.around_the_corner.presentation import GAME as AROUND_THE_CORNER
-from game.log.round_log import Measured
+from game.log.reader import Measured
 from game.nine_to_nothing.presentation import NineToNothing
 from game.screens.contract import Presentation
 

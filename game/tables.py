@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from game import rules
 from game.codes import table_code
-from game.log import statement
+from game.log import prepared
 from game.log.prepared import Prepared
 from game.models import Event, Round, Seat, Table
 
@@ -117,15 +117,15 @@ def deal_next(table: Table, *, number: int, seats: int) -> tuple[Round | None, b
     table.options = options
     dealt = _next_round(table, number=number, seats=seats)
     at = connection.ops.adapt_datetimefield_value(dealt.dealt_at)
-    if statement.run(_DEAL, [number, dealt.seed, seats, json.dumps(dealt.options), at, table.pk]):
-        (dealt.pk,) = statement.first(_DEALT, [table.pk, number])
+    if prepared.run(_DEAL, [number, dealt.seed, seats, json.dumps(dealt.options), at, table.pk]):
+        (dealt.pk,) = prepared.first(_DEALT, [table.pk, number])
         return dealt, True
     return (None, False) if _options_of(table) is None else (table.rounds.get(number=number), False)
 
 
 def _options_of(table: Table) -> dict[str, Any] | None:
     """Return the stored options of a table; None if it is closed."""
-    row = statement.first(_OPEN, [table.pk])
+    row = prepared.first(_OPEN, [table.pk])
     return dict(json.loads(row[0])) if row else None
 
 
@@ -180,7 +180,7 @@ def finish_round(round_id: int) -> None:
             return
         rounds, now = sorted(_over), connection.ops.adapt_datetimefield_value(timezone.now())
         try:
-            statement.run(f"{_FINISHED} ({', '.join(['%s'] * len(rounds))})", [now, *rounds])
+            prepared.run(f"{_FINISHED} ({', '.join(['%s'] * len(rounds))})", [now, *rounds])
         except Exception:
             _over.discard(round_id)  # the other callers retry by themselves
             raise

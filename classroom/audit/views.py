@@ -12,7 +12,7 @@ from classroom.access import TeacherRequest, admin_page
 from classroom.models import AuditEntry
 from classroom.reports.kit.exports import formats
 from classroom.reports.kit.exports.columns import Column, Sheet
-from classroom.reports.pages.downloads import stream
+from classroom.reports.pages.views import stream
 
 A_PAGE = 100
 A_BATCH = 1000

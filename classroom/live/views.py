@@ -16,7 +16,7 @@ from classroom.joining import presence, waiting_page
 from classroom.joining.views import who_waits
 from classroom.joining.visitor import VisitorRequest
 from classroom.languages import choice
-from classroom.live import controls, navigation
+from classroom.live import controls
 from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
@@ -74,7 +74,7 @@ async def begin(request: HttpRequest, session: ClassSession) -> list[str]:
     try:
         if await sync_to_async(_start)(session):
             await controls.alarms.arm(session.pk)
-            await navigation.tell_start(session)
+            await controls.tell_start(session)
             return await unseated.keep(session)
     except TooFew:
         messages.error(request, NOBODY if seating.plays_with_computers(session) else TOO_FEW)
@@ -129,7 +129,7 @@ async def again(request: TeacherRequest, session: int) -> HttpResponse:
         messages.error(request, NOBODY if seating.plays_with_computers(class_session) else TOO_FEW)
         return _back(request, class_session)
     await controls.alarms.arm(following.pk)
-    await navigation.tell_again(following)
+    await controls.tell_again(following)
     if lifecycle.is_round(following) and following.state == State.PLAYING:
         await controls.go(following)
     return _back(request, following)

@@ -4,12 +4,15 @@ has ended.
 
 A result is how many of the sixty sums a child knows. The platform's user id of a child is asked for anew each time,
 because only its hash is kept here.
+
+Links in a course (Deep Linking) lead to the same homework: their targets, and the message that adds one.
 """
 
 import logging
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import requests
 from django.conf import settings
@@ -21,15 +24,19 @@ from django.utils.translation import override
 from lti_tool.lti_core.constants import AgsScope
 from lti_tool.models import LtiContext
 from pylti1p3.assignments_grades import AssignmentsGradesService
+from pylti1p3.deep_link import DeepLink, TDeepLinkData
+from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.exception import LtiException
 from pylti1p3.grade import Grade
 from pylti1p3.lineitem import LineItem
 
 from classroom.audit import log as audit
+from classroom.forms.people import posted_number
 from classroom.homework import assignments
 from classroom.lti import members
+from classroom.lti.keys import registration_of
 from classroom.lti.people import key_of
-from classroom.models import AuditEntry, Homework, PlatformCourse, Student
+from classroom.models import AuditEntry, Classroom, Homework, PlatformCourse, Student
 from classroom.reports.pages import catalogue
 
 log = logging.getLogger(__name__)
@@ -44,6 +51,10 @@ MOST_NOTED = 100
 OVER = -1
 """Stage of homework that had ended when its results were sent."""
 SCOPES = [AgsScope.MANAGE_LINEITEMS.value, AgsScope.PUBLISH_SCORES.value]
+
+CLAIM = "cardinal"
+TODAY = "today"
+HOMEWORK = "homework-"
 
 
 def can_send(context: LtiContext) -> bool:
@@ -171,3 +182,37 @@ def _grade(person: str, secure: int) -> Grade:
     grade.set_user_id(person).set_score_given(secure).set_score_maximum(MOST_SUMS)
     grade.set_timestamp(timezone.now().isoformat(timespec="milliseconds"))
     return grade.set_activity_progress("InProgress").set_grading_progress("FullyGraded")
+
+
+def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
+    """Return the homework of this class that a link names."""
+    number = posted_number(wanted.removeprefix(HOMEWORK)) if wanted.startswith(HOMEWORK) else 0
+    return Homework.objects.filter(classroom=classroom, pk=number).first()
+
+
+def deep_linking_response(
+    context: LtiContext, settings: Mapping[str, Any], homework: Homework | None, launch_url: str
+) -> str:
+    """Return the signed message that adds a link to the course: to this homework with its line item, or to today's
+    session."""
+    deployment = context.deployment
+    linking = DeepLink(
+        registration_of(deployment.registration), deployment.deployment_id, cast(TDeepLinkData, settings)
+    )
+    return str(linking.get_response_jwt([_item(homework, launch_url)]))
+
+
+def _item(homework: Homework | None, launch_url: str) -> DeepLinkResource:
+    item = InOwnWindow().set_url(launch_url)
+    if homework is None:
+        return item.set_custom_params({CLAIM: TODAY}).set_title(_("Today’s session"))
+    item.set_title(_("Homework: %(what)s") % {"what": assignments.in_words(homework)})
+    item.set_lineitem(line_of(homework))
+    return item.set_custom_params({CLAIM: f"{HOMEWORK}{homework.pk}"})
+
+
+class InOwnWindow(DeepLinkResource):
+    """Opens links in a new window: our pages are never framed, since cookies and cards need a window."""
+
+    def to_dict(self) -> dict[str, object]:
+        return super().to_dict() | {"window": {"targetName": "_blank"}}

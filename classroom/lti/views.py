@@ -19,7 +19,7 @@ from pylti1p3.exception import LtiException
 
 from classroom.access import TeacherRequest, classroom_for, teacher_form, teacher_required
 from classroom.homework import assignments
-from classroom.lti import frames, gradebook, links, members, people
+from classroom.lti import frames, gradebook, members, people
 from classroom.lti.frames import allowing
 from classroom.models import Classroom, Homework, PlatformCourse, Teacher, Teaching
 from classroom.naming import names
@@ -148,7 +148,7 @@ def of_class(request: TeacherRequest, classroom_id: int) -> HttpResponse:
 
 
 def _send(request: TeacherRequest, context: LtiContext, classroom: Classroom, wanted: str) -> HttpResponse:
-    homework = links.homework_in(classroom, wanted)
+    homework = gradebook.homework_in(classroom, wanted)
     if homework is None or not gradebook.can_send(context):
         raise Http404
     try:
@@ -199,11 +199,11 @@ def _lines(given: list[Homework]) -> list[dict[str, Any]]:
 
 def _link(request: CourseRequest, settings: dict[str, Any], classroom: Classroom) -> HttpResponse:
     """Answer with the form that posts the link to the platform, either here or in the frame that waits for it."""
-    wanted = request.POST.get("link", links.TODAY)
-    homework = links.homework_in(classroom, wanted)
-    if wanted != links.TODAY and homework is None:
+    wanted = request.POST.get("link", gradebook.TODAY)
+    homework = gradebook.homework_in(classroom, wanted)
+    if wanted != gradebook.TODAY and homework is None:
         raise Http404
-    word = links.deep_linking_response(request.context, settings, homework, own_url(request, reverse("lti_launch")))
+    word = gradebook.deep_linking_response(request.context, settings, homework, own_url(request, reverse("lti_launch")))
     back = settings["deep_link_return_url"]
     if frames.deliver_link(request.session[AT_HAND].get(frames.TOKEN, ""), back, word):
         return render(request, "classroom/lti/chosen.html")

@@ -19,7 +19,7 @@ from classroom.homework import assignments
 from classroom.joining.admission import let_in
 from classroom.joining.device import sign_in_with_card
 from classroom.joining.visitor import VisitorRequest
-from classroom.lti import frames, links, people
+from classroom.lti import frames, gradebook, people
 from classroom.lti import launch as launches
 from classroom.models import Student, Teacher
 from classroom.server.http.links import own_url
@@ -82,7 +82,7 @@ def _somebody(found: LtiLaunch, context: LtiContext) -> dict[str, Any]:
     """Return the person as the browser's session keeps them: a hash and the role, no personal data."""
     key = people.key_of(found.registration, str(found.get_claim("sub")))
     known = {"context": context.pk, "key": key, "is_teacher": launches.is_teacher(found)}
-    return known | {"wanted": found.get_custom_claim(links.CLAIM) or links.TODAY} | _deep_linking(found)
+    return known | {"wanted": found.get_custom_claim(gradebook.CLAIM) or gradebook.TODAY} | _deep_linking(found)
 
 
 def _let_in(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBase:
@@ -127,7 +127,7 @@ def _child(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBas
         return said(request, _("You are not on the list yet. Ask your teacher to bring the list up to date."), 403)
     sign_in_with_card(request, student)
     wanted = somebody["wanted"]
-    session = lifecycle.open_of(student.classroom) if wanted == links.TODAY else None
+    session = lifecycle.open_of(student.classroom) if wanted == gradebook.TODAY else None
     if session is not None:
         return async_to_sync(let_in)(request, session, student, None)
     return redirect(_task(student, wanted))
@@ -136,6 +136,6 @@ def _child(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBas
 def _task(student: Student, wanted: str) -> str:
     """Return where a link leads: to its homework, otherwise to practice (also where that homework is gone or for other
     children)."""
-    homework = links.homework_in(student.classroom, wanted)
+    homework = gradebook.homework_in(student.classroom, wanted)
     is_theirs = homework is not None and assignments.set_for(student).filter(pk=homework.pk).exists()
     return reverse("practice_homework", args=[homework.pk]) if homework and is_theirs else reverse("practice")

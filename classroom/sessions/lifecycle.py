@@ -15,7 +15,7 @@ from classroom.server.database import changes
 from classroom.sessions import seating, table_options
 from classroom.sessions.games import catalogue
 from game import clock, tables
-from game.log import statement
+from game.log import prepared
 from game.log.prepared import Prepared
 
 State = ClassSession.State
@@ -106,7 +106,7 @@ def arrive(
     `leaving` is the attendance that this browser had before: a child who tapped the wrong name frees that name. If the
     attendance existed already, only `device` is up to date in the returned object.
     """
-    if not statement.first(_IS_ON, [session.pk, State.ENDED]):
+    if not prepared.first(_IS_ON, [session.pk, State.ENDED]):
         raise Closed
     if leaving and leaving.session_id == session.pk and leaving.student_id != student.pk:
         free(session=session, student=leaving.student)
@@ -116,7 +116,7 @@ def arrive(
         unique_fields=["session", "student"],
         update_fields=["device"],
     )
-    if statement.first(_ASKS, [session.pk, student.pk, device]):
+    if prepared.first(_ASKS, [session.pk, student.pk, device]):
         session.knocks.filter(student=student).exclude(device=device).delete()
     if seating.plays_alone(session):
         sit_alone(session=session, student=student)

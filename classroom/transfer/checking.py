@@ -19,7 +19,7 @@ from classroom.transfer.archive import Archive, BrokenFileError, refuse
 from classroom.transfer.schema import SCHOOL, TABLES, Stored
 from game import catalogue, rules
 from game.log.codec import event_of
-from game.log.round_log import MeasuredEntry, RoundLog
+from game.log.reader import MeasuredEntry, RoundLog
 
 Row = dict[str, Any]
 LONGEST_NEED = 60_000

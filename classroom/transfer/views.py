@@ -20,7 +20,7 @@ from classroom.access import (
 )
 from classroom.models import Classroom, owned_by
 from classroom.reports.kit.exports.names import file_name, today
-from classroom.reports.pages.downloads import ZIP_TYPE, stream
+from classroom.reports.pages.views import ZIP_TYPE, stream
 from classroom.rosters.roster import NameTakenError
 from classroom.transfer import checking, schema, scope, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.around_the_corner.evidence import Exposure
 from game.log.browser_clock import FASTEST_MS
-from game.log.round_log import RoundLog
+from game.log.reader import RoundLog
 from game.models import AnswerSheet, Attempt
 from game.rules import scanning
 from game.rules.around_the_corner import Options

@@ -24,7 +24,7 @@ from typing import Any
 
 from game.around_the_corner.evidence import DREW, OTHER, RIGHT, VOID, WRONG, Exposure, evidence, sign
 from game.log.browser_clock import SLOWEST_MS, Duration, Screen, answered, disagree
-from game.log.round_log import Fold, MeasuredEntry, RoundLog
+from game.log.reader import Fold, MeasuredEntry, RoundLog
 from game.rules import Event, scanning
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import events

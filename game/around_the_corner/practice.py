@@ -18,7 +18,7 @@ from game.clock import now_ms
 from game.codes import table_code
 from game.log import journal, reader
 from game.log.codec import columns_of
-from game.log.round_log import Measured, RoundLog
+from game.log.reader import Measured, RoundLog
 from game.models import Attempt, Round, Seat, Table
 from game.models import Event as EventRow
 from game.rules import Event, Refused

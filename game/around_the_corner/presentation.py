@@ -15,7 +15,7 @@ from game.around_the_corner.exposures import exposures
 from game.around_the_corner.options import OPTIONS, OWN_OPTIONS
 from game.around_the_corner.replay import CornerReplay
 from game.log import table_state
-from game.log.round_log import RoundLog
+from game.log.reader import RoundLog
 from game.models import Attempt, Round
 from game.rules import Event, Refused, around_the_corner
 from game.rules.around_the_corner import Card, Sums, events, own_hand

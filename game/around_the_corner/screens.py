@@ -14,7 +14,7 @@ from game.around_the_corner.solo import SoloStanding
 from game.around_the_corner.words import has_finished, headline, hint, how_turn_ended, last_play, who_played
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.position import AT_ONCE, SUN
-from game.screens import own_facts, parts
+from game.screens import parts
 from game.screens.faces import face, is_computer
 from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways
 from game.screens.sentences import not_your_turn, whose_turn
@@ -188,8 +188,8 @@ def over(table: TableView) -> SafeString:
     return parts.over(
         table,
         headline=headline(table),
-        own=own_facts.of_round(table),
-        cheers=has_finished(table) or own_facts.has_own_best(table),
+        own=parts.of_round(table),
+        cheers=has_finished(table) or parts.has_own_best(table),
     )
 
 

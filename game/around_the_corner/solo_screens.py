@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game.around_the_corner.solo import SoloStanding, cards_in
 from game.rules.around_the_corner import CLOCKS
-from game.screens import own_facts, parts
+from game.screens import parts
 from game.screens.faces import face, words_of
 from game.screens.sentences import minutes
 from game.screens.stencils import draw
@@ -61,7 +61,7 @@ def _ghost(standing: SoloStanding, cards: int) -> dict[str, str]:
 
 def over(table: TableView, standing: SoloStanding) -> SafeString:
     """Return the overlay of a solo table: the time to beat, the result, the chosen clock."""
-    own = own_facts.of_round(table)
+    own = parts.of_round(table)
     context = {
         "headline": _headline(standing, table.view.seats[0].left),
         "time": minutes(standing.time) if standing.time is not None else "",

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from game.screens import own_facts, parts
+from game.screens import parts
 from game.screens.contract import SUN_STEPS, Daylight
 from game.screens.sentences import good_round, minutes
 from game.screens.stencils import draw, joined, piece
@@ -64,7 +64,7 @@ def over(table: TableView) -> SafeString:
         table,
         headline=_headline(table, left),
         line=words % {"n": left} if left else "",
-        own=own_facts.of_round(table),
+        own=parts.of_round(table),
         cheers=not left,
     )
 

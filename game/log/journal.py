@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from django.db import OperationalError, connection
 
 from game import metrics
-from game.log.statement import run
+from game.log.prepared import run
 from game.models import Event
 from game.workers import others
 

@@ -2,9 +2,11 @@
 
 A child's waiting page costs 2.9 ms of processor time instead of 5.4 (46 % less), and its whole way in, from the code to
 that page, 75 instead of 89 (16 % less): medians of twelve alternating runs on a busy machine.
+
+Beside them, plain SQL statements on this thread's Django connection, inside its transaction if one is open.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 from types import SimpleNamespace
@@ -85,3 +87,17 @@ class _Query(SimpleNamespace):
     def __init__(self, compiler: Any) -> None:
         query = SimpleNamespace(get_compiler=lambda **_: compiler)
         super().__init__(query=query, db="default", _known_related_objects={})
+
+
+def run(statement: str, values: Sequence[Any]) -> int:
+    """Run a writing statement; return the number of rows written."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return int(cursor.rowcount)
+
+
+def first(statement: str, values: Sequence[Any]) -> Any:
+    """Run a query; return its first row, or None."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchone()

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.log.browser_clock import FASTEST_MS, POINTED
-from game.log.round_log import Fold, MeasuredEntry, RoundLog
+from game.log.reader import Fold, MeasuredEntry, RoundLog
 from game.rules import Event, scanning
 from game.rules import nine_to_nothing as rules
 from game.rules.contract import GO

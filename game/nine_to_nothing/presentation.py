@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from game.log import table_state
-from game.log.round_log import RoundLog
+from game.log.reader import RoundLog
 from game.models import Claim
 from game.nine_to_nothing import claims, screens, speech, words
 from game.nine_to_nothing.how_to_play import FOLDER, how_to_play, tutorial

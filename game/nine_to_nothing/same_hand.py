@@ -11,7 +11,7 @@ from game.rules.nine_to_nothing import HAND
 from game.rules.nine_to_nothing.cards import Card
 from game.rules.nine_to_nothing.seen import BestLay, LayView, Longest, SameHand
 from game.screens import parts, sentences
-from game.screens.own_facts import OwnRound
+from game.screens.parts import OwnRound
 from game.screens.stencils import fill, joined, piece
 from game.screens.table_view import TableView
 

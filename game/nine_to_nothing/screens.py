@@ -16,7 +16,7 @@ from game.nine_to_nothing.same_hand import card_face
 from game.nine_to_nothing.selection import FEWEST, Picks
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.seen import LayView
-from game.screens import own_facts, parts
+from game.screens import parts
 from game.screens.faces import face as face_of
 from game.screens.faces import is_computer
 from game.screens.number_pictures import Walk, number_picture
@@ -266,20 +266,20 @@ def over(table: TableView) -> SafeString:
         headline=words.headline(table),
         line=words.why_it_ended(table),
         own=_own_round(table),
-        cheers=words.has_most_points(table) or own_facts.has_own_best(table),
+        cheers=words.has_most_points(table) or parts.has_own_best(table),
         how=parts.tutorial(table, "nine_to_nothing"),
     )
 
 
-def _own_round(table: TableView) -> own_facts.OwnRound:
+def _own_round(table: TableView) -> parts.OwnRound:
     """Return this seat's own result: its points, and its longest sum or run.
 
     If classmates check, wrong sums are laid like right ones, so the tally does not count right answers.
     """
     if table.phase != "over" or table.seat is None:
-        return own_facts.OwnRound()
+        return parts.OwnRound()
     seat = table.view.seats[table.seat]
-    run = "" if table.view.options.by_classmates else own_facts.best_run(table)
+    run = "" if table.view.options.by_classmates else parts.best_run(table)
     points = ngettext("point", "points", seat.points) if seat.laid else ""
     number = piece(table.language, "over/number", n=seat.points, words=points) if points else SafeString()
-    return own_facts.OwnRound(praise=run or words.longest_sum(seat), number=number)
+    return parts.OwnRound(praise=run or words.longest_sum(seat), number=number)

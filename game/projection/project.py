@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from game import catalogue
 from game.log import reader
-from game.log.round_log import RoundLog
+from game.log.reader import RoundLog
 from game.models import Evidence, Round, Seat, Table
 
 log = logging.getLogger(__name__)

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, Protocol
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from game.log.reader import Measured
 from game.log.round import LiveRound
-from game.log.round_log import Measured
 from game.models import Round
 from game.rules import Event, Game, Refused
 from game.rules.computer import LEVELS, Pace
-from game.screens import own_facts, page, parts, sentences, speech
+from game.screens import page, parts, sentences, speech
 from game.screens.how_to_play import HowToPlay, Step, not_told
 from game.screens.messages import OF_EVERY_GAME, Messages, note
 from game.screens.options import Option, of_rules
@@ -163,7 +163,7 @@ class Presentation(Measured):
 
     def over_panel(self, table: TableView) -> SafeString:
         """Return the overlay in all other phases than play and the teacher's pause."""
-        own, cheers = own_facts.of_round(table), own_facts.has_own_best(table)
+        own, cheers = parts.of_round(table), parts.has_own_best(table)
         headline = sentences.how_it_went(table, gettext("You have won!"))
         return parts.over(table, headline=headline, own=own, cheers=cheers)
 

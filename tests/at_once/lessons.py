@@ -7,7 +7,7 @@ from classroom.demo import visits
 from classroom.guests import rounds as guests
 from classroom.homework import assignments
 from classroom.homework.around_the_corner import practice
-from classroom.live.substitute import days
+from classroom.live.substitute import views
 from classroom.models import (
     Classroom,
     ClassSession,
@@ -83,11 +83,11 @@ def family_link(facts: Facts, shot: int) -> bool:
 @row("codes of a substitute's day", may=1, guards="days.give", lay=one_child, left=lambda facts: codes_that_open())
 def substitute(facts: Facts, shot: int) -> bool:
     """However often it is pressed, one code opens the class."""
-    return bool(days.give(Classroom.objects.get(), day=timezone.localdate(), by=Teacher.objects.get()).pk)
+    return bool(views.give_day(Classroom.objects.get(), day=timezone.localdate(), by=Teacher.objects.get()).pk)
 
 
 def codes_that_open() -> int:
-    return sum(days.opened_by(days.code_of(given)) == given for given in SubstituteDay.objects.all())
+    return sum(views.day_opened_by(views.code_of_day(given)) == given for given in SubstituteDay.objects.all())
 
 
 def almost_as_many_visits_as_may_be() -> Facts:

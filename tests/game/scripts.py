@@ -7,7 +7,7 @@ from typing import Any
 
 from game.around_the_corner.evidence import Exposure
 from game.around_the_corner.exposures import exposures
-from game.log.round_log import MeasuredEntry, RoundLog
+from game.log.reader import MeasuredEntry, RoundLog
 from game.rules import Event as Happened
 from game.rules import Move, Refused
 from game.rules import around_the_corner as rules

@@ -15,7 +15,7 @@ from classroom.reports.around_the_corner.sources.answers import RECORD, Answers
 from game.around_the_corner.answer_sheets import PackedAnswer, attempts, packed
 from game.around_the_corner.evidence import OTHER, Exposure
 from game.around_the_corner.exposures import exposures
-from game.log.round_log import MeasuredEntry, RoundLog
+from game.log.reader import MeasuredEntry, RoundLog
 from game.rules import Event, Move, Refused
 from game.rules import around_the_corner as rules
 from game.rules.around_the_corner import simulation

@@ -19,9 +19,9 @@ from classroom.homework import from_session, units
 from classroom.homework.around_the_corner import practice as practices
 from classroom.homework.around_the_corner import practice_page
 from classroom.homework.around_the_corner.forms import PracticeForm
-from classroom.homework.around_the_corner.offline.page import offer
+from classroom.homework.around_the_corner.offline.packs import offer
 from classroom.joining.device import CARD, sign_in_with_card
-from classroom.joining.sign_in.card_needed import card_lost, card_needed, out_of_hours
+from classroom.joining.sign_in.views_sign_in import card_lost, card_needed, out_of_hours
 from classroom.joining.visitor import VisitorRequest, student_practising
 from classroom.models import Homework, Practice, Student
 from classroom.sessions.lifecycle import open_of

@@ -2,18 +2,19 @@
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.access import TeacherRequest, classroom_for, student_for, teacher_act, teacher_form, teacher_page
 from classroom.forms.people import posted_number
-from classroom.joining import join_requests
+from classroom.joining import device, join_requests
 from classroom.joining.admission import Refusal, let_in, newest_with, request_admission, wait_words, with_code
-from classroom.joining.device import set_shared, sign_out, student_with_card
+from classroom.joining.device import card_at, set_shared, sign_out, student_with_card
 from classroom.joining.sign_in import board_pictures, credentials, throttling, typed_names
 from classroom.joining.sign_in import sign_in_cards as sheets
 from classroom.joining.sign_in.board_pictures import Said
@@ -24,6 +25,8 @@ from classroom.server import hashers
 from classroom.sessions import lifecycle
 from classroom.sessions.look_again import look_now
 from game import codes, rooms
+
+TEMPLATE = "classroom/homework/card_needed.html"
 
 
 @require_http_methods(["GET", "POST"])
@@ -219,3 +222,23 @@ def change_one(request: TeacherRequest, student: int) -> HttpResponse:
     sheets.change([child])
     messages.success(request, _("%(name)s has a new card. The old one opens nothing any more.") % {"name": child.name})
     return redirect("class_cards", child.classroom_id)
+
+
+def card_needed(request: HttpRequest) -> HttpResponse:
+    """Ask for a card; for one already scanned, say when it works again."""
+    student = card_at(request)
+    return out_of_hours(request, student) or render(request, TEMPLATE, {"lost": False}, status=403)
+
+
+def card_lost(request: HttpRequest) -> HttpResponse:
+    return render(request, TEMPLATE, {"lost": True}, status=404)
+
+
+def out_of_hours(request: HttpRequest, student: Student | None) -> HttpResponse | None:
+    """Return a page in the child's language that says when its card works again; None if it works now."""
+    opens = device.opens_at(student) if student else None
+    if student is None or opens is None:
+        return None
+    choice.read_in(student.reads_in)
+    context = {"opens": opens, "is_today": opens.date() == timezone.localdate()}
+    return render(request, TEMPLATE, context, status=403)

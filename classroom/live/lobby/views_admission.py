@@ -11,7 +11,7 @@ from classroom.access import TeacherRequest, classroom_for, session_for, student
 from classroom.forms.people import posted_number
 from classroom.joining import arrivals, join_request_list, join_requests, presence
 from classroom.joining.sign_in import sign_in_cards, throttling
-from classroom.live import navigation
+from classroom.live import controls
 from classroom.live.buttons import child_of, said_or_back, session_button
 from classroom.live.projector import page as projector
 from classroom.models import Classroom, ClassSession, Knock, Student
@@ -181,5 +181,5 @@ async def settings(request: TeacherRequest, session: int) -> HttpResponse:
     before = (opened.game, opened.options, opened.table_size)
     answer = await sync_to_async(change)(request, opened)
     if before != (opened.game, opened.options, opened.table_size):
-        await navigation.tell_settings(opened)
+        await controls.tell_settings(opened)
     return answer

@@ -28,8 +28,7 @@ from classroom.reports.around_the_corner.sums import SKILL_OF
 from classroom.reports.kit import cache
 from classroom.reports.kit.cache import kept
 from classroom.reports.kit.contract import Learnt, NewSums, NewSumsAsked
-from classroom.reports.kit.growth.kinds import KindGrowth, SchoolGrowth, of_all
-from classroom.reports.kit.growth.weeks import span_of
+from classroom.reports.kit.growth.weeks import KindGrowth, SchoolGrowth, of_all, span_of
 from classroom.reports.kit.periods import EVER, usual_since
 from classroom.reports.kit.rows import tables_of
 from game.around_the_corner.explained.examples import Example

@@ -25,9 +25,8 @@ from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.around_the_corner.words import CODES, SHORT_SKILLS
 from classroom.reports.kit import curriculum
 from classroom.reports.kit.contract import GameReport, Page
-from classroom.reports.kit.exports import extracts
-from classroom.reports.kit.exports.columns import Files, Sheet
-from classroom.reports.kit.exports.extracts import Extract
+from classroom.reports.kit.exports import columns
+from classroom.reports.kit.exports.columns import Extract, Files, Sheet
 from classroom.reports.kit.rows import students_of, tables_of
 from classroom.sessions import table_options
 from classroom.sessions.summary import counted
@@ -119,13 +118,13 @@ class CornerReport(GameReport):
         once_known(classroom, students, students[part::parts])
 
     def session_files(self, session: ClassSession) -> Files:
-        return _files(extracts.of_session(Attempt, session), estimates.of_session(session))
+        return _files(columns.of_session(Attempt, session), estimates.of_session(session))
 
     def class_files(self, classroom: Classroom) -> Files:
-        return _files(extracts.of_classroom(Attempt, classroom, "all-cards"), estimates.of_classroom(classroom))
+        return _files(columns.of_classroom(Attempt, classroom, "all-cards"), estimates.of_classroom(classroom))
 
     def student_files(self, student: Student) -> Files:
-        return _files(extracts.of_student(Attempt, student), estimates.of_classroom(student.classroom, student))
+        return _files(columns.of_student(Attempt, student), estimates.of_classroom(student.classroom, student))
 
 
 def _compute(of: object, *parts: str) -> None:
@@ -136,6 +135,6 @@ def _compute(of: object, *parts: str) -> None:
 
 def _files(extract: Extract, read: estimates.EstimatesScope) -> Files:
     students, every_estimate = estimates.sheets(read)
-    cards = Sheet("cards", _("Cards"), COLUMNS, partial(extracts.batches, extract))
+    cards = Sheet("cards", _("Cards"), COLUMNS, partial(columns.batches, extract))
     known = constants.constants(read.classroom) + curriculum.constants(CornerReport.kinds_of_sums)
     return Files(extract.name, (students, cards, every_estimate), "cards", known)

@@ -16,7 +16,7 @@ from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.kit import results
 from classroom.reports.kit.exports.columns import Files
 from classroom.reports.kit.exports.research_tables import ResearchGame
-from classroom.reports.kit.growth.kinds import SchoolGrowth
+from classroom.reports.kit.growth.weeks import SchoolGrowth
 from classroom.sessions.summary import counted
 from game import catalogue
 

@@ -9,14 +9,12 @@ from django.utils.translation import gettext as _
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.kit import curriculum
 from classroom.reports.kit.contract import GameReport, Page
-from classroom.reports.kit.exports import extracts
-from classroom.reports.kit.exports.columns import Files, Sheet
-from classroom.reports.kit.exports.extracts import Extract
+from classroom.reports.kit.exports import columns
+from classroom.reports.kit.exports.columns import Extract, Files, Sheet
 from classroom.reports.nine_to_nothing import pages, report, research
 from classroom.reports.nine_to_nothing.columns import COLUMNS
-from classroom.reports.nine_to_nothing.estimates_sheet import estimates_sheet
 from classroom.reports.nine_to_nothing.report import NineReport
-from classroom.reports.nine_to_nothing.students_sheet import constants, students_sheet
+from classroom.reports.nine_to_nothing.students_sheet import constants, estimates_sheet, students_sheet
 from classroom.sessions.summary import counted
 from game.models import Claim
 
@@ -51,14 +49,14 @@ class NineGameReport(GameReport):
         return {"looked": True, "report": report.of_session(session)}
 
     def session_files(self, session: ClassSession) -> Files:
-        return _files(extracts.of_session(Claim, session), [report.of_session(session)])
+        return _files(columns.of_session(Claim, session), [report.of_session(session)])
 
     def class_files(self, classroom: Classroom) -> Files:
         reports = report.of_students(list(classroom.students.all()))
-        return _files(extracts.of_classroom(Claim, classroom, "all-sums"), reports)
+        return _files(columns.of_classroom(Claim, classroom, "all-sums"), reports)
 
     def student_files(self, student: Student) -> Files:
-        return _files(extracts.of_student(Claim, student), report.of_students([student]))
+        return _files(columns.of_student(Claim, student), report.of_students([student]))
 
 
 def _page(whose: str, context: dict[str, Any]) -> Page:
@@ -67,7 +65,7 @@ def _page(whose: str, context: dict[str, Any]) -> Page:
 
 
 def _files(extract: Extract, reports: Sequence[NineReport]) -> Files:
-    sums = Sheet("sums", _("Sums"), COLUMNS, partial(extracts.batches, extract))
+    sums = Sheet("sums", _("Sums"), COLUMNS, partial(columns.batches, extract))
     in_school = curriculum.constants(NineGameReport.kinds_of_sums)
     sheets = (students_sheet(reports), sums, estimates_sheet(reports))
     return Files(extract.name, sheets, "sums", constants() + in_school)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from classroom.reports.kit.exports.columns import OWN
 from classroom.reports.kit.exports.research_tables import ResearchGame, ResearchItem, ResearchSkill, answers_of
 from classroom.reports.nine_to_nothing.columns import faces
-from classroom.reports.nine_to_nothing.estimates_sheet import METHOD
+from classroom.reports.nine_to_nothing.students_sheet import METHOD
 from game.models import Claim
 
 SEVERAL = "several"

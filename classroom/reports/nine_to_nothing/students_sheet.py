@@ -1,19 +1,39 @@
-"""Sheet with one row per child and way of checking, beside the sums of a file."""
+"""Sheets beside the sums of a file: one row per child and way of checking; and every estimate of every child with its
+range, in the columns of any game's.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from classroom.measures import Accuracy, Estimate
 from classroom.measures.showing import ACCURACY_PALE_FROM, SPEED_PALE_FROM
-from classroom.reports.kit.exports.columns import Column, Sheet, Value
+from classroom.reports.kit.exports.columns import Column, EstimateRow, Sheet, Value, estimate_columns
 from classroom.reports.kit.rows import StudentRow
 from classroom.reports.nine_to_nothing.checks import Checks
 from classroom.reports.nine_to_nothing.report import NineReport
 from classroom.reports.nine_to_nothing.tally import SumTally
+from classroom.server.time_zone import moment
 from game.log.browser_clock import FASTEST_MS
 from game.nine_to_nothing.claims import SLOWEST_MS
+
+METHOD = 1
+"""Version of the formulas: raise it whenever an estimate from the same sums changes."""
+MEASURES = gettext_lazy(
+    "right, right_plus, right_minus, right_change, found of classmates' wrong sums (shares of 1); seconds (to a "
+    "right sum); right_a_minute of thinking."
+)
+WAY = gettext_lazy("Who checked the sums. Do not mix them in one number.")
+ESTIMATE_COLUMNS = estimate_columns("checking", WAY, MEASURES, METHOD)
+
+
+class _Known(NamedTuple):
+    name: str
+    estimate: Estimate
+    n: int
 
 
 class ChildLine(NamedTuple):
@@ -85,3 +105,43 @@ def constants() -> tuple[tuple[str, Value, str], ...]:
         ("fastest_ms", FASTEST_MS, _("A quicker answer is no time.")),
         ("slowest_ms", SLOWEST_MS, _("A slower answer is no time.")),
     )
+
+
+def estimates_sheet(reports: Sequence[NineReport]) -> Sheet:
+    def batches() -> Iterator[list[EstimateRow]]:
+        yield [line for report in reports for line in _lines(report)]
+
+    return Sheet("estimates", _("Estimates"), ESTIMATE_COLUMNS, batches)
+
+
+def _lines(report: NineReport) -> Iterator[EstimateRow]:
+    for row in report.rows:
+        days = _days(row.tally)
+        known = [*_of_tally(row.tally)]
+        if row.student.pk in report.checks:
+            known += _estimate("found", report.checks[row.student.pk].accuracy)
+        for name, estimate, n in known:
+            yield EstimateRow(row.student, report.checking, name, estimate, n, *days)
+
+
+def _of_tally(tally: SumTally) -> Iterator[_Known]:
+    yield from _estimate("right", tally.accuracy)
+    for kind, (right, n) in tally.by_kind.items():
+        yield from _estimate(f"right_{kind}", Accuracy(right, n))
+    speed = tally.speed
+    if speed.seconds is not None and speed.range is not None:
+        yield _Known("seconds", Estimate(speed.seconds, *speed.range), speed.n)
+    if tally.pace:
+        yield _Known("right_a_minute", tally.pace, tally.timed)
+
+
+def _estimate(name: str, accuracy: Accuracy) -> list[_Known]:
+    if accuracy.range is None or accuracy.share is None:
+        return []
+    return [_Known(name, Estimate(accuracy.share, *accuracy.range), accuracy.n)]
+
+
+def _days(tally: SumTally) -> tuple[date | None, date | None]:
+    if tally.span is None:
+        return None, None
+    return moment(tally.span[0]).date(), moment(tally.span[1]).date()

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 
 from classroom.access import TeacherRequest, admin_page
 from classroom.models import BY_NAME, Attendance, Classroom
-from classroom.reports.kit.growth import kinds, weeks
+from classroom.reports.kit.growth import weeks
 from classroom.reports.pages import catalogue
 from classroom.server.time_zone import moment
 from game import clock
@@ -28,7 +28,7 @@ class SchoolWeek(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        return self.children >= kinds.FEWEST_CHILDREN
+        return self.children >= weeks.FEWEST_CHILDREN
 
 
 @admin_page
@@ -49,7 +49,7 @@ def growth(request: TeacherRequest) -> HttpResponse:
     return render(request, "classroom/reports/growth/school.html", context)
 
 
-def _known(whole: tuple[kinds.KindGrowth, ...]) -> list[tuple[str | Promise, int | None]]:
+def _known(whole: tuple[weeks.KindGrowth, ...]) -> list[tuple[str | Promise, int | None]]:
     """Return how many of 100 sums of each kind are known in the whole school, if any kind has enough children."""
     shares = [kind.known_of_100 for kind in whole]
     said = any(share is not None for share in shares)
@@ -72,7 +72,7 @@ def _attended(today: date) -> list[tuple]:
 
 def _grown(
     attended: Iterable[tuple],
-) -> tuple[list[tuple[Classroom, tuple[kinds.KindGrowth, ...]]], tuple[kinds.KindGrowth, ...]]:
+) -> tuple[list[tuple[Classroom, tuple[weeks.KindGrowth, ...]]], tuple[weeks.KindGrowth, ...]]:
     """Return the growth of each class, and that of all of them."""
     classrooms = list(Classroom.objects.filter(pk__in={pk for *_rest, pk in attended}).order_by(*BY_NAME))
     of_class, whole = catalogue.FIRST.kinds_grown(classrooms)

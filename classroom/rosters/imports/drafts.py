@@ -24,7 +24,7 @@ from classroom.rosters import roster
 from classroom.rosters.imports import compare, joining, targets
 from classroom.rosters.imports.decisions import MOST_STUDENTS, OFF
 from classroom.rosters.imports.plan import JOIN, NEW, Child, ClassHere, DraftNotes, DraftSection, ListRow, Plan, Section
-from classroom.rosters.imports.readers import columns, lists, school_files, school_rows
+from classroom.rosters.imports.readers import columns, lists, school_rows
 from classroom.rosters.imports.readers.bundle import Bundle, undescribed
 from classroom.rosters.imports.readers.columns import Columns, Listing
 from classroom.rosters.imports.readers.lists import ListSheet
@@ -120,7 +120,7 @@ def _from_listing(
 
 def from_zip(data: bytes, *, teacher: Teacher, classroom: Classroom | None) -> RosterImport:
     """Read a file of a school's system. Raises NotAListError."""
-    found = school_files.read(data, email=teacher.email, today=timezone.localdate())
+    found = school_rows.read_zip(data, email=teacher.email, today=timezone.localdate())
     return from_bundle(found, teacher=teacher, classroom=classroom)
 
 

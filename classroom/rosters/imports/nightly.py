@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom, RosterImport, Student, Teacher
 from classroom.rosters.imports import apply, drafts, joining
-from classroom.rosters.imports.readers import school_files
+from classroom.rosters.imports.readers import school_rows
 from classroom.rosters.imports.readers.bundle import Bundle
 from classroom.rosters.imports.readers.text_files import NotAListError
 from classroom.rosters.imports.readers.zip_files import LARGEST_ZIP
@@ -129,7 +129,7 @@ def _read(path: Path, stamp: str) -> RosterFileReport:
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_ZIP + 1)
-        return _applied(report, school_files.read(data, email="", today=timezone.localdate()))
+        return _applied(report, school_rows.read_zip(data, email="", today=timezone.localdate()))
     except (NotAListError, OSError) as error:
         log.warning("%s in CARDINAL_ROSTERS: %s", path.name, error)
         return replace(report, trouble=f"{error.strerror if isinstance(error, OSError) else error}")

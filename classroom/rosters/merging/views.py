@@ -12,7 +12,6 @@ from classroom.forms.people import posted_number
 from classroom.models import BY_NAME, Classroom, Student, owned_by
 from classroom.naming.names import to_greet
 from classroom.rosters import merging, roster
-from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
 from classroom.rosters.merging.forms import MergeClassForm, MergeStudentForm
 from classroom.rosters.still_playing import StillPlayingError
@@ -154,8 +153,8 @@ def mix(request: TeacherRequest) -> HttpResponse:
         if field.startswith(FIELD)
     }
     try:
-        moved = mixing.mix(moves, among=[classroom.pk for classroom in classrooms])
-    except mixing.ClashError as clash:
+        moved = merged.mix(moves, among=[classroom.pk for classroom in classrooms])
+    except merged.ClashError as clash:
         words = _("Two children of one class would be called the same: %(names)s. Nothing was changed.")
         problem = {"field": "classes", "words": words % {"names": to_greet(", ".join(clash.names))}}
         return _page(request, classrooms, moves, [problem], 422)

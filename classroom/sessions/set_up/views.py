@@ -2,21 +2,29 @@
 
 from typing import Any, NamedTuple
 
+from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from classroom.access import TeacherRequest, current_classroom_for, teacher_act, teacher_form
 from classroom.help import tour
-from classroom.models import Classroom, ClassSession, SessionPreset
+from classroom.models import Classroom, ClassSession, SessionPreset, Teacher
 from classroom.server.http.links import reachable_url
 from classroom.sessions import lifecycle
 from classroom.sessions.forms import SessionForm
-from classroom.sessions.set_up import page, presets, ways
+from classroom.sessions.games.contract import SessionGame
+from classroom.sessions.seating.grouping import TooFew, count_of
+from classroom.sessions.set_up import presets, ways
+from classroom.sessions.set_up.presets import token_of
 from classroom.sessions.set_up.ways import Choice
+from game import rules
+
+FACES = 8
 
 
 class Visit(NamedTuple):
@@ -73,7 +81,7 @@ def _answered(visit: Visit) -> HttpResponse:
     if request.POST.get("draw") == "way" or request.POST.get("drawn", choice.value) != choice.value:
         return _show(visit, choice, form_of(initial=choice.initial))
     if "draw" in request.POST:
-        return _show(visit, choice, form_of(initial=page.posted(choice.game, request.POST)))
+        return _show(visit, choice, form_of(initial=posted_values(choice.game, request.POST)))
     form = form_of(request.POST)
     return _chosen(visit, choice, form) if form.is_valid() else _show(visit, choice, form)
 
@@ -81,7 +89,7 @@ def _answered(visit: Visit) -> HttpResponse:
 def _show(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
     request = visit.request
     template = "classroom/sessions/set_up/_choices.html" if request.htmx else "classroom/sessions/new.html"
-    found = page.context(visit.classroom, request.user, choice, form, ways.offers(visit.last))
+    found = set_up_context(visit.classroom, request.user, choice, form, ways.offers(visit.last))
     found |= {"unfolded": request.POST.get("draw") == "unfolded", "address": visit.address, "opened": visit.opened}
     return render(request, template, found, status=422 if form.is_bound else 200)
 
@@ -166,3 +174,54 @@ def _to_running(request: TeacherRequest, running: ClassSession) -> HttpResponse:
         words %= {"teacher": running.opened_by.name, "time": opened}
     messages.info(request, words)
     return redirect("session", running.pk)
+
+
+def set_up_context(
+    classroom: Classroom, teacher: Teacher, choice: Choice, form: SessionForm, offers: list[ways.Offer]
+) -> dict[str, Any]:
+    students = list(classroom.students.all())
+    mine = SessionPreset.objects.filter(teacher=teacher, game__in=rules.CATALOGUE.games)
+    return {
+        "classroom": classroom,
+        "form": form,
+        "game": choice.game,
+        "chosen": choice.value,
+        "ways": offers,
+        "presets": [(preset, token_of(preset)) for preset in mine],
+        "students": len(students),
+        "faces": students[:FACES],
+        "tables": tables_in_words(choice.game, form, len(students)),
+        "with_needs": sum(bool(student.needs) for student in students),
+    }
+
+
+def posted_values(game: SessionGame, data: QueryDict) -> dict[str, Any]:
+    """Return the form's present values as initial values: it is drawn again without validation."""
+    values: dict[str, Any] = {}
+    for name, field in game.form.base_fields.items():
+        if isinstance(field, forms.BooleanField):
+            values[name] = name in data
+        elif isinstance(field, forms.MultipleChoiceField):
+            values[name] = data.getlist(name)
+        elif name in data:
+            values[name] = data[name]
+    return values
+
+
+def tables_in_words(game: SessionGame, form: SessionForm, children: int) -> str:
+    """Return in words at how many tables the class would sit; "" for one child."""
+    options = {"mode": form.chosen_mode}
+    if game.seats_of_all(options):
+        return _("all at one table")
+    size = form.chosen_size
+    if game.is_alone(options) or size == 1 or form["computers"].value() == "each":
+        return _("each at a table alone")
+    try:
+        tables = count_of(children, size)
+    except (TooFew, ZeroDivisionError):
+        return ""
+    if children % tables == 0:
+        words = ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", tables)
+    else:
+        words = ngettext("%(n)s table of up to %(size)s", "%(n)s tables of up to %(size)s", tables)
+    return words % {"n": tables, "size": -(-children // tables)}

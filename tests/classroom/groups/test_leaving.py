@@ -6,7 +6,7 @@ from django.utils import timezone
 from classroom.homework import assignments
 from classroom.models import Classroom, StandingGroup, Student
 from classroom.rosters import merging, rollover, roster
-from classroom.rosters.merging import mixing
+from classroom.rosters.merging import persons
 from tests.conftest import make_class
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_a_group_of_which_nobody_stays_goes_along_where_classes_are_mixed(moons,
         students=moons.students.all(),
     )
     going = {child.pk: other.pk for child in moons.students.all()}
-    mixing.mix(going, among=[moons.classroom_id, other.pk])
+    persons.mix(going, among=[moons.classroom_id, other.pk])
     assert sorted(group.name for group in other.groups.all()) == ["Moons", "Moons 2"]
     assert set(other.groups.get(name="Moons 2").students.values_list("name", flat=True)) == {"Amir", "Bea"}
     task.refresh_from_db()
@@ -61,6 +61,6 @@ def test_groups_of_a_class_that_is_put_into_another_come_along_and_go_back(moons
 def test_who_moves_to_another_class_leaves_the_group(moons, ana_teacher):
     other = make_class(ana_teacher, "3D", [])
     roster.move_student(moons.students.get(name="Bea"), to=other)
-    mixing.mix({moons.students.get(name="Amir").pk: other.pk}, among=[moons.classroom_id, other.pk])
+    persons.mix({moons.students.get(name="Amir").pk: other.pk}, among=[moons.classroom_id, other.pk])
     assert not moons.students.exists()
     assert Student.objects.filter(classroom=other, group=None).count() == 2

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.joining.sign_in import throttling
-from classroom.live.substitute import days
+from classroom.live.substitute import views
 from classroom.models import Attendance, AuditEntry, Classroom, ClassSession, Guesses, SubstituteDay
 from classroom.sessions import lifecycle
 from tests.classroom.conftest import open_lobby
@@ -24,7 +24,7 @@ def code(ana_client, class_4b):
     """The code of today for a class that has played before."""
     lifecycle.end(session=open_lobby(class_4b))
     ana_client.post(reverse("class_substitute", args=[class_4b.pk]), {"until": timezone.localdate().isoformat()})
-    return days.code_of(SubstituteDay.objects.get())
+    return views.code_of_day(SubstituteDay.objects.get())
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_a_desk_that_asks_is_told_what_is_new_with_few_queries(
     ana_client.post(reverse("session_pause", args=[lifecycle.open_of(class_4b).pk]))
     with django_assert_num_queries(3):
         assert "All screens stand still." in substitute.get(ask).json()["html"]
-    days.take_back(class_4b)
+    views.take_day_back(class_4b)
     assert substitute.get(ask).json() == {"t": "goto", "url": DESK}
 
 

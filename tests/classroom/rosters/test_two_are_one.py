@@ -10,7 +10,6 @@ from django.utils import timezone
 from classroom import upkeep
 from classroom.models import AuditEntry, Classroom, Student, Teaching
 from classroom.rosters import merging, roster
-from classroom.rosters.merging import mixing
 from classroom.rosters.merging import persons as merged
 from tests.classroom.rosters.conftest import joined
 from tests.conftest import make_class, words
@@ -117,4 +116,4 @@ def test_classes_that_share_a_child_under_two_names_are_neither_merged_nor_mixed
         merging.merge_classes(bea.classroom, bea_in_maths.classroom)
     classrooms = (bea.classroom_id, bea_in_maths.classroom_id)
     with pytest.raises(merging.ClashError, match="Beatrice"):
-        mixing.mix({bea_in_maths.pk: bea.classroom_id}, among=classrooms)
+        merged.mix({bea_in_maths.pk: bea.classroom_id}, among=classrooms)

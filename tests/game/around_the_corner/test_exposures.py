@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.log.round_log import MeasuredEntry
+from game.log.reader import MeasuredEntry
 from game.rules import Event
 from game.rules import around_the_corner as rules
 from tests.game.scripts import START, TAP, Script, both_fit, dealt, ended_before, endings, first, fits, random_round

@@ -7,7 +7,7 @@ import pytest
 
 from game.log import journal
 from game.log.codec import columns_of
-from game.log.round_log import MeasuredEntry, RoundLog
+from game.log.reader import MeasuredEntry, RoundLog
 from game.models import Claim as ClaimRow
 from game.models import Round
 from game.nine_to_nothing import claims

@@ -1,6 +1,6 @@
 """The page that a child's device stores, the hand-in of what was practised on it, and the service worker that shows it.
 
-Only devices accepted by `page.keeps_sums` may store it; a hand-in is accepted from any device of the child whose card
+Only devices accepted by `packs.keeps_sums` may store it; a hand-in is accepted from any device of the child whose card
 it is.
 """
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from classroom.homework.around_the_corner.offline import page
+from classroom.homework.around_the_corner.offline import packs
 from classroom.homework.around_the_corner.offline.handing_in import HandedIn, Impossible, WrongStudent, hand_in
 from classroom.joining.device import has_a_card
 from classroom.joining.visitor import VisitorRequest, student_practising
@@ -32,10 +32,10 @@ def offline(request: VisitorRequest) -> HttpResponse:
     them.
     """
     student = student_practising(request) if has_a_card(request) else None
-    if student is None or (request.method == "GET" and not page.keeps_sums(request, student)):
+    if student is None or (request.method == "GET" and not packs.keeps_sums(request, student)):
         return HttpResponse(status=403)
     if request.method == "GET":
-        return render(request, TEMPLATE, page.context(student))
+        return render(request, TEMPLATE, packs.context(student))
     pack, kept, sent = (request.POST.get(name, "") for name in ("pack", "kept", "sent"))
     try:
         _tell(request, hand_in(student, signed=pack, kept=kept, sent=sent))

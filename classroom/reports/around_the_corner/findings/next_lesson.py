@@ -27,10 +27,9 @@ from classroom.measures.mixture import Floats
 from classroom.measures.showing import ACCURACY_MARK
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
-from classroom.reports.around_the_corner.findings.error_patterns import chance_in_words
+from classroom.reports.around_the_corner.findings.error_patterns import ErrorAnalysis, chance_in_words
 from classroom.reports.around_the_corner.findings.facts import Standings
 from classroom.reports.around_the_corner.findings.grouping import HASTY, NEEDS_TEACHING, StudentStanding
-from classroom.reports.around_the_corner.findings.mistakes import ErrorAnalysis
 from classroom.reports.around_the_corner.sources.answers import Truth
 from classroom.reports.around_the_corner.sums import SKILL_OF
 from classroom.reports.kit.rows import Mentions, named

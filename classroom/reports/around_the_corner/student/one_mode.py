@@ -12,10 +12,10 @@ from classroom.models import Student
 from classroom.reports.around_the_corner.class_page import ClassPage
 from classroom.reports.around_the_corner.findings import ability as abilities
 from classroom.reports.around_the_corner.findings.ability import Ability
+from classroom.reports.around_the_corner.findings.error_patterns import ErrorAnalysis
 from classroom.reports.around_the_corner.findings.facts import Known, known_of
 from classroom.reports.around_the_corner.findings.grouping import StudentStanding
 from classroom.reports.around_the_corner.findings.growth import of_class, trends, weeks_of
-from classroom.reports.around_the_corner.findings.mistakes import ErrorAnalysis
 from classroom.reports.around_the_corner.findings.queries import CardTally, tally
 from classroom.reports.around_the_corner.sources.answers import RACE, Answers, Whole, read
 from classroom.reports.around_the_corner.sources.plays import PlayFilter

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from classroom.album import tiles
 from classroom.album.found import album_things
-from classroom.joining.sign_in.card_needed import card_needed
+from classroom.joining.sign_in.views_sign_in import card_needed
 from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.reports.around_the_corner.student import child_page as page
 from classroom.reports.kit.evidence import catch_up

@@ -19,8 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.models import Student
-from classroom.reports.kit.exports.columns import Sheet
-from classroom.reports.kit.exports.extracts import line_times
+from classroom.reports.kit.exports.columns import Sheet, line_times
 from classroom.reports.kit.exports.formats import BYTE_ORDER_MARK, PIECE, Separator, csv_of
 from classroom.reports.kit.exports.research_tables import (
     ResearchGame,

@@ -5,12 +5,22 @@ A delta file identifies a child or a class by number only; the names are known f
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+
+from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, Student, Teacher
 from classroom.rosters.imports.decisions import NOT_ON_A_LINE
 from classroom.rosters.imports.plan import ListRow
 from classroom.rosters.imports.readers import bundle as values
+from classroom.rosters.imports.readers import oneroster, sets
 from classroom.rosters.imports.readers.bundle import Bundle
+from classroom.rosters.imports.readers.text_files import NotAListError
+from classroom.rosters.imports.readers.zip_files import SafeZip
+
+READ = sets.FILES | frozenset(oneroster.FILES)
+MOST_CHILDREN = 50_000
+"""In one file: a large district, and more than anybody wants to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +103,16 @@ def of_classes(mine: Mine, bundle: Bundle) -> tuple[list[tuple[int, str]], list[
         if titles.get(source, name) != name and not name.startswith(f"{titles[source]} (")
     ]
     return ended, [] if bundle.is_whole else retitled
+
+
+def read_zip(data: bytes, *, email: str, today: date) -> Bundle:
+    """Read OneRoster's files or one of the `sets`. `email` is the reader's. Raises NotAListError."""
+    files = SafeZip(data, READ)
+    layout = sets.layout_of(files)
+    if layout:
+        found = sets.read(files, layout, email=email, today=today)
+    else:
+        found = oneroster.read(files, email=email, today=today)
+    if len(found.rows) > MOST_CHILDREN:
+        raise NotAListError(_("This file lists %(count)d children. Export fewer classes.") % {"count": len(found.rows)})
+    return found

@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.live.substitute import days
+from classroom.live.substitute import views
 from classroom.models import Classroom, ClassSession, Teacher
 from classroom.reports.around_the_corner.student import family_links
 from classroom.sessions import lifecycle
@@ -29,13 +29,13 @@ def _families(teacher: Teacher, classroom: Classroom) -> Pictures:
 
 def _substitutes(teacher: Teacher, classroom: Classroom) -> Pictures:
     """Return the sheet of a day, the question for its code, and the desk from before a lesson to its pause."""
-    given = days.give(classroom, day=timezone.localdate(), by=teacher)
+    given = views.give_day(classroom, day=timezone.localdate(), by=teacher)
     sheet = {"substitute-sheet": reverse("class_substitute", args=[classroom.pk])}
     browser, desk = Client(headers={"accept-language": classroom.language}), reverse("substitute")
     found = seen("teacher", signed_in(teacher), sheet) | seen("teacher", browser, {"substitute-code": desk})
     wrong = browser.post(desk, {"code": "NONE"}).content.decode()
     found["teacher-substitute-wrong"] = Shown("teacher", wrong)
-    browser.post(desk, {"code": days.code_of(given)})
+    browser.post(desk, {"code": views.code_of_day(given)})
     found |= seen("teacher", browser, {"substitute-desk": desk})
     browser.post(reverse("substitute_act", args=["open"]))
     lobby = ClassSession.objects.get(classroom=classroom, state=ClassSession.State.LOBBY)

@@ -1,7 +1,7 @@
 """Sums of the numbers 1 to 5 in the reports: round the corner of five apart, all others with those of one to ten."""
 
 from classroom.reports.around_the_corner.findings import queries
-from classroom.reports.around_the_corner.findings.mistakes import error_analyses
+from classroom.reports.around_the_corner.findings.error_patterns import error_analyses
 from classroom.reports.around_the_corner.sources import round_five
 from classroom.reports.around_the_corner.sources.answers import read, read_round_five
 from game.rules.around_the_corner.diagnosis import Code

@@ -18,8 +18,7 @@ from classroom.reports.around_the_corner.findings.facts import known_of
 from classroom.reports.around_the_corner.learnt import kinds_grown, known_among
 from classroom.reports.around_the_corner.sources.classes import of_classes
 from classroom.reports.kit.cache import ALIAS
-from classroom.reports.kit.growth.kinds import KindGrowth, of_all
-from classroom.reports.kit.growth.weeks import span_of
+from classroom.reports.kit.growth.weeks import KindGrowth, of_all, span_of
 from classroom.reports.kit.periods import usual_since
 from classroom.rosters.merging import persons
 from classroom.server.recovery import backups

@@ -4,7 +4,7 @@ import tempfile
 
 import pytest
 
-from classroom.reports.kit.exports import extracts
+from classroom.reports.kit.exports import columns
 from classroom.reports.kit.exports.formats import csv_of
 from classroom.reports.kit.exports.workbook import xlsx_of
 from tests.classroom.reports.exports.files_read import CORNER, main, rows_of
@@ -13,7 +13,7 @@ from tests.classroom.reports.exports.long_year import many, peak_of
 
 @pytest.mark.parametrize("write", [lambda found: csv_of(main(found)), xlsx_of], ids=["csv", "xlsx"])
 def test_a_file_is_made_in_pieces_that_do_not_grow_with_it(lesson, bea, write, monkeypatch):
-    monkeypatch.setattr(extracts, "ROUNDS_AT_ONCE", 1)
+    monkeypatch.setattr(columns, "ROUNDS_AT_ONCE", 1)
     many(lesson, bea, 3, 60)
     small = peak_of(write(CORNER.student_files(bea)))
     many(lesson, bea, 12, 60)

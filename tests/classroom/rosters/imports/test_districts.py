@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from classroom.rosters.imports.plan import INACTIVE
-from classroom.rosters.imports.readers import bundle, school_files
+from classroom.rosters.imports.readers import bundle, school_rows
 from tests.classroom.rosters.imports.bundles import (
     CLASSES,
     ENROLLMENTS,
@@ -23,7 +23,7 @@ TODAY = date(2026, 11, 21)
 
 
 def read(made, email: str = "") -> bundle.Bundle:
-    return school_files.read(made if isinstance(made, bytes) else packed(made), email=email, today=TODAY)
+    return school_rows.read_zip(made if isinstance(made, bytes) else packed(made), email=email, today=TODAY)
 
 
 def reasons(made) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from classroom import upkeep
 from classroom.models import AuditEntry, Classroom, RosterImport, Student, Teacher
 from classroom.rosters.imports import apply, drafts, nightly
-from classroom.rosters.imports.readers import school_files
+from classroom.rosters.imports.readers import school_rows
 from tests.classroom.rosters.conftest import names_in, read_new
 from tests.classroom.rosters.imports.bundles import CLASSES, ENROLLMENTS, USERS_1_1, files, packed, sheet
 from tests.classroom.rosters.imports.clever_set import clever
@@ -190,14 +190,14 @@ def test_a_file_that_ends_the_reading_leaves_those_before_it_read(folder, known,
     delta = files({}, kind="delta") | {"users.csv": sheet(USERS_1_1, [renamed])}
     lay(folder, packed(delta), name="changes.zip", age=200)
     lay(folder, b"the second", name="second.zip", age=150)
-    read = school_files.read
+    read = school_rows.read_zip
 
     def ends(data: bytes, **more: Any) -> Any:
         if data == b"the second":
             raise KeyboardInterrupt
         return read(data, **more)
 
-    monkeypatch.setattr(school_files, "read", ends)
+    monkeypatch.setattr(school_rows, "read_zip", ends)
     for _start in range(2):
         with pytest.raises(KeyboardInterrupt):
             upkeep.read_lists()

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from classroom.rosters.imports import sending
-from classroom.rosters.imports.readers import columns, lists, school_files, text_files, workbooks
+from classroom.rosters.imports.readers import columns, lists, school_rows, text_files, workbooks
 from classroom.rosters.imports.readers.text_files import NotAListError
 from tests.classroom.rosters.imports.bundles import SCHOOL, packed
 from tests.classroom.rosters.imports.bundles import files as bundle
@@ -53,7 +53,7 @@ def reads_or_refuses(data: bytes) -> None:
     """Go the way of an upload, as the page does."""
     with suppress(NotAListError):
         if text_files.is_zip(data) and not workbooks.is_workbook(data):
-            school_files.read(data, email="ana@school.example", today=TODAY)
+            school_rows.read_zip(data, email="ana@school.example", today=TODAY)
         else:
             sent = sending.of_file(data)
             sheet = lists.read(sent.text, sent.separator, needs_class=True)

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from classroom.rosters.imports.readers import bundle, school_files, zip_files
+from classroom.rosters.imports.readers import bundle, school_rows, zip_files
 from classroom.rosters.imports.readers.text_files import NotAListError
 from tests.classroom.rosters.imports.bundles import SCHOOL, TERMS, files, packed, sheet
 
@@ -14,7 +14,7 @@ TODAY = date(2026, 11, 21)
 
 
 def read(data: bytes, email: str = "") -> bundle.Bundle:
-    return school_files.read(data, email=email, today=TODAY)
+    return school_rows.read_zip(data, email=email, today=TODAY)
 
 
 def listed(bundle: bundle.Bundle) -> list[tuple[str, str, str]]:

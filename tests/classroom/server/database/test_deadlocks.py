@@ -10,7 +10,7 @@ from classroom.groups import members
 from classroom.joining import join_requests
 from classroom.models import ClassSession, StandingGroup, Student
 from classroom.rosters import roster
-from classroom.rosters.merging import mixing
+from classroom.rosters.merging import persons
 from classroom.server.database import changes
 from classroom.sessions import lifecycle
 from game.models import Attempt, Round, Seat
@@ -54,7 +54,7 @@ def test_a_class_is_renamed_into_while_it_is_mixed(ana_teacher, class_4b):
     bea = class_4b.students.get(name="Bea")
     both(
         lambda: changes.locked(class_4b),
-        lambda: mixing.mix({bea.pk: other.pk}, among=[class_4b.pk, other.pk]),
+        lambda: persons.mix({bea.pk: other.pk}, among=[class_4b.pk, other.pk]),
         lambda: roster.rename_student(class_4b.students.get(name="Bea"), "Beatrix"),
     )
     assert set(other.students.values_list("name", flat=True)) == {"Eva", "Beatrix"}

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from classroom.rosters.imports.readers import school_files
+from classroom.rosters.imports.readers import school_rows
 from tests.classroom.rosters.imports.bundles import packed, sheet
 from tests.classroom.rosters.imports.clever_set import clever
 
@@ -63,7 +63,7 @@ SCHOOL_DATA_SYNC = packed({
 
 @pytest.mark.parametrize("data", [CLEVER, APPLE, SCHOOL_DATA_SYNC], ids=["Clever", "Apple", "SDS"])
 def test_each_set_is_read(data):
-    found = school_files.read(data, email="ana@school.example", today=date(2026, 11, 23))
+    found = school_rows.read_zip(data, email="ana@school.example", today=date(2026, 11, 23))
     assert [(each.key, each.name, each.school, each.size, each.is_mine) for each in found.sections] == [
         ("a", "4B", "Hill School", 1, True),
         ("b", "Maths 4C", "Hill School", 1, True),
