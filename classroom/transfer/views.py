@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from classroom.access import (
     TeacherRequest,
@@ -18,13 +19,57 @@ from classroom.access import (
     teacher_form,
     teacher_page,
 )
-from classroom.models import Classroom, owned_by
+from classroom.forms.people import NameField
+from classroom.models import Classroom, Teacher, owned_by
+from classroom.naming import names
 from classroom.reports.kit.exports.names import file_name, today
 from classroom.reports.pages.views import ZIP_TYPE, stream
-from classroom.rosters.roster import NameTakenError
-from classroom.transfer import checking, schema, scope, storing, writing
+from classroom.rosters.roster import NameTakenError, names_taken
+from classroom.transfer import checking, schema, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
-from classroom.transfer.forms import ArchiveForm, ClassArchiveForm
+
+
+class ArchiveForm(forms.Form):
+    """A file with a class, or with a school."""
+
+    file = forms.FileField(
+        label=gettext_lazy("The file"),
+        help_text=gettext_lazy("The zip file that the other Cardinal made."),
+        error_messages={
+            "required": gettext_lazy("Choose the file first."),
+            "empty": gettext_lazy("This file is empty. Choose another one."),
+            "invalid": gettext_lazy("Choose the file first."),
+        },
+        widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
+    )
+
+
+class ClassArchiveForm(ArchiveForm):
+    """A file with a class, and the name of the class here."""
+
+    name = NameField(
+        label=gettext_lazy("Name of the class here"),
+        help_text=gettext_lazy("Leave it empty to keep the name that the class has."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, teacher: Teacher, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.teacher = teacher
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        self.refuse_taken(name)
+        return name
+
+    def refuse_taken(self, name: str) -> None:
+        """Raise ValidationError where a class of the teacher has this name."""
+        if name and names.key(name) in names_taken([self.teacher]):
+            raise self.taken(name)
+
+    def taken(self, name: str) -> ValidationError:
+        words = gettext("You have a class called %(name)s already. Type another name for this one.")
+        return ValidationError(words % {"name": name})
 
 
 @teacher_page
@@ -40,15 +85,15 @@ def class_archive(request: TeacherRequest, classroom_id: int) -> HttpResponseBas
     """Send the class and the earlier years of it that this teacher owns, as one file."""
     classroom = own_classroom_for(request.user, classroom_id)
     owned = Classroom.objects.filter(owned_by(request.user))
-    return _download(request, scope.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
+    return _download(request, writing.of_class(classroom, owned), file_name(classroom.name, "cardinal", today()))
 
 
 @admin_page
 def school_archive(request: TeacherRequest) -> HttpResponseBase:
-    return _download(request, scope.of_school(), file_name("school", "cardinal", today()))
+    return _download(request, writing.of_school(), file_name("school", "cardinal", today()))
 
 
-def _download(request: TeacherRequest, wanted: scope.ArchiveScope, name: str) -> HttpResponseBase:
+def _download(request: TeacherRequest, wanted: writing.ArchiveScope, name: str) -> HttpResponseBase:
     return stream(request, writing.pieces(wanted), ZIP_TYPE, f"{name}.zip")
 
 

@@ -15,11 +15,10 @@ from game.around_the_corner.words import has_finished, headline, hint, how_turn_
 from game.rules.around_the_corner import Options
 from game.rules.around_the_corner.position import AT_ONCE, SUN
 from game.screens import parts
-from game.screens.faces import face, is_computer
 from game.screens.number_pictures import Walk, in_words, lines, number_picture, steps_both_ways
 from game.screens.sentences import not_your_turn, whose_turn
 from game.screens.stencils import draw, fill, joined, piece
-from game.screens.table_view import OwnCards, TableView
+from game.screens.table_view import OwnCards, TableView, face, is_computer
 
 SOLO_SLOTS = 72
 """A solo player can draw all of them; the hand then scrolls."""

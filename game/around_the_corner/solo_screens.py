@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from game.around_the_corner.solo import SoloStanding, cards_in
 from game.rules.around_the_corner import CLOCKS
 from game.screens import parts
-from game.screens.faces import face, words_of
 from game.screens.sentences import minutes
 from game.screens.stencils import draw
-from game.screens.table_view import TableView
+from game.screens.table_view import TableView, face, words_of
 
 START, LENGTH = 6, 280
 """Start and length of the pace line, in the units of its SVG."""

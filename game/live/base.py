@@ -19,8 +19,7 @@ from game.models import Round, Seat, Table
 from game.rules import Event
 from game.rules.first import SeatConnection
 from game.screens import languages
-from game.screens.faces import COMPUTER
-from game.screens.table_view import TableView
+from game.screens.table_view import COMPUTER, TableView
 from game.wire import Frame, MoveAnswer
 
 

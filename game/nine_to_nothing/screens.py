@@ -17,12 +17,11 @@ from game.nine_to_nothing.selection import FEWEST, Picks
 from game.rules.nine_to_nothing.cards import Card, terms
 from game.rules.nine_to_nothing.seen import LayView
 from game.screens import parts
-from game.screens.faces import face as face_of
-from game.screens.faces import is_computer
 from game.screens.number_pictures import Walk, number_picture
 from game.screens.sentences import not_your_turn, signed, whose_turn
 from game.screens.stencils import fill, joined, piece
-from game.screens.table_view import TableView
+from game.screens.table_view import TableView, is_computer
+from game.screens.table_view import face as face_of
 
 SLOTS = 8
 """The largest possible hand (rules 2.3: seven, and one drawn); this many places are always there."""

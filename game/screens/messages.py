@@ -14,9 +14,8 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from game.screens.faces import face
 from game.screens.stencils import draw, piece
-from game.screens.table_view import TableView
+from game.screens.table_view import TableView, face
 
 Messages = Mapping[int, Promise]
 

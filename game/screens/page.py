@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from game.screens import faces
+from game.screens import table_view
 from game.screens.table_view import TableView
 
 SOON, LATER = 3, 5
@@ -23,7 +23,7 @@ def page_context(table: TableView, *, board: str, note: str, by_forms: bool, cho
         "board": board,
         "note": note,
         "by_forms": by_forms,
-        "faces": faces.drawings(table),
+        "faces": table_view.drawings(table),
         "look_again": SOON if before_go else None if table.phase == "playing" and chooses else LATER,
         "wait_for_go": before_go,
         "away": table.options.get("away", "computer"),

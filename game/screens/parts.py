@@ -14,11 +14,10 @@ from game.log import table_state
 from game.log.tally import Earlier, SeatTally
 from game.rules import picture_ladder
 from game.screens import sentences
-from game.screens.faces import face, is_computer
 from game.screens.messages import cheering
 from game.screens.number_pictures import ten_frames
 from game.screens.stencils import fill, joined, piece
-from game.screens.table_view import OwnCards, TableView
+from game.screens.table_view import OwnCards, TableView, face, is_computer
 
 PHASES = frozenset({"waiting", "countdown", "playing", "held", "over"})
 """Phases of every game; a phase of a game's own is one that a countdown ends."""

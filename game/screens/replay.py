@@ -22,9 +22,8 @@ from game.log.table_state import TableState
 from game.models import Round
 from game.rules import Event, dealt_by
 from game.rules.contract import GO, HELD, PAUSED, RESUMED, SKIPPED, SORTED, STOPPED
-from game.screens.faces import words_of
 from game.screens.sentences import minutes_in_words, one_full_stop
-from game.screens.table_view import TableView
+from game.screens.table_view import TableView, words_of
 
 PASSED_OVER = frozenset(
     {SORTED}

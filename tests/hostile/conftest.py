@@ -8,7 +8,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from classroom.models import Classroom
-from classroom.transfer import scope, writing
+from classroom.transfer import writing
 from tests.conftest import written_once
 from tests.doors.laid_out import LaidOut, lay_out
 from tests.hostile.sending import SENT, fingerprint
@@ -41,5 +41,5 @@ def archive(laid_out: LaidOut) -> bytes:
     things, _browsers = laid_out
     file = io.BytesIO()
     classroom = Classroom.objects.get(pk=int(f"{things['classroom_id']}"))
-    writing.write(scope.of_class(classroom, Classroom.objects.all()), file)
+    writing.write(writing.of_class(classroom, Classroom.objects.all()), file)
     return file.getvalue()

@@ -26,8 +26,7 @@ from game.log import table_state
 from game.log.prepared import Prepared
 from game.models import Event
 from game.screens.contract import Daylight, Glance, SmallCard
-from game.screens.faces import words_of
-from game.screens.table_view import TableView
+from game.screens.table_view import TableView, words_of
 
 COMPUTER, NO_FACE = Face("computer", ""), Face("", "")
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from classroom.audit.log import record
 from classroom.models import AuditEntry, Classroom
-from classroom.transfer import scope, writing
+from classroom.transfer import writing
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--class", type=int, dest="number", help="the class with this number in its address")
 
     def handle(self, *args: Any, file: Path, number: int | None, **options: Any) -> None:
-        wanted = scope.of_school() if number is None else _of_class(number)
+        wanted = writing.of_school() if number is None else _of_class(number)
         try:
             with _new(file) as written:
                 rows = writing.write(wanted, written)
@@ -45,8 +45,8 @@ def _new(file: Path) -> Iterator[IO[bytes]]:
         raise
 
 
-def _of_class(number: int) -> scope.ArchiveScope:
+def _of_class(number: int) -> writing.ArchiveScope:
     classroom = Classroom.objects.filter(pk=number).first()
     if classroom is None:
         raise CommandError(f"There is no class with the number {number}.")
-    return scope.of_class(classroom, Classroom.objects.all())
+    return writing.of_class(classroom, Classroom.objects.all())

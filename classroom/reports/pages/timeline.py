@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from classroom.sessions.games import catalogue as games
 from game import catalogue
 from game.rules import Event, Game
-from game.screens.faces import words_of
 from game.screens.replay import Replay
 from game.screens.sentences import minutes
+from game.screens.table_view import words_of
 
 STILL_MS = 8_000
 """Shortest pause in play that the timeline marks (look 34)."""

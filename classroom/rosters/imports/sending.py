@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classroom.rosters.imports.readers import columns, encodings, lists, text_files, workbooks
+from classroom.rosters.imports.readers import columns, lists, text_files, workbooks
 from classroom.rosters.imports.readers.columns import Columns
 from classroom.rosters.imports.readers.lists import ListSheet
 from classroom.rosters.imports.readers.text_files import NotAListError
@@ -58,9 +58,9 @@ def of_file(data: bytes, encoding: str = "", separator: str | None = None) -> Se
         read = {name for name, _sheet in classes}
         others = ", ".join(name for name in book.others if name not in read)
         return Sent(book.text, separator="\t", is_file=True, other_sheets=others, classes=classes)
-    guess = encodings.likely(data[: text_files.LARGEST_LIST])
+    guess = text_files.likely(data[: text_files.LARGEST_LIST])
     text = text_files.text_of(data, encoding)
-    known = encoding if encoding in encodings.ENCODINGS else guess.encoding
+    known = encoding if encoding in text_files.ENCODINGS else guess.encoding
     return Sent(text, data, known, separator, is_file=True, is_sure=bool(encoding) or guess.is_sure)
 
 
@@ -123,7 +123,7 @@ def asked(sent: Sent, sheet: ListSheet) -> dict[str, Any]:
         "lines": [(index, number, ", ".join(filter(None, cells))[:60]) for index, (number, cells) in enumerate(top)],
         "separators": [(value, label) for value, (_sign, label) in SEPARATORS.items()],
         "separator": next((value for value, (sign, _label) in SEPARATORS.items() if sign == sheet.separator), "none"),
-        "encodings": encodings.ENCODINGS.items(),
+        "encodings": text_files.ENCODINGS.items(),
         "encoding": sent.encoding,
         "is_sure_of_letters": sent.is_sure,
         "is_of_a_bundle": sheet.is_of_a_bundle,

@@ -20,7 +20,7 @@ from classroom.sessions.teams import TEAMS
 from game.log import counts
 from game.models import Event, Round, Seat
 from game.rules.around_the_corner import practice as rules
-from game.screens.faces import HAT, words_of
+from game.screens.table_view import HAT, words_of
 from tests.classroom.album.test_album import practises, rounds, table
 from tests.classroom.rosters.conftest import joined
 from tests.conftest import make_class, words

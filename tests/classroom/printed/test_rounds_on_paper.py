@@ -11,7 +11,7 @@ from classroom.rosters import merging
 from classroom.sessions import on_paper, summary
 from classroom.sessions.set_up import ways
 from classroom.teachers import school
-from classroom.transfer import scope
+from classroom.transfer import writing
 from game.codes import join_code
 from tests.conftest import make_class, words
 
@@ -136,7 +136,7 @@ def test_a_round_on_paper_has_no_page_of_a_session(ana_client, ana_teacher, clas
 
 def test_a_round_on_paper_goes_along_with_its_class_and_its_children(ana_teacher, class_4b):
     session = written(class_4b, ana_teacher)
-    assert session in scope.of_class(class_4b, Classroom.objects.all()).rows()["session"]
+    assert session in writing.of_class(class_4b, Classroom.objects.all()).rows()["session"]
     other = make_class(ana_teacher, "4C", ["Zoe"])
     merging.merge_classes(other, class_4b)
     assert [held.pk for held in summary.history(other)] == [session.pk]

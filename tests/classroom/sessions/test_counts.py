@@ -18,7 +18,7 @@ from game.models import Attempt, Event, Round
 from game.rules import Event as Happened
 from game.rules import nine_to_nothing as nine
 from game.rules.nine_to_nothing.cards import is_change
-from game.screens.faces import words_of
+from game.screens.table_view import words_of
 from tests.classroom.logged import log, write
 from tests.classroom.reports.attempts_given import WRONG, attempt
 from tests.conftest import words

@@ -3,19 +3,19 @@
 import io
 
 from classroom.models import Classroom, ClassSession, Homework, Practice, Sitting, Student, Teacher
-from classroom.transfer import checking, scope, storing, writing
+from classroom.transfer import checking, storing, writing
 from classroom.transfer.archive import Archive
 from game.models import Event, Round, Seat, Table
 
 
-def file_of(wanted: scope.ArchiveScope) -> io.BytesIO:
+def file_of(wanted: writing.ArchiveScope) -> io.BytesIO:
     file = io.BytesIO()
     writing.write(wanted, file)
     return file
 
 
 def out_of(classroom: Classroom) -> io.BytesIO:
-    return file_of(scope.of_class(classroom, Classroom.objects.all()))
+    return file_of(writing.of_class(classroom, Classroom.objects.all()))
 
 
 def read_in(file: io.BytesIO, by: Teacher, name: str = "") -> list[Classroom]:

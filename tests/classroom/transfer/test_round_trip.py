@@ -13,7 +13,7 @@ from django.urls import reverse
 from classroom.models import AuditEntry, Classroom, ClassSession, Student, Teacher, Teaching
 from classroom.rosters import rollover, roster
 from classroom.rosters.merging import persons
-from classroom.transfer import checking, schema, scope, storing, writing
+from classroom.transfer import checking, schema, storing, writing
 from classroom.transfer.archive import Archive, BrokenFileError
 from game.models import Event, Evidence, Round, Table
 from tests.classroom.server.full_disk import full_disk
@@ -117,7 +117,7 @@ def test_another_owners_year_stays_where_it_is(ana_teacher, ben_teacher):
     Classroom.objects.filter(pk=now.pk).update(previous=last)
     now.refresh_from_db()
     owned = Classroom.objects.filter(teachers=ana_teacher)
-    assert scope.of_class(now, owned).classrooms == [now.pk]
+    assert writing.of_class(now, owned).classrooms == [now.pk]
 
 
 def test_a_child_of_another_class_at_the_same_table_is_nobody_in_the_file(played, ben_teacher, ana_teacher):
@@ -139,7 +139,7 @@ def test_a_child_of_another_class_at_the_same_table_is_nobody_in_the_file(played
 
 def test_a_school_comes_with_its_teachers_and_gives_nobody_rights(played, ana_teacher, ben_teacher, class_5c):
     Teacher.objects.filter(pk=ben_teacher.pk).update(is_school_admin=True, is_staff=True)
-    file = file_of(scope.of_school())
+    file = file_of(writing.of_school())
     for classroom in Classroom.objects.all():
         roster.forget_classroom(classroom)
     ben_teacher.delete()
@@ -159,7 +159,7 @@ def test_a_closed_account_does_not_come_along(class_4b, ana_teacher, ben_teacher
     """It would be open at the other school, for whoever reads its mail."""
     Teaching.objects.create(classroom=class_4b, teacher=ben_teacher, is_owner=False)
     Teacher.objects.filter(pk=ben_teacher.pk).update(is_active=False)
-    archive = Archive(file_of(scope.of_school()))
+    archive = Archive(file_of(writing.of_school()))
     roster.forget_classroom(class_4b)
     ben_teacher.delete()
     storing.store(archive, checking.check(archive), by=ana_teacher)
@@ -168,14 +168,14 @@ def test_a_closed_account_does_not_come_along(class_4b, ana_teacher, ben_teacher
 
 
 def test_a_school_that_is_read_in_twice_has_two_names(class_4b, ana_teacher):
-    file = file_of(scope.of_school())
+    file = file_of(writing.of_school())
     archive = Archive(file)
     _classrooms, renamed = storing.store(archive, checking.check(archive), by=ana_teacher)
     assert [(changed.before, changed.now) for changed in renamed] == [("4B", "4B 2")]
 
 
 def test_a_teacher_reads_no_whole_school_in(class_4b, ana_client):
-    file = SimpleUploadedFile("school.zip", file_of(scope.of_school()).getvalue())
+    file = SimpleUploadedFile("school.zip", file_of(writing.of_school()).getvalue())
     answer = ana_client.post(reverse("class_read_in"), {"file": file, "name": ""})
     assert answer.status_code == 422
     assert "holds a whole school" in words(answer)
@@ -248,7 +248,7 @@ def test_every_column_is_in_the_file_or_left_out_on_purpose():
 
 def test_the_file_begins_before_a_row_is_read(played, django_assert_num_queries):
     """Its first piece needs no row; what is forgotten while it goes out is not in it, and the rest is whole."""
-    pieces = writing.pieces(scope.of_class(played, Classroom.objects.all()))
+    pieces = writing.pieces(writing.of_class(played, Classroom.objects.all()))
     with django_assert_num_queries(0):
         first = next(pieces)
     child = played.students.get(name="Bence K.")

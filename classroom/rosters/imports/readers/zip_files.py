@@ -15,8 +15,7 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 
 from classroom.naming import names
-from classroom.rosters.imports.readers.encodings import decoded
-from classroom.rosters.imports.readers.text_files import NotAListError
+from classroom.rosters.imports.readers.text_files import NotAListError, decoded
 
 LARGEST_ZIP = 20 * 1024 * 1024
 LARGEST_FILE = 32 * 1024 * 1024

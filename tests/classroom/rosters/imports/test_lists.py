@@ -3,7 +3,7 @@
 import pytest
 
 from classroom.rosters.imports import drafts
-from classroom.rosters.imports.readers import columns, encodings, lists, text_files
+from classroom.rosters.imports.readers import columns, lists, text_files
 from classroom.rosters.imports.readers.text_files import NotAListError
 
 
@@ -160,19 +160,19 @@ def test_a_class_with_an_ordinal_is_read_as_it_was_written(called, encoding):
 
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_iceland"])
 def test_an_old_encoding_is_told_by_where_its_capital_letters_stand(encoding):
-    assert encodings.likely(ICELANDIC.encode(encoding)) == encodings.Guess(encoding, is_sure=True)
+    assert text_files.likely(ICELANDIC.encode(encoding)) == text_files.Guess(encoding, is_sure=True)
     assert text_files.text_of(ICELANDIC.encode(encoding)) == ICELANDIC
 
 
 def test_letters_that_no_encoding_makes_likely_are_not_sure():
-    assert not encodings.likely(b"\xd0\n").is_sure
+    assert not text_files.likely(b"\xd0\n").is_sure
 
 
 def test_letters_that_no_western_file_has_are_asked_about():
     """Else half of the names of a Polish or a Japanese file are signs, without a question."""
     polish = "Łukasz;Żak\nŚwiętosław;Źrebiec\n".encode("cp1250")
-    assert encodings.likely(polish) == encodings.Guess("cp1250", is_sure=False)
-    assert not encodings.likely("山田 太郎\n佐藤 花子\n".encode("shift_jis")).is_sure
+    assert text_files.likely(polish) == text_files.Guess("cp1250", is_sure=False)
+    assert not text_files.likely("山田 太郎\n佐藤 花子\n".encode("shift_jis")).is_sure
 
 
 @pytest.mark.parametrize("pasted", [";;;", "\t\t\n\t\n", ";;;\n;;\n"])
