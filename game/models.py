@@ -31,7 +31,7 @@ class Seat(models.Model):
     """A chair, numbered from 0. Without a player, a computer of level `computer` plays it.
 
     `language` is that of its screen; "" is the server's default. `name` and `face` are those of its player at the time
-    of sitting down (see screens.faces).
+    of sitting down (see screens.table_view).
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")

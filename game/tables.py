@@ -76,7 +76,7 @@ def lay_table(
     """Create a table and deal its first round, which has the number `first_round` if it replaces another table.
 
     `players` are (player, name) pairs, seated in the order given; then come the computers, as (level, name). `faces`
-    are the pictures beside the players' names (see screens.faces). Tables of one `seed` get the same deal in every
+    are the pictures beside the players' names (see screens.table_view). Tables of one `seed` get the same deal in every
     round; without it each deal is random. `deal` is an older round, whose cards are dealt again in the first one.
     `languages` are those of the players' screens. With several workers `place` is the number of its session, or of the
     player who is alone (`codes.table_code`).

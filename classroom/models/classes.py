@@ -41,7 +41,7 @@ class Classroom(models.Model):
     file of that system has proved that it is this class (`rosters.imports.nightly`). `previous` is the class of last
     school year. `quick_seconds` is what "quick" means in the reports. `language` is that of the projector and of
     children who have chosen none. `cards_in_hours`: sign-in cards work only in the school's hours
-    (`sign_in.card_hours`). `album`: its children see their albums (`album.tiles`). Since `warned_at` its teachers are
+    (`joining.device`). `album`: its children see their albums (`album.tiles`). Since `warned_at` its teachers are
     warned that it will be removed, because nobody plays (`rosters.retention`). `merged_into` is the class into which it
     was merged; `merged` lists the children and sessions that moved, to undo it. `objects` are the classes that are not
     removed, `everything` all of them.

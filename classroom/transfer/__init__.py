@@ -4,8 +4,7 @@
 |---|---|
 | `schema` | the tables of the file, their columns, and what each value must be |
 | `values` | checks of single values |
-| `scope` | which rows belong to a class or to the school |
-| `writing` | rows into a file |
+| `writing` | which rows belong to a class or to the school, and these into a file |
 | `archive` | a file opened with care: sizes, checksums, the list of its tables |
 | `checking` | the whole file judged before anything is written |
 | `storing` | a checked file into the database, whole or not at all |

@@ -187,7 +187,7 @@ def over(table: TableView) -> SafeString:
     return parts.over(
         table,
         headline=headline(table),
-        own=parts.of_round(table),
+        own=parts.own_round(table),
         cheers=has_finished(table) or parts.has_own_best(table),
     )
 

@@ -60,7 +60,7 @@ def _ghost(standing: SoloStanding, cards: int) -> dict[str, str]:
 
 def over(table: TableView, standing: SoloStanding) -> SafeString:
     """Return the overlay of a solo table: the time to beat, the result, the chosen clock."""
-    own = parts.of_round(table)
+    own = parts.own_round(table)
     context = {
         "headline": _headline(standing, table.view.seats[0].left),
         "time": minutes(standing.time) if standing.time is not None else "",

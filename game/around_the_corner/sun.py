@@ -64,7 +64,7 @@ def over(table: TableView) -> SafeString:
         table,
         headline=_headline(table, left),
         line=words % {"n": left} if left else "",
-        own=parts.of_round(table),
+        own=parts.own_round(table),
         cheers=not left,
     )
 

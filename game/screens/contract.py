@@ -163,7 +163,7 @@ class Presentation(Measured):
 
     def over_panel(self, table: TableView) -> SafeString:
         """Return the overlay in all other phases than play and the teacher's pause."""
-        own, cheers = parts.of_round(table), parts.has_own_best(table)
+        own, cheers = parts.own_round(table), parts.has_own_best(table)
         headline = sentences.how_it_went(table, gettext("You have won!"))
         return parts.over(table, headline=headline, own=own, cheers=cheers)
 

@@ -115,7 +115,7 @@ def over(
     """Return the overlay in any phase that is not `covered`.
 
     `headline` and `line` say how the round ended; without a line the own fact is shown, or that the round is over.
-    `own` is this seat's own result (see `own_facts`); `how` links to the tutorial, before the round; `waits_for` says
+    `own` is this seat's own result (see `own_round`); `how` links to the tutorial, before the round; `waits_for` says
     what another phase waits for; with `cheers` confetti falls, once.
     """
     is_over = table.phase == "over"
@@ -169,13 +169,13 @@ def turn(table: TableView) -> SafeString:
     )
 
 
-def of_round(table: TableView) -> OwnRound:
+def own_round(table: TableView) -> OwnRound:
     """Return this seat's own result: how much it placed, what went well or is to be tried next, its longest run."""
-    return _of_round(table.language, table.tally, table.earlier, table.try_next)
+    return _own_round(table.language, table.tally, table.earlier, table.try_next)
 
 
 @lru_cache(maxsize=1024)
-def _of_round(language: str, tally: SeatTally | None, earlier: Earlier | None, wrong: str) -> OwnRound:
+def _own_round(language: str, tally: SeatTally | None, earlier: Earlier | None, wrong: str) -> OwnRound:
     """Return the own result in the active language, cached, as the end is redrawn whenever a player becomes ready."""
     if tally is None:
         return OwnRound(praise=_try_next(wrong))

@@ -39,7 +39,7 @@ class StillRunning(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatAtMoment:
-    """A seat at that moment; `character`, `colour` and `hat` are those of its face (see faces)."""
+    """A seat at that moment; `character`, `colour` and `hat` are those of its face (see table_view)."""
 
     name: str
     character: str

@@ -42,7 +42,7 @@ class TableView(NamedTuple):
     standstill, held, over. `go_at` is ms since 1970, while a countdown runs. `labels` is indexed by card id and holds
     the random number that replaces it on this round's wire, since an id reveals a card's face. `turned`: whose turn
     last ended without a card, and how (see log.table_state). `said`: the teacher's message (see `messages`).
-    `last_round`: no other is dealt after this one. `faces` belong to `names` (see `faces`). `extra` is added by the
+    `last_round`: no other is dealt after this one. `faces` belong to `names` (see `face`). `extra` is added by the
     game (`Presentation.extra`). `tally` and `earlier`: this seat's counts in this round and in earlier ones, once it is
     over; `try_next` is the sum of its last mistake. `pictured`: its player has asked for the number picture. `run`: how
     many of this seat's cards fitted since its last mistake. `cheered`: seats with the cheer that each sent (see

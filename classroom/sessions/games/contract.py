@@ -52,7 +52,7 @@ class LessonNotes(NamedTuple):
 
 
 class RatedAnswer(NamedTuple):
-    """A student's first answer to a question, for the ratings of children (see sessions.seating.ratings).
+    """A student's first answer to a question, for the ratings of children (see sessions.seating.proposals).
 
     `question` is the same for all who were asked the same; `lost`: another child was quicker. Times are ms.
     """
