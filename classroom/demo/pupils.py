@@ -10,7 +10,7 @@ import random
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from classroom.demo import copies, visits
+from classroom.demo import visits
 from classroom.guests.rounds import release
 from classroom.joining import presence
 from classroom.models import Attendance, ClassSession, Sitting, Student, Teacher
@@ -49,7 +49,7 @@ async def look_after() -> None:
             task.cancel()
     if gone := (await database_sync_to_async(visits.over)())[:1]:
         await release(await database_sync_to_async(visits.codes_of)(gone))
-        await database_sync_to_async(copies.forget)(*gone)
+        await database_sync_to_async(visits.forget_demos)(*gone)
     await database_sync_to_async(_lay_one)()
 
 

@@ -21,8 +21,7 @@ from classroom.live.buttons import session_button
 from classroom.live.lobby import unseated
 from classroom.live.lobby.page import lobby_context
 from classroom.live.monitor import watch
-from classroom.live.projector import celebration
-from classroom.live.projector.page import join_url, projector_context
+from classroom.live.projector.page import blocks, join_url, projector_context
 from classroom.models import Attendance, ClassSession, Homework
 from classroom.naming.names import to_greet
 from classroom.reports.kit.evidence import catch_up
@@ -64,7 +63,7 @@ def _podium_of(lesson: LessonRounds) -> dict[str, Any]:
     """Return whether another round may follow, and whether the projector has a podium to show; if too many share the
     first place, their number."""
     won = teams.podium(*lesson.rounds)
-    shared = 0 if celebration.blocks(won) else sum(standing.place == 1 for standing in won)
+    shared = 0 if blocks(won) else sum(standing.place == 1 for standing in won)
     return {"goes_on": lesson.goes_on, "podium": bool(won) and not shared, "shared": shared}
 
 

@@ -9,8 +9,7 @@ from game.around_the_corner import answer_sheets, pace, screens, solo, speech, s
 from game.around_the_corner.explained import on_paper
 from game.around_the_corner.explained.examples import examples
 from game.around_the_corner.explained.glimpse import glimpse
-from game.around_the_corner.explained.how_to_play import how_to_play
-from game.around_the_corner.explained.tutorial import tutorial
+from game.around_the_corner.explained.how_to_play import how_to_play, tutorial
 from game.around_the_corner.exposures import exposures
 from game.around_the_corner.options import OPTIONS, OWN_OPTIONS
 from game.around_the_corner.replay import CornerReplay

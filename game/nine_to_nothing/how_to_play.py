@@ -1,4 +1,4 @@
-"""Explanation of Nine to Nothing (rules 2), for children and for the wall."""
+"""Explanation of Nine to Nothing (rules 2), for children and for the wall; and its interactive tutorial."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

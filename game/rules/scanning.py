@@ -3,7 +3,7 @@ lit.
 
 The light moves without a stop, so a player who knows what to press waits for it for a random time. Its expectation is
 computed here from the time each button is lit and the number of buttons, so no browser can influence it. Added to it is
-this child's delay between light and press, measured by twenty presses (classroom.preferences.switch) and never more
+this child's delay between light and press, measured by twenty presses (classroom.preferences.views) and never more
 than the presses in the race itself take. Together they are the motor time that a race subtracts (rules 1.12).
 
 A player who points and cannot click rests on a button until it is pressed: that time is subtracted, less a click's own,

@@ -22,7 +22,7 @@ from classroom.models import (
 from classroom.reports.around_the_corner.student import family_links
 from classroom.rosters.imports import undoing
 from classroom.sessions import lifecycle, on_paper
-from classroom.sessions.set_up import presets
+from classroom.sessions.set_up import views as presets
 from tests.at_once.children import one_child
 from tests.at_once.rows import Facts, row, teacher
 
@@ -112,7 +112,7 @@ def a_teacher() -> Facts:
 def preset(facts: Facts, shot: int) -> bool:
     ana = Teacher.objects.get()
     try:
-        kept = presets.keep(teacher=ana, name=f"No {shot}", game="around_the_corner", options={}, table_size=4)
+        kept = presets.keep_preset(teacher=ana, name=f"No {shot}", game="around_the_corner", options={}, table_size=4)
     except presets.TooMany:
         return False
     return isinstance(kept, SessionPreset)

@@ -25,7 +25,7 @@ from classroom.models import (
 )
 from classroom.reports.around_the_corner.student import family_links
 from classroom.rosters.imports import drafts
-from classroom.sessions.set_up import presets
+from classroom.sessions.set_up import views
 from classroom.speech import recordings
 from classroom.teachers import co_teachers
 from game.models import Table
@@ -128,7 +128,7 @@ def _of_the_lesson(ana: Teacher, lesson: ClassSession, table: Table) -> dict[str
     return {
         "game": lesson.game,
         "preset": preset.pk,
-        "preset_shared token": presets.token_of(preset),
+        "preset_shared token": views.token_of(preset),
         "name": "start",
         "session": lesson.pk,
         "code": table.code,

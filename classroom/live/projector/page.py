@@ -1,24 +1,29 @@
 """The projector of a class session: the way in, then only class totals, never who is slow or wrong.
 
 A page load and a push use the same functions and the same partials.
+
+The end of a lesson on the projector: the class's common result, everybody's face, the podium on request.
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from classroom.challenges.standing import shown_to
 from classroom.joining.arrivals import Arrival, arrivals, count_html, count_of, for_board, names_html
 from classroom.joining.sign_in import board_pictures
-from classroom.live.projector import between, celebration
-from classroom.live.projector.goal import goal_of, rope
+from classroom.live.projector import between
+from classroom.live.projector.goal import Goal, goal_of, rope
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession
 from classroom.naming.characters import DressedFace, dressed
+from classroom.reports.pages.catalogue import new_sums_in
 from classroom.server.http.links import qr, reachable_url
 from classroom.server.http.polling import goto
 from classroom.sessions import counts, seating, teams
@@ -28,6 +33,24 @@ from classroom.sessions.lifecycle import is_round
 from game import clock, rooms
 
 FULL = 100
+
+MOST_BLOCKS = 4
+"""Blocks of the podium; a place shared by more children, and all places after it, are not shown."""
+FEWEST_FACTS, MOST_FACTS = 2, 3
+"""Number of facts shown; a single one is left out, as it looks like a table with a gap."""
+
+
+class ClassFact(NamedTuple):
+    """A number of the whole class, and its label."""
+
+    number: int
+    words: str
+
+
+class Evening(NamedTuple):
+    """The end of a day played against the sun: the cards left in the last rounds of all tables."""
+
+    left: int
 
 
 class Run(NamedTuple):
@@ -90,8 +113,8 @@ def screen_context(session: ClassSession) -> dict[str, Any]:
         known["challenge"] = shown_to(session.classroom_id)
         lesson = lesson_of(session)
         if lesson.goes_on:
-            return known | between.context(lesson) | {"crowd": celebration.crowd(session)}
-        return known | celebration.context(lesson.rounds, known["goal"], placed)
+            return known | between.context(lesson) | {"crowd": faces_of_all(session)}
+        return known | context(lesson.rounds, known["goal"], placed)
     if not known["projected"] and not seating.has_tables(session):
         known |= {"runs": runs_of(session), "expected": session.classroom.students.count()}
     return known
@@ -112,7 +135,7 @@ def _count_in(session: ClassSession) -> dict[str, Any]:
     left = between.COUNT_IN_MS - round((clock.now() - session.started_at).total_seconds() * 1000)
     if left <= 0:
         return {}
-    crowd = celebration.crowd(session)
+    crowd = faces_of_all(session)
     return {"count_in": left, "sides": (crowd[::2], crowd[1::2]), "lesson": lesson_of(session)}
 
 
@@ -173,3 +196,55 @@ def parts(session: ClassSession) -> dict[str, str]:
 async def reload(session: ClassSession) -> None:
     """Make the projector reload its page, since the way of naming children, or the goal, has changed."""
     await rooms.publish(f"screen:{session.pk}", goto(reverse("session_screen", args=[session.pk])))
+
+
+def context(lesson: Sequence[ClassSession], goal: Goal | None, placed: int) -> dict[str, Any]:
+    """Return what the class is shown at the end of these rounds, with its common result. `placed` is the count of the
+    last one, the only one comparable with last time."""
+    session = lesson[-1]
+    podium = blocks(teams.podium(*lesson, on_board=True)) if session.podium else []
+    known: dict[str, Any] = {
+        "crowd": faces_of_all(session),
+        "first": sum(standing.place == 1 for standing in podium),
+        "podium": podium,
+        "evening": None if podium else evening_of(session),
+    }
+    if len(lesson) > 1:
+        goal, placed = None, sum(counts.placed_in(lesson).values())
+        if teams.has_teams(session):
+            known |= rope(teams.teams_of(session, counts.of_session(*lesson).placed), placed)
+        known |= {"goal": None, "cards": placed, "counted": catalogue.of(session.game).together_words(placed)}
+    return known | {"facts": [] if podium else facts(lesson, goal)}
+
+
+def faces_of_all(session: ClassSession) -> list[DressedFace]:
+    """Return the faces of all on the roster, present or not, ordered by face."""
+    students = session.classroom.students.exclude(character="").order_by("colour", "character")
+    rows = students.values_list("character", "colour", "chosen")
+    return [dressed(*row, hats=session.classroom.album) for row in rows]
+
+
+def evening_of(session: ClassSession) -> Evening | None:
+    """Return how this session's day ended; None without a sun, or without a placed card."""
+    if not catalogue.of(session.game).is_under_the_sun(session.options):
+        return None
+    rounds = counts.of_session(session).rounds
+    last = {played.table_id: counted.scores for played, counted in rounds if any(counted.placed)}
+    return Evening(sum(map(sum, last.values()))) if last else None
+
+
+def blocks(podium: Sequence[teams.Standing]) -> list[teams.Standing]:
+    """Return the children of a podium who fit on its blocks: only whole places, none if too many share the first."""
+    return [each for each in podium if sum(other.place <= each.place for other in podium) <= MOST_BLOCKS]
+
+
+def facts(lesson: Sequence[ClassSession], goal: Goal | None) -> list[ClassFact]:
+    """Return two or three facts, those that the class can be proudest of first."""
+    found = [ClassFact(goal.goal, _("goal reached"))] if goal and goal.reached else []
+    if new := new_sums_in(lesson):
+        found.append(ClassFact(new, ngettext("new sum known", "new sums known", new)))
+    if rounds := len(lesson) if len(lesson) > 1 else counts.of_session(lesson[0]).played_out:
+        found.append(ClassFact(rounds, ngettext("round played", "rounds played", rounds)))
+    if children := counts.students(*lesson):
+        found.append(ClassFact(children, ngettext("child played", "children played", children)))
+    return found[:MOST_FACTS] if len(found) >= FEWEST_FACTS else []

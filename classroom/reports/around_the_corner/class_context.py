@@ -28,7 +28,7 @@ from classroom.reports.around_the_corner.sources.sheets import once_known
 from classroom.reports.around_the_corner.student.next_step import homework_address
 from classroom.reports.around_the_corner.student.one_mode import EightWeeks
 from classroom.reports.kit.charts import HeatRow
-from classroom.reports.kit.growth.words import growth_in_words
+from classroom.reports.kit.growth.weeks import growth_in_words
 from classroom.reports.kit.periods import last_day
 from classroom.sessions import accommodations
 from game.clock import now_ms

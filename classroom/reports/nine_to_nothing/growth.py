@@ -20,6 +20,7 @@ from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import (
     WEEKS,
     Between,
+    GrowthTexts,
     Progress,
     Trend,
     Week,
@@ -30,7 +31,6 @@ from classroom.reports.kit.growth.weeks import (
     span_of,
     week_of,
 )
-from classroom.reports.kit.growth.words import GrowthTexts
 from classroom.reports.nine_to_nothing.tally import LaidSum, clocked, first_tries, sums
 from game.nine_to_nothing.claims import RIGHT
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom import persons
 from classroom.models import Classroom, Student
-from classroom.reports.kit.growth.words import growth_in_words
+from classroom.reports.kit.growth.weeks import growth_in_words
 from classroom.reports.kit.periods import PeriodForm, PeriodScope, first_usual_day, last_day, usual_since
 from classroom.reports.kit.rows import StudentLine, StudentRow, by_group, with_pictures
 from classroom.reports.nine_to_nothing import next_lesson

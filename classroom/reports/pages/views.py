@@ -30,7 +30,7 @@ from classroom.forms.fields import OneOf
 from classroom.models import Classroom, Student
 from classroom.reports.kit.contract import GameReport, Page
 from classroom.reports.kit.evidence import catch_up
-from classroom.reports.kit.exports import class_list, formats, gradebook, research, student_data
+from classroom.reports.kit.exports import class_list, formats, research, student_data
 from classroom.reports.kit.exports.columns import Files
 from classroom.reports.kit.exports.names import file_name, student_file_name, today
 from classroom.reports.kit.moments import moment_of
@@ -180,7 +180,7 @@ def class_results(request: TeacherRequest, classroom_id: int, version: str) -> H
     classroom = classroom_for(request.user, classroom_id)
     catch_up(classroom)
     name = file_name(classroom.name, "oneroster", today())
-    packed = gradebook.results_zip(classroom, catalogue.known_of(classroom), version)
+    packed = class_list.results_zip(classroom, catalogue.known_of(classroom), version)
     return stream(request, packed, ZIP_TYPE, f"{name}.zip")
 
 

@@ -4,6 +4,8 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,17 +16,24 @@ from django.utils.translation import ngettext
 from classroom.access import TeacherRequest, current_classroom_for, teacher_act, teacher_form
 from classroom.help import tour
 from classroom.models import Classroom, ClassSession, SessionPreset, Teacher
+from classroom.server.database import changes
 from classroom.server.http.links import reachable_url
 from classroom.sessions import lifecycle
 from classroom.sessions.forms import SessionForm
 from classroom.sessions.games.contract import SessionGame
 from classroom.sessions.seating.grouping import TooFew, count_of
-from classroom.sessions.set_up import presets, ways
-from classroom.sessions.set_up.presets import token_of
+from classroom.sessions.set_up import ways
 from classroom.sessions.set_up.ways import Choice
 from game import rules
 
 FACES = 8
+
+MOST_PRESETS = 12
+PRESET_SALT = "preset"
+
+
+class TooMany(Exception):
+    """The teacher already has as many presets as a page can show."""
 
 
 class Visit(NamedTuple):
@@ -109,8 +118,8 @@ def _chosen(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
         return _show(visit, choice, form)
     if name:
         try:
-            preset = presets.keep(teacher=request.user, name=name, **settings)
-        except presets.TooMany:
+            preset = keep_preset(teacher=request.user, name=name, **settings)
+        except TooMany:
             messages.error(request, _("You have 12 settings of your own. Remove one first."))
             return _show(visit, choice, form)
         if "keep" in request.POST:
@@ -149,7 +158,7 @@ def remove_preset(request: TeacherRequest, classroom_id: int, preset: int) -> Ht
 @teacher_form
 def shared_preset(request: TeacherRequest, token: str) -> HttpResponse:
     """Show a colleague's settings by a link; POST stores them as one's own preset. The owner finds the link here."""
-    found = presets.shared(token)
+    found = preset_of(token)
     if found is None:
         raise Http404
     if request.method != "POST":
@@ -157,8 +166,8 @@ def shared_preset(request: TeacherRequest, token: str) -> HttpResponse:
         return render(request, "classroom/sessions/set_up/shared.html", {"preset": found, "link": link})
     settings = {"game": found.game, "options": found.options, "table_size": found.table_size}
     try:
-        presets.keep(teacher=request.user, name=found.name, **settings)
-    except presets.TooMany:
+        keep_preset(teacher=request.user, name=found.name, **settings)
+    except TooMany:
         messages.error(request, _("You have 12 settings of your own. Remove one first."))
         return redirect("preset_shared", token)
     messages.success(request, _("Kept as “%(name)s”.") % {"name": found})
@@ -225,3 +234,29 @@ def tables_in_words(game: SessionGame, form: SessionForm, children: int) -> str:
     else:
         words = ngettext("%(n)s table of up to %(size)s", "%(n)s tables of up to %(size)s", tables)
     return words % {"n": tables, "size": -(-children // tables)}
+
+
+@transaction.atomic
+def keep_preset(*, teacher: Teacher, name: str, game: str, options: dict[str, Any], table_size: int) -> SessionPreset:
+    """Store the settings under this name, replacing an older preset of that name. Raises TooMany."""
+    mine = SessionPreset.objects.filter(teacher=changes.locked(teacher))
+    if not mine.filter(name=name).exists() and mine.count() >= MOST_PRESETS:
+        raise TooMany
+    defaults = {"game": game, "options": options, "table_size": table_size}
+    return SessionPreset.objects.update_or_create(teacher=teacher, name=name, defaults=defaults)[0]
+
+
+def token_of(preset: SessionPreset) -> str:
+    """Return the token of a link to this preset; it shows the settings to any teacher, and is valid as long as the
+    preset exists."""
+    return Signer(salt=PRESET_SALT).sign(f"{preset.pk}")
+
+
+def preset_of(token: str) -> SessionPreset | None:
+    """Return the preset of a link, None where it does not exist any more."""
+    try:
+        number = Signer(salt=PRESET_SALT).unsign(token)
+    except BadSignature:
+        return None
+    present = SessionPreset.objects.filter(game__in=rules.CATALOGUE.games)
+    return present.select_related("teacher").filter(pk=number).first()

@@ -11,7 +11,7 @@ from django.urls import reverse
 from classroom import persons
 from classroom.album.things import HATS
 from classroom.joining import arrivals
-from classroom.live.projector import celebration, page
+from classroom.live.projector import page
 from classroom.models import Attendance, Classroom, SeatingLine, StandingGroup
 from classroom.reports.kit.moments import moment_of
 from classroom.reports.pages.timeline import timeline_of
@@ -40,7 +40,7 @@ def worn(lesson, table, bea) -> dict[str, set[str]]:
     (arrival,) = arrivals.arrival(lesson, bea.pk)
     return {
         "lobby": {arrival.hat} | {each.hat for each in arrivals.arrivals(lesson)},
-        "crowd": {face.hat for face in celebration.crowd(lesson)},
+        "crowd": {face.hat for face in page.faces_of_all(lesson)},
         "alone": {run.face.hat for run in page.runs_of(lesson)},
         "podium": {standing.face.hat for standing in teams.podium(lesson) if standing.face},
     }

@@ -7,7 +7,7 @@ from django.db import connection, connections
 from django.test import Client
 from django.urls import reverse
 
-from classroom.demo import copies
+from classroom.demo import visits
 from classroom.models import Classroom, Teacher
 from classroom.server.database.alone import BUILDING_DEMO, alone
 from tests.classroom.demo.test_visits import visit
@@ -20,9 +20,9 @@ WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT gra
 
 def test_a_class_that_is_not_whole_yet_is_neither_copied_nor_given(settings):
     settings.DEMO = True
-    half = Teacher.objects.create_user(f"{copies.BUILDING}x{Teacher.OF_DEMO}", name="Demo", is_active=False)
+    half = Teacher.objects.create_user(f"{visits.BUILDING}x{Teacher.OF_DEMO}", name="Demo", is_active=False)
     half.classrooms.add(Classroom.objects.create(name="Demo class"))
-    assert copies.template() != half.classrooms.get()
+    assert visits.template_class() != half.classrooms.get()
     visit()
     half.refresh_from_db()
     assert not half.is_active
@@ -44,10 +44,10 @@ def test_at_midnight_a_worker_waits_for_the_class_that_another_one_builds(settin
     settings.DEMO = True
     with ThreadPoolExecutor(1) as other_worker:
         with alone(BUILDING_DEMO), connection.cursor() as cursor:
-            found = other_worker.submit(copies.template)
+            found = other_worker.submit(visits.template_class)
             while not cursor.execute(WAITING).fetchone()[0]:
                 assert not found.done()
-            built = copies._built()
+            built = visits._built()
         assert found.result() == built
         other_worker.submit(connections.close_all).result()
     assert Teacher.objects.count() == 1

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from classroom.demo import copies, guard, pupils, visits
+from classroom.demo import guard, pupils, visits
 from classroom.models import Classroom, ClassSession, Student, Teacher
 from game.models import AnswerSheet, Attempt, Event, Round, Seat
 from tests.classroom.demo.short import shorten_demo
@@ -28,7 +28,7 @@ def laid(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     """The class that visitors' classes are copies of, simulated once; what a test does with it is rolled back."""
     with written_once(django_db_blocker), pytest.MonkeyPatch.context() as monkeypatch:
         shorten_demo(monkeypatch)
-        copies.template()
+        visits.template_class()
         yield
 
 
@@ -59,8 +59,8 @@ def rows_of(classroom: Classroom) -> dict[type[Model], Counter[str]]:
 
 
 def test_a_copy_has_every_line_and_every_answer_of_the_class_under_its_own_children(demo):
-    whole = copies.template()
-    made = copies.copy(whole, to=Teacher.objects.create_user("x@demo.invalid", name="Demo"))
+    whole = visits.template_class()
+    made = visits.copy_class(whole, to=Teacher.objects.create_user("x@demo.invalid", name="Demo"))
     ours, theirs = rows_of(made), rows_of(whole)
     assert ours == theirs
     assert all(ours.values())
@@ -95,9 +95,9 @@ def test_after_an_hour_nothing_of_a_visit_is_left(demo):
     browser = visit()
     before = Event.objects.count()
     with time_machine.travel(timezone.now() + visits.LASTS + timedelta(seconds=1)):
-        copies.forget(*visits.over())
+        visits.forget_demos(*visits.over())
         assert browser.get(reverse("classes")).status_code == 302
-    assert set(Teacher.objects.values_list("email", flat=True)) == {copies.TEMPLATE}
+    assert set(Teacher.objects.values_list("email", flat=True)) == {visits.TEMPLATE}
     whole = Classroom.everything.get()
     assert Student.everybody.exclude(classroom=whole).count() == 0
     kept = {seat.player for seat in Seat.objects.all() if seat.player}

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, Student
 from classroom.reports.kit.contract import how_many_known
-from classroom.reports.kit.exports import class_list, gradebook
+from classroom.reports.kit.exports import class_list
 from classroom.reports.kit.exports.workbook import xlsx_of
 from classroom.rosters import roster
 from classroom.rosters.merging import merge_students, persons
@@ -87,7 +87,7 @@ def gradebook_of(class_4b, version) -> dict[str, list[dict[str, str]]]:
 
 
 def unpacked(classroom: Classroom, known: dict[int, int], version: str = "1.2") -> dict[str, list[dict[str, str]]]:
-    with zipfile.ZipFile(io.BytesIO(b"".join(gradebook.results_zip(classroom, known, version)))) as parts:
+    with zipfile.ZipFile(io.BytesIO(b"".join(class_list.results_zip(classroom, known, version)))) as parts:
         return {name: list(csv.DictReader(io.StringIO(parts.read(name).decode()))) for name in parts.namelist()}
 
 

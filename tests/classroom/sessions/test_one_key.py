@@ -7,7 +7,7 @@ from django.core import signing
 from django.urls import reverse
 
 from classroom.models import Student
-from classroom.preferences import switch
+from classroom.preferences import views
 from classroom.sessions import accommodations
 from game.rules.scanning import PRESS, SETTING
 
@@ -25,7 +25,7 @@ def with_one_key(bea: Student) -> Student:
 def ages_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each press comes long after its star."""
     times = iter(range(0, 10**9, 60_000))
-    monkeypatch.setattr(switch, "now_ms", lambda: next(times))
+    monkeypatch.setattr(views, "now_ms", lambda: next(times))
 
 
 def star_on(page: str) -> dict[str, str]:
@@ -36,7 +36,7 @@ def star_on(page: str) -> dict[str, str]:
     return {"place": place[1], "caught": caught[1]}
 
 
-def catches(client, lit, presses=switch.PRESSES) -> str:
+def catches(client, lit, presses=views.PRESSES) -> str:
     page = client.get(reverse("one_key")).content.decode()
     for number in range(presses):
         answer = client.post(reverse("one_key"), {**star_on(page), "lit": str(lit(number))})
@@ -60,20 +60,20 @@ def test_no_press_counts_for_longer_than_a_thing_is_lit(bea_client, with_one_key
 
 @pytest.mark.usefixtures("ages_ago")
 def test_each_star_is_somewhere_else_than_the_one_before(with_one_key):
-    star = switch.first(with_one_key)
+    star = views.first_catch(with_one_key)
     for _press in range(60):
-        after = switch.pressed(with_one_key, star, f"{star.star}", "300")
+        after = views.pressed(with_one_key, star, f"{star.star}", "300")
         assert after.star != star.star
         star = after
 
 
 def test_what_was_signed_in_another_shape_begins_anew(with_one_key):
     """A page that is open during an update holds what the version before has signed."""
-    assert not switch.read(with_one_key, signing.dumps([with_one_key.pk], salt=switch.SALT)).judged
+    assert not views.read_catch(with_one_key, signing.dumps([with_one_key.pk], salt=views.SALT)).judged
 
 
 def test_no_press_counts_for_longer_than_its_star_was_there(bea_client, with_one_key, monkeypatch):
-    monkeypatch.setattr(switch, "now_ms", lambda: 1000)
+    monkeypatch.setattr(views, "now_ms", lambda: 1000)
     catches(bea_client, lambda number: 900)
     with_one_key.refresh_from_db()
     assert with_one_key.needs[PRESS] == 0
@@ -88,9 +88,9 @@ def test_what_is_not_on_the_star_or_says_nothing_counts_for_nothing(bea_client, 
 
 def test_the_stars_of_another_child_are_not_ones_own(with_one_key, class_4b):
     amir = class_4b.students.get(name="Amir")
-    theirs = switch.Catch(amir.pk, 2, 0, (100,) * 19)
-    assert switch.read(with_one_key, theirs.signed()).judged == ()
-    assert switch.read(amir, theirs.signed()) == theirs
+    theirs = views.Catch(amir.pk, 2, 0, (100,) * 19)
+    assert views.read_catch(with_one_key, theirs.signed()).judged == ()
+    assert views.read_catch(amir, theirs.signed()) == theirs
 
 
 def test_who_does_not_play_with_one_key_has_no_page_of_stars(bea_client, bea):

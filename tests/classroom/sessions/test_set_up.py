@@ -8,7 +8,7 @@ from django.urls import reverse
 from classroom.models import ClassSession, SessionPreset
 from classroom.sessions import lifecycle
 from classroom.sessions.games import catalogue
-from classroom.sessions.set_up import presets
+from classroom.sessions.set_up import views
 from tests.conftest import signed_in, words
 
 AroundTheCornerForm = catalogue.of("around_the_corner").form
@@ -169,10 +169,10 @@ def test_a_name_that_is_kept_again_holds_the_newer_settings(ana_client, address)
 
 def test_kept_settings_need_a_name_and_there_are_not_many(ana_client, address, ana_teacher):
     assert "Type a name for these settings." in keep(ana_client, address, name=" ").content.decode()
-    for n in range(presets.MOST_PRESETS):
+    for n in range(views.MOST_PRESETS):
         keep(ana_client, address, name=f"n{n}")
     assert keep(ana_client, address).status_code == 422
-    assert SessionPreset.objects.count() == presets.MOST_PRESETS
+    assert SessionPreset.objects.count() == views.MOST_PRESETS
 
 
 def test_nobody_elses_settings_can_be_chosen_or_removed(ana_client, address, ben_teacher, class_4b):
@@ -187,10 +187,10 @@ def test_a_colleague_keeps_what_a_link_shows_and_the_owner_keeps_the_link(
     ana_client, class_4b, ana_teacher, ben_teacher
 ):
     kept_options = {"mode": "race", "corner": False, "steps": [1]}
-    ours = presets.keep(
+    ours = views.keep_preset(
         teacher=ana_teacher, name="Fridays", game="around_the_corner", options=kept_options, table_size=3
     )
-    link = reverse("preset_shared", args=[presets.token_of(ours)])
+    link = reverse("preset_shared", args=[views.token_of(ours)])
     assert f'value="http://testserver{link}" readonly' in ana_client.get(link).content.decode()
     assert link in ana_client.get(reverse("session_new", args=[class_4b.pk])).content.decode()
     ben = signed_in(ben_teacher)

@@ -23,8 +23,7 @@ from classroom.reports.around_the_corner.findings.facts import standings
 from classroom.reports.around_the_corner.findings.growth import trends
 from classroom.reports.around_the_corner.sources.answers import NO_FACT, RECORD, Answers
 from classroom.reports.around_the_corner.sums import CHANGES, NUMBERS
-from classroom.reports.kit.growth.weeks import WEEKS
-from classroom.reports.kit.growth.words import more_right, quicker
+from classroom.reports.kit.growth.weeks import WEEKS, more_right, quicker
 from classroom.server.time_zone import moment
 from game.around_the_corner.answer_sheets import CORNER, ENDINGS, GOES_ROUND, MINUS, PLAYED_MINUS, PLAYED_PLUS, PLUS
 from game.rules.around_the_corner import practice as rules

@@ -15,8 +15,7 @@ import numpy as np
 from classroom.measures.mixture import Floats, Whole
 from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.findings.growth import trends
-from classroom.reports.kit.growth.weeks import WEEKS
-from classroom.reports.kit.growth.words import QUICKER, more_right, quicker
+from classroom.reports.kit.growth.weeks import QUICKER, WEEKS, more_right, quicker
 from classroom.server.time_zone import moment
 from tests.prove.people.outside import CARDS, Course, Family, played
 from tests.prove.people.truth import Truth

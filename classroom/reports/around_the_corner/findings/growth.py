@@ -23,6 +23,7 @@ from classroom.reports.kit.growth.pictures import Growth, growth
 from classroom.reports.kit.growth.weeks import (
     WEEKS,
     Between,
+    GrowthTexts,
     Progress,
     Trend,
     Week,
@@ -31,7 +32,6 @@ from classroom.reports.kit.growth.weeks import (
     middle_time,
     week_of,
 )
-from classroom.reports.kit.growth.words import GrowthTexts
 
 A_WEEK = 100
 """Most answers of a student's week that enter the trend: as many as for the speed, 400 in four weeks."""

@@ -22,7 +22,7 @@ from classroom.reports.around_the_corner.student.at_home import at_home
 from classroom.reports.around_the_corner.student.one_mode import OneMode, growth_of, modes_of
 from classroom.reports.around_the_corner.sums import CHANGES, GOES_ROUND, NUMBERS
 from classroom.reports.kit.growth.pictures import Growth
-from classroom.reports.kit.growth.words import MORE_RIGHT, is_joy, more_right
+from classroom.reports.kit.growth.weeks import MORE_RIGHT, is_joy, more_right
 from classroom.reports.kit.periods import last_day
 from classroom.server.time_zone import moment
 from game.around_the_corner.answer_sheets import CORNER, LOW, ONLY_PLUS

@@ -32,7 +32,7 @@ from classroom.reports.around_the_corner.student.one_mode import OneMode, growth
 from classroom.reports.kit.charts import Cell, HeatRow
 from classroom.reports.kit.contract import how_many_known
 from classroom.reports.kit.growth.pictures import Growth
-from classroom.reports.kit.growth.words import MORE_RIGHT, growth_in_words, is_joy, more_right
+from classroom.reports.kit.growth.weeks import MORE_RIGHT, growth_in_words, is_joy, more_right
 from classroom.reports.kit.periods import last_day
 from classroom.reports.kit.rows import with_pictures
 from game.models import Attempt

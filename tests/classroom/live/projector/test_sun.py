@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from classroom.live.monitor.tiles import TableTile
-from classroom.live.projector.celebration import Evening, evening_of
+from classroom.live.projector.page import Evening, evening_of
 from classroom.live.projector.tables import LittleTables, all_html, news_html
 from classroom.models import ClassSession
 from classroom.sessions.games import catalogue

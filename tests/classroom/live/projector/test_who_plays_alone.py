@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from classroom.live.projector import celebration, page
+from classroom.live.projector import page
 from classroom.live.projector.page import FULL, runs_of
 from classroom.models import ClassSession
 from classroom.naming.characters import DressedFace
@@ -85,7 +85,7 @@ def standings(*places: int) -> list[Standing]:
     ],
 )
 def test_a_place_stands_on_the_podium_with_all_who_share_it_or_not_at_all(places, blocks):
-    assert [standing.place for standing in celebration.blocks(standings(*places))] == blocks
+    assert [standing.place for standing in page.blocks(standings(*places))] == blocks
 
 
 def test_the_podium_says_that_a_place_is_shared(lesson, their_table):

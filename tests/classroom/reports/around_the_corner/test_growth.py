@@ -11,8 +11,7 @@ from classroom.reports.around_the_corner.findings import growth as grown
 from classroom.reports.around_the_corner.findings.ability import class_fit
 from classroom.reports.around_the_corner.sources.answers import RECORD, put_together, read
 from classroom.reports.kit.growth.pictures import Growth, growth
-from classroom.reports.kit.growth.weeks import Progress, Trend, week_of
-from classroom.reports.kit.growth.words import growth_in_words
+from classroom.reports.kit.growth.weeks import Progress, Trend, growth_in_words, week_of
 from classroom.server.time_zone import midnight
 from tests.classroom.reports.attempts_given import LOST
 

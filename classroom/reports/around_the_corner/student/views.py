@@ -1,18 +1,19 @@
-"""Pages of families: the page of a link, links on paper for a class, and the week's pages of all families in one
-print."""
+"""Pages of a child and its family: the page of a link, links on paper for a class, the week's pages of all families in
+one print, papers about one student, and a child's own page, whose address names no child, so that nobody can request
+another's."""
 
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, override
+from django.utils.translation import gettext_lazy, ngettext, override, pgettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET, require_safe
 
 from classroom.access import (
     TeacherRequest,
@@ -23,16 +24,33 @@ from classroom.access import (
     teacher_form,
     teacher_page,
 )
+from classroom.album import tiles
+from classroom.album.found import album_things
 from classroom.homework import assignments, units
 from classroom.homework.catalogue import sheets
+from classroom.joining.sign_in.views_sign_in import card_needed
+from classroom.joining.visitor import VisitorRequest, student_looking, student_practising
 from classroom.languages import choice
 from classroom.models import Homework, Student
 from classroom.reports.around_the_corner.sources.scope import scope_form
+from classroom.reports.around_the_corner.student import child_page as page
 from classroom.reports.around_the_corner.student import family, family_links
 from classroom.reports.kit.evidence import catch_up
+from classroom.reports.kit.moments import moment_of
 from classroom.server.http.links import qr, reachable_url
+from game.around_the_corner.presentation import GAME
+from game.around_the_corner.solo import bests_of
+from game.models import Round
 
 FOLDER = "classroom/reports/around_the_corner/family"
+
+OWN_SPEEDS = (
+    ("0.5", pgettext_lazy("replay", "Slow")),
+    ("1", pgettext_lazy("replay", "Normal")),
+    ("2", pgettext_lazy("replay", "Fast")),
+)
+"""Speeds of a replay, in words for children."""
+OF_GAME = "classroom/reports/around_the_corner"
 
 
 class FamilyWordsForm(forms.ModelForm):
@@ -172,3 +190,38 @@ def _language_of_paper(request: TeacherRequest, child: Student) -> str:
     """Return the language chosen by the teacher, by default the child's."""
     asked = request.GET.get("language", "")
     return asked if asked in choice.names() else child.reads_in
+
+
+@never_cache
+@require_GET
+def my_page(request: VisitorRequest) -> HttpResponse:
+    student = student_looking(request)
+    if student is None:
+        return card_needed(request)
+    catch_up(student.classroom)
+    may_play = student_practising(request) is not None
+    context = page.context(student) | tiles.context(student) | {"may_play": may_play}
+    context |= album_things(student)
+    return render(request, f"{OF_GAME}/child_page.html", context)
+
+
+@never_cache
+@require_GET
+def best_round(request: VisitorRequest, place: int) -> HttpResponse:
+    """Replay of the child's best solo round with one set of cards; `place` is the index of the time on its page.
+
+    Nobody else played in it, and the address names no round, so no other child's data can be requested.
+    """
+    student = student_looking(request)
+    if student is None:
+        return card_needed(request)
+    bests = bests_of(student.pk)
+    if not 1 <= place <= len(bests):
+        raise Http404
+    best = bests[place - 1]
+    played = Round.objects.select_related("table").get(pk=best.round)
+    context = {"best": page.my_best(best), "own": True} | moment_of(GAME.replay_of(played), request.GET, named=True)
+    context["speeds"] = OWN_SPEEDS
+    part = f"{OF_GAME}/_replay_moment.html"
+    template = part if request.headers.get("HX-Request") else f"{OF_GAME}/best_round.html"
+    return render(request, template, context | {"moment_template": part})
