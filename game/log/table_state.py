@@ -108,10 +108,6 @@ def apply(state: TableState, event: Event) -> TableState:
     return state
 
 
-def _ready(state: TableState, event: Event) -> TableState:
-    return replace(state, ready=state.ready | {_seat(event)})
-
-
 def _left(state: TableState, event: Event) -> TableState:
     return replace(state, away=(*_without(state.away, _seat(event)), (_seat(event), event.at)))
 
@@ -119,22 +115,6 @@ def _left(state: TableState, event: Event) -> TableState:
 def _back(state: TableState, event: Event) -> TableState:
     seat = _seat(event)
     return replace(state, away=_without(state.away, seat), computer=state.computer - {seat})
-
-
-def _clock(state: TableState, event: Event) -> TableState:
-    return replace(state, chosen=event.card)
-
-
-def _takeover(state: TableState, event: Event) -> TableState:
-    return replace(state, computer=state.computer | {_seat(event)})
-
-
-def _gave_up(state: TableState, event: Event) -> TableState:
-    return replace(state, moved_away=state.moved_away | {_seat(event)})
-
-
-def _start(state: TableState, event: Event) -> TableState:
-    return replace(state, countdown_from=event.at, turn_ended=None)
 
 
 def _standstill(state: TableState, event: Event) -> TableState:
@@ -158,28 +138,8 @@ def _released(state: TableState, event: Event) -> TableState:
     return replace(state, paused_at=None, was_counting=False, stood=stood)
 
 
-def _paused(state: TableState, event: Event) -> TableState:
-    return replace(state, playing=False)
-
-
-def _said(state: TableState, event: Event) -> TableState:
-    return replace(state, message=None if event.card is None else (event.card, event.at))
-
-
-def _pictured(state: TableState, event: Event) -> TableState:
-    return replace(state, pictured=state.pictured | {_seat(event)})
-
-
-def _cheered(state: TableState, event: Event) -> TableState:
-    return replace(state, cheered=(*state.cheered, (_seat(event), event.card or 0)))
-
-
 def _turned(state: TableState, event: Event) -> TableState:
     return replace(state, turn_ended=(_seat(event), event.kind))
-
-
-def _seen(state: TableState, event: Event) -> TableState:
-    return state
 
 
 def _over(state: TableState, event: Event) -> TableState:
@@ -188,23 +148,23 @@ def _over(state: TableState, event: Event) -> TableState:
 
 
 _FOLDS: Mapping[str, Callable[[TableState, Event], TableState]] = {
-    READY: _ready,
+    READY: lambda state, event: replace(state, ready=state.ready | {_seat(event)}),
     LEFT: _left,
     BACK: _back,
-    CLOCK: _clock,
-    TAKEOVER: _takeover,
-    GAVE_UP: _gave_up,
-    SAID: _said,
-    SEEN: _seen,
-    START: _start,
+    CLOCK: lambda state, event: replace(state, chosen=event.card),
+    TAKEOVER: lambda state, event: replace(state, computer=state.computer | {_seat(event)}),
+    GAVE_UP: lambda state, event: replace(state, moved_away=state.moved_away | {_seat(event)}),
+    SAID: lambda state, event: replace(state, message=None if event.card is None else (event.card, event.at)),
+    SEEN: lambda state, event: state,
+    START: lambda state, event: replace(state, countdown_from=event.at, turn_ended=None),
     STANDSTILL: _standstill,
     GO: _goes_on,
     RESUMED: _goes_on,
     HELD: _held,
     RELEASED: _released,
-    PAUSED: _paused,
-    PICTURED: _pictured,
-    CHEERED: _cheered,
+    PAUSED: lambda state, event: replace(state, playing=False),
+    PICTURED: lambda state, event: replace(state, pictured=state.pictured | {_seat(event)}),
+    CHEERED: lambda state, event: replace(state, cheered=(*state.cheered, (_seat(event), event.card or 0))),
     PASSED: _turned,
     TIME_UP: _turned,
     SKIPPED: _turned,

@@ -117,10 +117,6 @@ def _passed(position: Position, event: Event) -> Position:
     return position._replace(**_next_turn(position, event.seat, event.at))
 
 
-def _more_time(position: Position, event: Event) -> Position:
-    return position._replace(more_times=position.more_times + 1)
-
-
 def _sorted(position: Position, event: Event) -> Position:
     seat = event.seat or 0
     return position._replace(
@@ -177,10 +173,6 @@ def handicaps(position: Position, at: int) -> tuple[int, ...]:
     return tuple(at + delay if delay else 0 for delay in own)
 
 
-def _paused(position: Position, event: Event) -> Position:
-    return position._replace(phase="paused", stopped_at=event.at)
-
-
 def _held(position: Position, event: Event) -> Position:
     """Stop the running clocks in the teacher's pause; before GO, in a standstill or in a solo player's pause none
     runs."""
@@ -211,10 +203,10 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     PASSED: _passed,
     TIME_UP: _passed,
     SKIPPED: _passed,
-    MORE_TIME: _more_time,
+    MORE_TIME: lambda position, event: position._replace(more_times=position.more_times + 1),
     SORTED: _sorted,
     STANDSTILL: _standstill,
-    PAUSED: _paused,
+    PAUSED: lambda position, event: position._replace(phase="paused", stopped_at=event.at),
     HELD: _held,
     RESUMED: _resumed,
     FOLDED: _folded,

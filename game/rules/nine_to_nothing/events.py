@@ -91,10 +91,6 @@ def _hand_filled(position: Position, event: Event, **pile: tuple[int, ...]) -> P
     return drawn if drawn.held(seat) else _turn_over(drawn, event.at)
 
 
-def _laid_or_shown(position: Position, event: Event) -> Position:
-    return _shown(position, event) if position.options.same_hand else _laid(position, event)
-
-
 def _shown(position: Position, event: Event) -> Position:
     """Store a sum of the hand that all have: the last one counts, and the cards stay in the hand."""
     seat, number = _seat(event), position.lays + 1
@@ -179,10 +175,6 @@ def _came_back(position: Position, event: Event) -> tuple[Lay, Position]:
     return lay, back
 
 
-def _okayed(position: Position, event: Event) -> Position:
-    return position._replace(okayed=position.okayed | {_seat(event)})
-
-
 def _done(position: Position, event: Event) -> Position:
     if position.options.same_hand:
         return position._replace(done=position.done | {_seat(event)})
@@ -230,10 +222,6 @@ def _resumed(position: Position, event: Event) -> Position:
     return position._replace(phase="playing", stopped_at=None, closes_at=closes_at, turn_since=since)
 
 
-def _finished(position: Position, event: Event) -> Position:
-    return _over(position, event)._replace(finisher=event.seat)
-
-
 def _over(position: Position, event: Event) -> Position:
     return position._replace(phase="over", turn=None, open_lays=(), closes_at=None, over_at=event.at)
 
@@ -243,14 +231,16 @@ _OF_A_TURN = frozenset({DREW, TOOK, LAID, DISCARDED, DONE, SKIPPED})
 _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     GO: _go,
     DREW: _drew,
-    TOOK: _took,
-    LAID: _laid_or_shown,
+    TOOK: lambda position, event: _hand_filled(
+        position, event, discard_pile=position.discard_pile[: -len(event.cards)]
+    ),
+    LAID: lambda position, event: _shown(position, event) if position.options.same_hand else _laid(position, event),
     WRONG: _wrong,
     DISCARDED: _discarded,
     CHECKED: _checked,
     CAUGHT: _caught,
     TOOK_BACK: _took_back,
-    OKAYED: _okayed,
+    OKAYED: lambda position, event: position._replace(okayed=position.okayed | {_seat(event)}),
     DONE: _done,
     ASKED: _asked,
     SORTED: _sorted,
@@ -258,7 +248,7 @@ _CHANGES: Mapping[str, Callable[[Position, Event], Position]] = {
     FOLDED: _folded,
     HELD: _held,
     RESUMED: _resumed,
-    FINISHED: _finished,
+    FINISHED: lambda position, event: _over(position, event)._replace(finisher=event.seat),
     EXHAUSTED: _over,
     STOPPED: _over,
 }
