@@ -149,10 +149,6 @@ def _judge_resume(position: Position, move: Move) -> Event:
     return Event(RESUMED, move.seat, None, position.top, move.at)
 
 
-def _judge_fold(position: Position, move: Move) -> Event:
-    return Event(FOLDED, move.seat, None, position.top, move.at)
-
-
 _JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
     "play": _judge_play,
     "draw": _judge_draw,
@@ -160,7 +156,7 @@ _JUDGES: Mapping[str, Callable[[Position, Move], Event]] = {
     "more": _judge_more,
     SKIP: _judge_skip,
     "sort": _judge_sort,
-    FOLD: _judge_fold,
+    FOLD: lambda position, move: Event(FOLDED, move.seat, None, position.top, move.at),
     "pause": _judge_pause,
     "resume": _judge_resume,
 }
