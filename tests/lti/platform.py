@@ -153,10 +153,10 @@ class Platform:
 
 KEEPS_DATA = """<script>
 const kept = {};
-let [asked, lost] = [0, 1];
+let asked = 0;
 addEventListener("message", ({ data, source, origin }) => {
   if (data.subject === "lti.put_data") kept[origin + data.key] = data.value;
-  else if (data.subject !== "lti.get_data" || asked++ < lost) return;
+  else if (data.subject !== "lti.get_data" || !asked++) return;
   const { key, message_id } = data;
   source.postMessage({ subject: data.subject + ".response", message_id, key, value: kept[origin + key] }, origin);
 });
