@@ -108,7 +108,7 @@ def a_teacher() -> Facts:
     return {"teacher": teacher().pk}
 
 
-@row("presets", may=presets.MOST_PRESETS, guards="presets.keep", lay=a_teacher)
+@row("presets", may=presets.MOST_PRESETS, guards="views.keep_preset", lay=a_teacher)
 def preset(facts: Facts, shot: int) -> bool:
     ana = Teacher.objects.get()
     try:

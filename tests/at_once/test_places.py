@@ -11,7 +11,7 @@ WITHOUT = {
     "keys.platform_keys": "how seldom a platform's keys are fetched again, and no limit of anybody's tries",
     "known_browsers._in": "opens nothing",
     "persons.part": "each row is parted once, under its lock, and a second time changes nothing",
-    "switch.read": "reads which stars a child has caught: one sent twice measures one press of its own again",
+    "views.read_catch": "reads which stars a child has caught: one sent twice measures one press of its own again",
     "packs.read": "reads a pack; handing_in locks the child and counts no tap twice",
 }
 
