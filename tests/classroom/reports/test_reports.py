@@ -24,7 +24,7 @@ def test_cards_are_counted_by_what_came_of_them(bea, give):
     give(5, ending="O", played=None, sign="")
     give(1, ending="X", played=None, sign="")
     tally = tally_of(bea)
-    assert (tally.right, tally.wrong, tally.beaten, tally.missed) == (6, 2, 4, 4)
+    assert (tally.right, tally.wrong, tally.beaten, tally.missed) == (9, 3, 4, 4)
     assert (tally.accuracy.right, tally.accuracy.n) == (9, 12)
     assert tally.chances == 21
 

@@ -24,7 +24,7 @@ from game.rules import around_the_corner as rules
 
 @dataclass(frozen=True, slots=True)
 class CardTally(Tally):
-    """First answers in one mode. `beaten` came too late, `beaten_right` of them with a right sum.
+    """First answers in one mode, right and wrong; `beaten` of these came too late.
 
     `lost` were not given, as another's card came first. `unfit` are wrong cards tapped while nothing in the hand
     fitted. `estimate` is the share of right ones to show instead of the counts (Accuracy).
@@ -32,14 +32,9 @@ class CardTally(Tally):
 
     mode: str = RACE
     beaten: int = 0
-    beaten_right: int = 0
     lost: int = 0
     unfit: int = 0
     estimate: Estimate | None = None
-
-    @property
-    def answered(self) -> int:
-        return self.right + self.wrong + self.beaten
 
     @property
     def chances(self) -> int:
@@ -53,7 +48,7 @@ class CardTally(Tally):
 
     @property
     def accuracy(self) -> Accuracy:
-        return Accuracy(self.right + self.beaten_right, self.answered, self.estimate, self.mode == RACE)
+        return Accuracy(self.right, self.answered, self.estimate, self.mode == RACE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,25 +125,14 @@ def tally(mode: str, counts: Whole, ability: Ability | None = None) -> CardTally
     """Return these counts (8,), by outcome, as a tally, with the student's ability as far as it may be shown."""
     speed = ability.speed if ability else NO_SPEED
     estimate = ability.right_in_races if ability and mode == RACE else None
-    right, wrong, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
-    beaten = beaten_right + beaten_wrong
-    return CardTally(
-        right,
-        wrong,
-        missed,
-        speed,
-        mode=mode,
-        beaten=beaten,
-        beaten_right=beaten_right,
-        lost=lost,
-        unfit=unfit,
-        estimate=estimate,
-    )
+    first, tried, beaten_right, beaten_wrong, missed, lost, unfit, _ = (int(count) for count in counts)
+    right, wrong, beaten = first + beaten_right, tried + beaten_wrong, beaten_right + beaten_wrong
+    return CardTally(right, wrong, missed, speed, mode=mode, beaten=beaten, lost=lost, unfit=unfit, estimate=estimate)
 
 
 def wrong_cards(answers: Answers) -> list[WrongCard]:
     """Return the wrong cards, the most frequent first. Two cards of one number are the same mistake."""
-    kept = answers.where((answers.records["ending"] == 1) & (answers.records["played"] > 0))
+    kept = answers.where(answers.wrong & (answers.records["played"] > 0))
     sums = kept.has(CORNER), np.where(kept.has(LOW), rules.FIVE, rules.TEN), kept.has(ONLY_PLUS)
     columns = *sums, kept.records["played"], kept.number, kept.step, kept.student
     players: dict[tuple[Any, ...], list[int]] = defaultdict(list)

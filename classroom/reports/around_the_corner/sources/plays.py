@@ -38,8 +38,6 @@ KINDS: dict[str, tuple[Promise, Q]] = {
     "answered": (_("right and wrong"), Q(ending="C") | _WRONG),
     "right": (_("right"), Q(ending="C")),
     "wrong": (_("wrong"), _WRONG),
-    "first": (_("right, and first"), Q(ending="C", late=False)),
-    "tried": (_("wrong, and not beaten"), _WRONG & Q(late=False)),
     "beaten": (_("beaten"), Q(late=True, ending__in=("C", "W")) & _HAD_IT),
     "missed": (_("had it, drew or waited"), _DREW | _PASSED),
     "unfit": (_("played while nothing fitted"), Q(ending="W", directions="")),

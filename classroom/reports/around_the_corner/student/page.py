@@ -181,7 +181,7 @@ def praise(growth: Growth, sums: KnownSums, counts: CardTally) -> str:
 
 def headline(in_mode: OneMode, criterion: float) -> Headline:
     mode, counts = in_mode.scope.mode, in_mode.tally
-    plays = {what: in_mode.plays(what=what) for what in ("first", "tried", "beaten", "missed", "unfit")}
+    plays = {what: in_mode.plays(what=what) for what in ("right", "wrong", "beaten", "missed", "unfit")}
     misses = counts.missed + waited(in_mode.own)[0]
     if mode in practice.MODES:
         return Headline(mode, counts, in_mode.accuracy, misses, None, None, plays)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.reports.around_the_corner.findings import ability
+from classroom.reports.around_the_corner.findings import ability, queries
 from classroom.reports.around_the_corner.findings.error_patterns import pattern_in_words
 from classroom.reports.around_the_corner.findings.next_lesson import in_numbers
 from classroom.reports.around_the_corner.student.page import PARTS
@@ -25,6 +25,7 @@ from tests.classroom.reports.attempts_given import (
     earlier_today,
     inner_text,
     text,
+    visible,
 )
 
 # Little, odd and no data
@@ -122,14 +123,15 @@ def test_modes_stand_beside_each_other_and_only_one_is_told_in_full(page, give):
 def test_every_count_leads_to_the_plays_behind_it(ana_client, page, give):
     give(20)
     give(3, **WRONG)
-    give(2, late=True)
+    give(1, late=True)
+    give(1, **WRONG, late=True)
     give(4, **DREW)
     give(2, **{**LOST, "milliseconds": 7000})
     links = [
         link.replace("&amp;", "&")
         for link in re.findall(r'href="(/classes/\d+/report/plays/[^"]+)"', page(part="numbers"))
     ]
-    for what, count in (("first", 20), ("tried", 3), ("beaten", 2), ("missed", 6)):
+    for what, count in (("right", 21), ("wrong", 4), ("beaten", 2), ("missed", 6)):
         found = next(link for link in links if f"what={what}" in link)
         assert ana_client.get(found).content.decode().count('scope="row"') == count
     assert "6 of 31" in page(part="numbers")
@@ -209,6 +211,23 @@ def test_wrong_cards_are_judged_of_those_cards_that_the_share_of_right_ones_coun
     assert "17 of 20 cards" in words
     assert "2 wrong cards judged: no pattern." in words
     assert "2 wrong cards, and no kind among them" in page(part="why")
+
+
+def test_right_and_wrong_cards_make_up_those_of_the_accuracy_in_a_lesson(ana_client, bea, lesson, give):
+    """Beaten ones too; not those that were played while nothing fitted, which are told apart."""
+    give(20)
+    give(3, late=True)
+    give(4, **WRONG)
+    give(1, **WRONG, late=True)
+    give(2, fitting=[], directions="", stratum="", **WRONG)
+    (report,) = queries.of_student(bea, lesson)
+    (row,) = report.rows
+    assert (row.tally.right, row.tally.wrong, row.tally.beaten) == (23, 5, 4)
+    assert sum(card.times for card in report.wrong_cards) == row.tally.wrong
+    words = visible(text(ana_client, "session_student", lesson.pk, bea.pk))
+    assert re.search(r"Right\s+23 of 28", words)
+    assert re.search(r"Wrong\s+5", words)
+    assert "2 other cards were played while no card in the hand fitted" in words
 
 
 @pytest.mark.parametrize(("expected", "chance"), [(2.55, "2–3"), (2.0, "2")])
