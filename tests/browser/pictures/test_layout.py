@@ -73,6 +73,9 @@ AWAY = """() => [...document.querySelectorAll(":is(.tabs, .pills) [aria-current]
   return left < 0 || right > innerWidth || top < 0;
 }).map(each => each.textContent.trim())"""
 """Where one is, and the pages of a class, that are not wholly on the screen."""
+UNFOLDED = """() => { for (const fold of document.querySelectorAll("main details:not(.menu)")) fold.open = true;
+  return document.documentElement.scrollWidth; }"""
+"""How wide a page is with all that it has in folds."""
 KINDS_SEEN = """() => { const { right } = document.querySelector(".scroll:has(> .heat.wide)").getBoundingClientRect();
   return [...document.querySelectorAll(".heat.wide tbody tr:first-child td")].filter(
     each => each.getBoundingClientRect().right <= right).length; }"""
@@ -184,6 +187,17 @@ def test_a_phone_shows_where_one_is_and_all_pages_of_a_class(screen: Screen, pic
             found[name] = screen.page.evaluate(AWAY)
     assert len(found) > SEVERAL
     assert {name: away for name, away in found.items() if away} == {}
+
+
+def test_what_is_unfolded_on_a_phone_does_not_make_the_page_wider(screen: Screen, pictures: Pictures) -> None:
+    found: dict[str, int] = {}
+    screen.page.set_viewport_size({"width": PHONE, "height": WIDTHS[PHONE]})
+    for name, shown in pictures.items():
+        if shown.kind == "teacher" and not shown.act and "<details" in shown.html:
+            screen.shows(shown)
+            found[name] = screen.page.evaluate(UNFOLDED)
+    assert len(found) > SEVERAL
+    assert {name: wide for name, wide in found.items() if wide > PHONE} == {}
 
 
 def test_the_picture_of_a_class_and_the_ways_to_its_other_parts_fit_a_phone(screen: Screen, pictures: Pictures) -> None:
