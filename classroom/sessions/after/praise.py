@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -128,8 +129,9 @@ def _right(now: SessionTotals, last: SessionTotals | None) -> Number:
     """Return the count of right answers, not a percentage: those are in the reports, whose model allows for answers
     that a race cuts off."""
     words = ngettext("of %(n)s first answer was right", "of %(n)s first answers were right", now.tried)
-    compared = _("last time %(right)s of %(n)s") % {"right": last.right, "n": last.tried} if last else ""
-    return Number(now.right, words % {"n": now.tried}, compared)
+    before = last and {"right": intcomma(last.right), "n": intcomma(last.tried)}
+    compared = _("last time %(right)s of %(n)s") % before if before else ""
+    return Number(now.right, words % {"n": intcomma(now.tried)}, compared)
 
 
 def _difference(now: int, last: int | None) -> str:
@@ -139,4 +141,4 @@ def _difference(now: int, last: int | None) -> str:
         return _("as many as last time")
     more = now - last
     words = _("%(n)s more than last time") if more > 0 else _("%(n)s fewer than last time")
-    return words % {"n": abs(more)}
+    return words % {"n": intcomma(abs(more))}

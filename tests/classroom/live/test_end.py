@@ -56,6 +56,11 @@ def test_of_what_was_tried_the_counts_are_said_and_no_share_of_a_hundred(lesson,
     assert [(number.value, number.label) for number in numbers(lesson, 0)][1:] == ([said] if said else [])
 
 
+def test_a_number_in_words_is_written_like_the_one_before_it(lesson, give):
+    give(1001)
+    assert [number.label for number in numbers(lesson, 0)][1:] == ["of 1,001 first answers were right"]
+
+
 def test_numbers_stand_beside_those_of_the_last_session_with_the_same_settings(lesson, their_table, class_4b):
     plays(their_table, "Bea", "rrrw" * 5)
     lifecycle.end(session=lesson)

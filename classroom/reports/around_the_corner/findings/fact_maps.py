@@ -65,10 +65,12 @@ def _fact_cell(standings: Standings, place: int, fact: int, href: str) -> Cell:
 
 
 def in_words(standings: Standings, place: int, cell: int) -> str:
-    """Return the letter in words, with whether it is only expected, and the counts behind it."""
+    """Return the letter in words, with whether it is only expected, and the counts behind it, if there are any."""
     made = {"letter": words.LETTERS[standings.letter[place, cell]], "made_of": made_of(standings, place, cell)}
     if standings.pale[place, cell]:
         return _("expected by cards like it: %(letter)s") % made
+    if not standings.counts.answered[place, cell]:
+        return str(made["letter"])
     return _("%(letter)s, %(made_of)s") % made
 
 

@@ -170,6 +170,7 @@ def test_a_fact_map_says_in_words_what_its_letters_mean(class_page, give, bea):
     assert "5 + 1 = 6: secure, 12 of 12 right, 12 quick" in words
     assert "6 + 1 = 7: expected by cards like it: secure" in words
     assert words.count("not enough cards") >= 50
+    assert "0 of 0" not in words
     assert "1 secure, 0 accurate" in words
 
 
