@@ -142,7 +142,7 @@ def of_student(told: Sequence[LaidSum], student: Student) -> list[Sentence]:
         return []
     players, kinds, tried, chances = chances_of(first)
     place = players.index(student.pk)
-    own = np.where(tried[place] > 0, chances[place], 0.0)
+    own = np.where(tried[place] >= OWN_FROM, chances[place], 0.0)
     kind = int(own.argmax())
     if own[kind] < NAMED_FROM:
         return []

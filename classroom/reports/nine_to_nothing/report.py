@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom import persons
 from classroom.measures import Accuracy
+from classroom.measures.mastery import OWN_FROM
 from classroom.models import ClassSession, Sitting, Student
 from classroom.reports.kit.rows import OfStudents, StudentRow, rows_of, students_of, tables_of
 from classroom.reports.nine_to_nothing.checks import Checks, checks_of
@@ -61,6 +62,16 @@ class NineReport(OfStudents[SumTally]):
     def checkers(self) -> list[tuple[Student, Checks]]:
         """Students who had anything to check, in the order of the rows."""
         return [(row.student, self.checks[row.student.pk]) for row in self.rows if row.student.pk in self.checks]
+
+    @property
+    def enough_sums(self) -> int:
+        """Number of sums from which an empty panel means that nothing stands out: each child needs enough (measurement
+        7, row 21)."""
+        return OWN_FROM * max(1, self.played)
+
+    @property
+    def too_few(self) -> bool:
+        return self.whole.answered < self.enough_sums
 
     @property
     def by_classmates(self) -> bool:

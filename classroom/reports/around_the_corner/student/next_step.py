@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.measures.mastery import MOSTLY, SURELY_FROM
+from classroom.measures.mastery import MOSTLY, OWN_FROM, SURELY_FROM
 from classroom.models import Student
 from classroom.reports.around_the_corner import words
 from classroom.reports.around_the_corner.findings.error_patterns import FlaggedPattern
@@ -101,8 +101,9 @@ def _slow(standing: StudentStanding) -> str:
 
 
 def weakest(skills: Standings) -> int | None:
-    """Return the kind of sum, of those met, that is most likely not mastered; None if all are more likely mastered."""
-    needed = skills.needed[0]
+    """Return the kind of sum, of those met often enough to be named, that is most likely not mastered; None if all are
+    more likely mastered."""
+    needed = skills.needed[0] & (skills.counts.answered[0] >= OWN_FROM)
     return int(np.where(needed, skills.lacking[0], 0.0).argmax()) if needed.any() else None
 
 

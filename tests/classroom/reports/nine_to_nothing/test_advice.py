@@ -55,15 +55,33 @@ def test_a_child_s_page_says_what_the_class_s_page_names_it_for(ana_client, bea,
 
 
 def test_right_sums_alone_are_not_the_reason_to_teach_their_kind(ana_client, bea, class_4b, give):
-    """Bea's one sum with a minus card is right; that all others err there speaks against it."""
+    """Bea's sums with a minus card are mostly right; that all others err there speaks against it."""
     give(11, 4, 5)
     give(2, 4, 5, ending="W", target=8)
-    give(1, 6, -2, 5, kind="minus")
+    give(9, 6, -2, 5, kind="minus")
+    give(2, 6, -2, 5, ending="W", target=8, kind="minus")
     for student in class_4b.students.exclude(pk=bea.pk):
         claims(Round.objects.get(number=2), student, 12, kind="minus", ending="W")
     page = text(ana_client, "student_sums", bea.pk, query="since=")
     assert "each sums with a minus card." in page
-    assert "1 of 1 were right at the first try. By all other sums, likely fewer than 80 of 100 would be." in page
+    assert "9 of 11 were right at the first try. By all other sums, likely fewer than 80 of 100 would be." in page
+
+
+@pytest.mark.parametrize(("tries", "told"), [(1, False), (7, False), (8, True)])
+def test_no_kind_is_to_be_taught_from_fewer_sums_of_it_than_say_something_of_a_child(
+    ana_client, bea, give, tries, told
+):
+    give(tries, 6, -2, 5, ending="W", target=8, kind="minus")
+    page = text(ana_client, "student_sums", bea.pk, query="since=")
+    assert ("each sums with a minus card." in page) == told
+
+
+@pytest.mark.parametrize(("tries", "enough"), [(1, False), (7, False), (8, True)])
+def test_nothing_stands_out_of_a_child_only_in_enough_sums(ana_client, bea, give, tries, enough):
+    give(tries, 4, 5)
+    page = text(ana_client, "student_sums", bea.pk, query="since=")
+    assert ("Nothing stands out in these sums." in page) == enough
+    assert (f"from about 8 sums on it says here what to teach; {tries} so far." in page) != enough
 
 
 def claims(played: Round, student: Student, times: int, **columns) -> None:
