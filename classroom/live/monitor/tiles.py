@@ -33,7 +33,7 @@ COMPUTER, NO_FACE = Face("computer", ""), Face("", "")
 FEW = 3
 """Up to this many tables leave room for each child's last cards."""
 AWAY_LOOK = 10
-"""Seconds of absence after which a table needs attention."""
+"""Seconds of absence of a child after which its table needs attention; one that all have left does so at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,9 @@ def _seconds_away(table: LiveTable, seat: int, now: int) -> int | None:
 def _badge(phase: str, seats: tuple[SeatTile, ...]) -> str:
     if phase in ("over", "standstill", "held", "paused"):
         return {"over": "finished", "paused": "held"}.get(phase, phase)
-    if any((seat.away or 0) >= AWAY_LOOK or seat.reason for seat in seats):
+    children = [seat for seat in seats if seat.student is not None]
+    is_left = len(children) > 1 and all(seat.away is not None for seat in children)
+    if is_left or any((seat.away or 0) >= AWAY_LOOK or seat.reason for seat in seats):
         return "look"
     return "waiting" if phase == "waiting" else "playing"
 

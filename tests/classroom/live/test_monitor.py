@@ -97,6 +97,16 @@ async def test_a_playing_table_shows_its_top_card(playing):
     assert (tile.badge, tile.top) == ("playing", f"{card.number} ±{card.step}")
 
 
+async def test_a_table_that_all_have_left_needs_a_look_at_once(playing):
+    table = await first_table(playing)
+    for kind in (table_state.START, "go"):
+        await happens(table, kind)
+    for seat in range(2):
+        assert (await first_tile(playing)).badge == "playing"
+        await happens(table, table_state.LEFT, seat)
+    assert (await first_tile(playing)).badge == "look"
+
+
 async def test_a_child_away_for_long_makes_the_table_need_a_look(playing):
     table = await first_table(playing)
     await happens(table, table_state.START)
