@@ -31,6 +31,11 @@ class SessionStore(db.SessionStore):
         found = _with_key.first(self.session_key) if self.session_key else None
         return dict(self.decode(found.session_data)) if found and found.expire_date > timezone.now() else None
 
+    def is_empty(self) -> bool:
+        """Return whether the browser's cookie is to be deleted. The cookie of a session that is only not found is left:
+        another request of the browser may have been answered with a new key since (`cycle_key`)."""
+        return bool(self.modified and super().is_empty())
+
     def flush(self) -> None:
         session = self.session_key
         super().flush()

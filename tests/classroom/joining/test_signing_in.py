@@ -157,6 +157,14 @@ def test_a_card_lets_its_holder_into_the_lesson_whatever_the_class_signs_in_with
     assert session.attendances.get().student.name == "Bea"
 
 
+def test_an_answer_to_a_request_from_before_a_sign_in_takes_no_session_away(class_4b):
+    """A page asks for what it needs offline, and the child presses *Go in* meanwhile: its session has another key."""
+    browser, asking = scanned(student(class_4b)), Client()
+    asking.cookies[settings.SESSION_COOKIE_NAME] = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    browser.get(reverse("card", args=[student(class_4b).card]))
+    assert settings.SESSION_COOKIE_NAME not in asking.get(reverse("practice_offline")).cookies
+
+
 def test_without_a_lesson_a_card_leads_to_practice(class_4b):
     browser = scanned(student(class_4b))
     assert "Your class has a lesson now." not in words(browser.get(reverse("practice")))
