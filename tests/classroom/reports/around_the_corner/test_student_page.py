@@ -267,28 +267,6 @@ def test_the_first_screen_says_what_to_do_next_and_why_with_one_button(ana_clien
     assert (form["steps"].value(), form["students"].value()) == (["3"], [bea.pk])
 
 
-def test_right_cards_alone_are_not_the_reason_to_teach_their_kind(ana_client, bea, give, six):
-    """Bea's cards with +3 are nearly all right; that she errs elsewhere, and the class here, speaks against it."""
-    for student in six:
-        if student != bea:
-            give(12, student=student)
-            give(9, student=student, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
-    give(12)
-    give(5, **{**WRONG, "timed": True})
-    give(7, top_step=3, stratum="3-plain-1")
-    give(1, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
-    words = text(ana_client, "student_report", bea.pk)
-    assert "each +3." in words
-    assert "7 of 8 such cards were right. By all other cards, likely fewer than 80 of 100 would be." in words
-
-
-@pytest.mark.parametrize(("cards", "told"), [(1, False), (7, False), (8, True)])
-def test_no_kind_is_to_be_taught_from_fewer_cards_of_it_than_say_something_of_a_child(page, give, cards, told):
-    give(12)
-    give(cards, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
-    assert ("each +3." in page()) == told
-
-
 def test_who_is_right_but_slow_goes_on_with_what_comes_slowest(ana_client, bea, give):
     give(40, milliseconds=5000)
     words = text(ana_client, "student_report", bea.pk)

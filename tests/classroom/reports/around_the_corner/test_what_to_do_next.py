@@ -1,12 +1,13 @@
-"""What the class's page names: the weakest kind of sum, patterns, who is ready for more."""
+"""What the pages of a class and of a child name: the weakest kind of sum, patterns, who is ready for more."""
 
 import re
 from html import unescape
 
+import pytest
 from django.urls import reverse
 
 from classroom.reports.around_the_corner import class_page as class_pages
-from tests.classroom.reports.attempts_given import WRONG, card
+from tests.classroom.reports.attempts_given import WRONG, card, text
 
 
 def test_the_weakest_kind_of_sum_is_named_with_who_and_why(class_page, whole_report, give, six):
@@ -97,3 +98,25 @@ def test_where_nothing_reaches_its_limit_nothing_stands_out(class_page, give, si
     assert said in class_page(), "each of the six needs some of its own"
     monkeypatch.setattr(class_pages, "OWN_FROM", 2)
     assert "Nothing stands out. Carry on." in class_page()
+
+
+def test_right_cards_alone_are_not_the_reason_to_teach_their_kind(ana_client, bea, give, six):
+    """Bea's cards with +3 are nearly all right; that she errs elsewhere, and the class here, speaks against it."""
+    for student in six:
+        if student != bea:
+            give(12, student=student)
+            give(9, student=student, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
+    give(12)
+    give(5, **{**WRONG, "timed": True})
+    give(7, top_step=3, stratum="3-plain-1")
+    give(1, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
+    words = text(ana_client, "student_report", bea.pk)
+    assert "each +3." in words
+    assert "7 of 8 such cards were right. By all other cards, likely fewer than 80 of 100 would be." in words
+
+
+@pytest.mark.parametrize(("cards", "told"), [(1, False), (7, False), (8, True)])
+def test_no_kind_is_to_be_taught_from_fewer_cards_of_it_than_say_something_of_a_child(page, give, cards, told):
+    give(12)
+    give(cards, top_step=3, stratum="3-plain-1", **{**WRONG, "timed": True})
+    assert ("each +3." in page()) == told
