@@ -1,9 +1,9 @@
 """The letter of a cell, a sum or a kind of sum, by the probabilities that its cards leave (measurement 7, row 2).
 
 S secure: more than 80 of 100 right within the criterion; A accurate: more than 80 of 100 right; T teach: fewer than 70
-right; each if its probability is at least .8 (S and T .85, a pale T .9). Otherwise G growing, or no letter. A letter is
-solid from 3 decisions of the cell's own on, S with 3 timed ones, G from 5; with fewer it is pale, from 3 decisions of
-similar cells on (rows 17, 18). Quick means "quick and sure", no more: fast answers to ±1 … ±3 may be fast counting
+right; each if its probability is at least .8 (S and T .85, a pale T .95). Otherwise G growing, or no letter. A letter
+is solid from 3 decisions of the cell's own on, S with 3 timed ones, G from 5; with fewer it is pale, from 3 decisions
+of similar cells on (rows 17, 18). Quick means "quick and sure", no more: fast answers to ±1 … ±3 may be fast counting
 (measurement 2.2).
 """
 
@@ -19,7 +19,7 @@ FLUENT_SECONDS = 3.0
 SECURE, ACCURATE, GROWING, TEACH, UNKNOWN = LETTERS = ("S", "A", "G", "T", "")
 MOSTLY, SELDOM, SURE = 0.8, 0.7, 0.8
 FROM_DECISIONS, GROWING_FROM, KIN_FROM = 3, 5, 3
-SURER, PALE_SURE = 0.85, 0.9
+SURER, PALE_SURE = 0.85, 0.95
 """Required probabilities: with times of another shape the model is slightly too sure of quick ones; teaching requires
 more, too, most of all without cards of the cell itself."""
 NAMED_FROM, SURELY_FROM = 0.5, 0.8

@@ -35,6 +35,7 @@ def cards(decided, clocked, kin=20):
         (0.2, -1.0, 0.2, cards(2, 2), "T", False),
         (0.2, 0.617, 0.2, cards(12, 12), "T", True),
         (0.2, 0.617, 0.2, cards(2, 2), "G", False),
+        (0.2, 0.55, 0.2, cards(2, 2), "G", False),
         (0.2, 1.0, 0.5, cards(12, 12), "G", True),
         (0.2, 1.0, 0.5, cards(4, 4), "G", False),
         (0.2, 1.0, 0.5, cards(5, 5), "G", True),
