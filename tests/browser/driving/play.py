@@ -29,8 +29,8 @@ def somebody_plays(*children: Child) -> Child:
 
 
 def somebody_misfits(*children: Child) -> tuple[Child, str]:
-    """One of them who holds a card that fits and one that does not, and the latter, once it no longer counts for the top
-    before: a card that is played while nothing fits is no answer."""
+    """One of them who holds a card that fits and one that does not, and the latter, once it no longer counts for the
+    top before: a card that is played while nothing fits is no answer."""
     child, card = _drawing(children, "a card that does not fit", lambda child: child.fitting() and child.misfits())
     child.page.wait_for_timeout(EYE_MS)
     return child, card
