@@ -154,7 +154,7 @@ def test_the_teacher_sees_who_did_it_who_started_and_who_did_not(bea_at_home, an
     }
     page = words(ana_client.get(reverse("homework", args=[task.pk])))
     assert "1 of 4 has done it." in page
-    assert "Bea ✓ done 2 of 2 cards 1 of 2" in page
+    assert "Amir started 0 of 2 cards 0 of 1 Bea ✓ done 2 of 2 cards 1 of 2 Chen not yet Dana not yet Take" in page
 
 
 def test_what_is_practised_for_oneself_counts_for_no_homework(bea_at_home, bea, task):
