@@ -194,6 +194,13 @@ def test_what_was_kept_after_a_week_and_tapped_without_looking_is_counted_for_a_
     assert "Tapped without looking: 3 of 21 cards" in words
 
 
+def test_thousands_of_cards_are_written_alike(class_page, give, six):
+    for student in six:
+        give(170, student=student)
+    give(1, **{**WRONG, "timed": True, "milliseconds": 400})
+    assert "Tapped without looking: 1 of 1,021 cards" in class_page(part="students")
+
+
 def test_settings_that_are_a_students_own_stand_beside_the_name(class_page, give, bea):
     give(6)
     bea.needs = {"clock": 2, "hints": True}
