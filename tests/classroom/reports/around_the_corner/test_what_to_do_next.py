@@ -69,10 +69,10 @@ def test_of_how_many_children_nothing_can_be_said_yet_stands_below_what_is_said(
         give(40, student=student)
     said = class_page()
     assert "Nothing stands out. Carry on." in said
-    assert "Too few cards yet: 2 of 6 students." in said
+    assert "Too few cards for a group: 2 of 6 students." in said
     for student in six[4:]:
         give(40, student=student)
-    assert "Too few cards yet" not in class_page()
+    assert "Too few cards for a group" not in class_page()
 
 
 def test_who_errs_on_the_one_sum_played_is_not_ready(class_page, give, six):
