@@ -57,6 +57,12 @@ COVERED = """step => {
   }).map(({ id, className }) => id || className);
 }"""
 """What the sun stands behind at this step of its way: the words about it, the head, the tables."""
+UPON = """([upper, lower]) => {
+  const boxes = (list) => [...document.querySelectorAll(list)].map((each) => each.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes(upper).filter((each) => boxes(lower).some((other) => meet(each, other))).length;
+}"""
+"""How many of the upper lie upon any of the lower."""
 PLACES = """() => [...document.querySelectorAll("h1, .corner, .little, .goal")].map(
   each => JSON.stringify(each.getBoundingClientRect()))"""
 
@@ -133,6 +139,13 @@ def test_many_tables_need_no_scrolling(screen: Screen, pictures: Pictures, name:
     screen.page.evaluate(CROWDED, ["tables", many, ""])
     found = {width: page.evaluate(FAR) for width, page in screen.at_widths(PROJECTORS)}
     assert {width: said for width, faults in found.items() for said in faults if said.startswith("scrolls")} == {}
+
+
+def test_on_a_phone_no_button_lies_on_words_and_no_number_on_a_card(screen: Screen, pictures: Pictures) -> None:
+    screen.shows(pictures["projector-playing-screen"])
+    screen.page.evaluate(CROWDED, ["tables", 9, ""])
+    for _width, page in screen.at_widths({320: 568, 390: 667}):
+        assert page.evaluate(UPON, [".sound", ".goal"]) == page.evaluate(UPON, [".little .number", ".heap"]) == 0
 
 
 @pytest.mark.parametrize(("many", "least"), [(2, 1 / 8), (6, 1 / 12), (12, 1 / 16), (20, 1 / 20)])
