@@ -30,7 +30,8 @@ INK = """() => {
 }"""
 CUT = """() => {
   const leaves = (each) => each.checkVisibility() && !each.closest(".vh, svg")
-    && each.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
+    && (each.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+      || (each.matches(".heat td > *") && each.scrollHeight > each.clientHeight + 1));
   return [...document.querySelectorAll("main *")].filter(leaves).map((each) => `${each.tagName} ${each.className}`);
 }"""
 
@@ -53,7 +54,8 @@ def printed(teacher: Teacher) -> list[str]:
     session = next(found[0] for each in addresses if (found := re.search(r"^/sessions/\d+/", each)))
     of_class = f"/classes/{teacher.classroom}/"
     shown = [f"{student}{page}" for page in ONE_SHEET]
-    return [*shown, f"{of_class}report/", f"{of_class}sums/", f"{session}report/", f"{session}attendance/"]
+    tables = [f"{of_class}report/?part=skills", f"{of_class}sums/?part=numbers"]
+    return [*shown, f"{of_class}report/", f"{of_class}sums/", *tables, f"{session}report/", f"{session}attendance/"]
 
 
 def test_a_page_about_one_child_is_one_sheet_of_either_paper(teacher: Teacher, printed: list[str]) -> None:
