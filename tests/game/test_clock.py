@@ -73,7 +73,7 @@ async def test_a_wrong_card_pauses_as_long_as_it_says(lay, set_clock, frozen):
 
 
 async def test_a_turn_ends_when_its_time_is_up(lay, set_clock):
-    table, *_ = await begin(await lay(mode="turns", turn_clock=1))
+    table, *_ = await begin(await lay(mode="turns", turn_clock=200))
     first = table.round.position.turn
     set_clock()
     await until(lambda: table.round.position.turn != first)
