@@ -108,6 +108,18 @@ def test_the_first_screen_of_a_student_says_what_to_do_and_the_numbers(ana_clien
     assert "perhaps" in page
 
 
+def test_the_page_of_a_student_to_sit_with_names_it_once_and_says_of_how_few_sums_there_is_no_time(
+    ana_client, bea, give
+):
+    give(2, 4, 5)
+    give(30, 4, 4, ending="W", points=0, codes=["OTHER"])
+    page = text(ana_client, "student_sums", bea.pk, query="since=")
+    sentence = page.split("Sit with ")[1].split("The wrong sums")[0]
+    assert sentence.startswith("Bea<")
+    assert sentence.count("Bea") == 1
+    assert "not enough sums yet (0 of 10)" in page
+
+
 def test_the_page_after_a_session_and_its_report_name_nobody_before_a_press(ana_client, nine_session, give):
     """A screen may be mirrored: who needs what is behind a fold."""
     give(4, 6, -2, 5, ending="W", target=8, kind="minus", codes=["SIGN_FLIP"])
