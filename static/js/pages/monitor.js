@@ -20,14 +20,14 @@ root.addEventListener("submit", (event) => {
 
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form));
-  const fold = submitter?.closest("#drawer details")?.id;
+  const [fold, before] = [submitter?.closest("#drawer details")?.id, turns];
   if (submitter?.name) body.append(submitter.name, submitter.value);
   try {
     const address = submitter?.getAttribute("formaction") ?? form.action;
     const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
     if (answer.redirected || !answer.ok) return location.reload();
     connection.hear(await answer.text());
-    if (form.isConnected && form.closest("#drawer")) open(drawer().dataset.from).then(() => keepFocus(fold));
+    if (turns === before && form.isConnected && form.closest("#drawer")) fetched(shown).then(() => keepFocus(fold));
   } catch {
     form.removeAttribute("data-in-place"); // the browser says what is wrong
     if (submitter) submitter.click();
@@ -45,6 +45,7 @@ function keepFocus(fold) {
 
 const drawer = () => document.getElementById("drawer");
 let opener = "";
+let shown = location.href; // where it was fetched from
 let turns = 0; // how often it was opened or closed: what was asked for before that comes too late
 
 async function fetched(address) {
@@ -63,12 +64,11 @@ async function fetched(address) {
   return true;
 }
 
-async function open(address, from) {
+async function open({ href, id }) {
   turns += 1;
-  if (!(await fetched(address))) return;
-  drawer().dataset.from = address;
-  if (!from) return;
-  opener = from;
+  if (!(await fetched(href))) return;
+  turns += 1; // what lived in the one before comes too late, too
+  [shown, opener] = [href, id];
   document.getElementById("drawer-name")?.focus({ preventScroll: true });
 }
 
@@ -83,7 +83,7 @@ root.addEventListener("click", (event) => {
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   if (link.matches("[data-close]")) close();
-  else open(link.href, link.id);
+  else open(link);
 });
 
 connection.addEventListener("shown", ({ detail: { fragments } }) => {
@@ -103,6 +103,7 @@ connection.addEventListener("shown", () => {
 /* Keys: the space bar where nothing has the focus that wants it; Escape closes the drawer, but an open menu before it. */
 const WANTS_SPACE = "a, button, input, select, textarea, summary";
 document.addEventListener("keydown", (event) => {
+  if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return; // those are the browser's
   if (event.key === "Escape" && !drawer().hidden && !document.querySelector(".menu[open]")) close();
   if (event.key !== " " || event.repeat || event.target.closest(WANTS_SPACE)) return;
   event.preventDefault();
@@ -111,8 +112,10 @@ document.addEventListener("keydown", (event) => {
 
 /* The tables come in their own order; a page that asked for those first that need a look has them first. */
 connection.addEventListener("shown", ({ detail: { fragments } }) => {
-  if (root.querySelector("[data-look-first]") && fragments.some((part) => part.id === "tiles"))
-    tiles().prepend(...tiles().querySelectorAll(".tile.look"));
+  if (!root.querySelector("[data-look-first]") || !fragments.some((part) => part.id === "tiles")) return;
+  const at = document.activeElement; // what is moved loses the focus
+  tiles().prepend(...tiles().querySelectorAll(".tile.look"));
+  at.focus({ preventScroll: true });
 });
 
 /* How old the news is, and how much of the time limit is left. The server says every second when it last looked (#told); if that

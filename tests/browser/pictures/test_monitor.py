@@ -1,8 +1,12 @@
-"""A monitor on which nothing moves but numbers: a tile is as high after its round as in it."""
+"""A monitor on which nothing moves but numbers: a tile is as high after its round as in it. And what it shows of what
+comes too late."""
+
+import re
 
 import pytest
 from django.utils import translation
 from django.utils.translation import gettext
+from playwright.sync_api import Page, Route, expect
 
 from classroom.live.monitor.seat_tiles import SeatTile
 from classroom.live.monitor.tiles import TableTile, tile_html
@@ -72,3 +76,94 @@ def test_on_a_phone_no_word_beside_a_standing_in_words_is_broken(
         html = tile("playing", net="slow", left=None, held=None, standing=said)
     for _width, page in screen.at_widths({320: 568, 390: 844}):
         assert max(page.evaluate(LINES, [html, many])) <= 2
+
+
+OF_THE_CHILD = "() => server.push(document.getElementById(document.getElementById('drawer').dataset.table).outerHTML)"
+"""Something has happened at the table of the child in the drawer."""
+DRAWER = '<aside id="drawer"><h2 id="drawer-name" tabindex="-1">{0}</h2><div id="drawer-live">{0}</div></aside>'
+
+
+def asked_of(page: Page) -> list[Route]:
+    """Return what the page asks for from now on, each to be answered by the test."""
+    asked = list[Route]()
+    page.route(re.compile("/sessions/|undefined"), lambda route: asked.append(route))
+    return asked
+
+
+def waits(page: Page, asked: list[Route], number: int) -> None:
+    while len(asked) < number:
+        page.wait_for_timeout(10)
+
+
+def answers(route: Route, html: str) -> None:
+    """Answer, and wait until the page has heard it."""
+    page = route.request.frame.page
+    with page.expect_response(route.request.url) as answer:
+        route.fulfill(body=html, content_type="text/html")
+    answer.value.finished()
+    page.evaluate("() => new Promise(done => setTimeout(done))")
+
+
+def test_a_drawer_that_was_asked_for_last_shows_nothing_of_the_one_before(screen: Screen, pictures: Pictures) -> None:
+    """Neither what lived in it nor what a form of it has changed, both of which are answered late."""
+    screen.shows(pictures["teacher-playing-drawer"])
+    page = screen.page
+    asked = asked_of(page)
+    page.locator("#break").click()
+    waits(page, asked, 1)
+    page.locator(".tile h2 a").last.click()
+    waits(page, asked, 2)
+    page.evaluate(OF_THE_CHILD)
+    waits(page, asked, 3)
+    answers(asked[0], "<div id='said'>Done.</div>")
+    answers(asked[1], DRAWER.format("Table 3"))
+    answers(asked[2], "<div id='drawer-live'>Table 1</div>")
+    expect(page.locator("#drawer-name")).to_be_focused()
+    expect(page.locator("#drawer-live")).to_have_text("Table 3")
+    assert len(asked) == 3
+    page.unroute_all()
+
+
+def test_a_drawer_that_came_with_its_page_shows_what_a_form_of_it_has_changed(
+    screen: Screen, pictures: Pictures
+) -> None:
+    screen.shows(pictures["teacher-playing-drawer"])
+    page = screen.page
+    asked = asked_of(page)
+    page.locator("#break").click()
+    waits(page, asked, 1)
+    with page.expect_request(page.url):
+        answers(asked[0], "<div id='said'>Done.</div>")
+    page.unroute_all()
+
+
+LOOK_FIRST = """() => {
+  document.querySelector('[href="?sort=look"]').dataset.lookFirst = "";
+  const tiles = document.getElementById("tiles").cloneNode(true);
+  tiles.lastElementChild.classList.add("look");
+  server.push(tiles.outerHTML);
+}"""
+NOTES_SUBMITS = """() => {
+  window.sent = [];
+  addEventListener("submit", (event) => {
+    sent.push(event.submitter.id);
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+}"""
+
+
+def test_keys_stay_where_they_are_and_mean_what_they_say(screen: Screen, pictures: Pictures) -> None:
+    """The focus on a table that is put first is kept; the space bar that scrolls back pauses nobody."""
+    screen.shows(pictures["teacher-playing-monitor"])
+    page = screen.page
+    page.evaluate(NOTES_SUBMITS)
+    page.keyboard.press("Shift+Space")
+    assert page.evaluate("sent") == []
+    page.keyboard.press("Space")
+    assert page.evaluate("sent") == ["pause"]
+    link = page.locator(f"#{page.locator('.tile h2 a').last.get_attribute('id')}")
+    link.focus()
+    page.evaluate(LOOK_FIRST)
+    expect(page.locator(".tile").first.locator(link)).to_have_count(1)
+    expect(link).to_be_focused()
