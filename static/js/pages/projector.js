@@ -71,7 +71,8 @@ async function countIn(left) {
     number.dataset.n = n;
     if (mayMove()) number.animate([{ transform: "scale(1.12)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
     Promise.resolve(heard).then(() => sound?.tone(4 - n), () => {});
-    await new Promise((resolve) => setTimeout(resolve, BEAT));
+    await new Promise((resolve) => setTimeout(resolve, left - (n - 1) * BEAT));
+    left = (n - 1) * BEAT;
   }
   number.parentElement.remove();
   sound?.tone(8);
@@ -81,9 +82,9 @@ if (number) countIn(Number(number.dataset.countIn));
 
 /* Keys: the space bar begins the next round, M mutes all or turns the sounds on. */
 document.addEventListener("keydown", (event) => {
-  if (event.repeat) return;
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key.toLowerCase() === "m") mute();
-  if (event.key === " " && !event.target.closest("button, a") && root.querySelector(".between")) root.querySelector("[data-space]").click();
+  if (event.key === " " && !event.shiftKey && !event.target.closest("button, a") && root.querySelector(".between")) root.querySelector("[data-space]").click();
 });
 
 function mute() {
