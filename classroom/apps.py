@@ -3,6 +3,7 @@ from pathlib import Path
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import Tags, register
+from django.db.models.signals import post_delete
 
 from classroom.languages import catalogues
 from classroom.reports.kit import curriculum
@@ -11,6 +12,7 @@ from classroom.server.database.checks import (
     pragmas_are_in_force,
     workers_share_a_database,
 )
+from classroom.server.recovery import forgotten
 
 
 class ClassroomConfig(AppConfig):
@@ -23,3 +25,4 @@ class ClassroomConfig(AppConfig):
         register(postgresql_keeps_its_word, Tags.database)
         register(workers_share_a_database, Tags.database)
         register(curriculum.is_readable)
+        post_delete.connect(forgotten.note_teacher, sender="classroom.Teacher")

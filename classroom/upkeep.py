@@ -63,9 +63,10 @@ def bring_up(rows: forgotten.Rows) -> int:
     data_folder.refuse_newer_database()
     call_command("migrate", interactive=False, verbosity=0)
     numbers.skip(rows)
-    students, classrooms = (forgotten.numbers(rows, kind) for kind in (forgotten.STUDENT, forgotten.CLASSROOM))
+    kinds = forgotten.STUDENT, forgotten.CLASSROOM, forgotten.TEACHER
+    students, classrooms, teachers = (forgotten.numbers(rows, kind) for kind in kinds)
     with transaction.atomic():
-        return roster.forget_again(students=students, classrooms=classrooms)
+        return roster.forget_again(students=students, classrooms=classrooms, teachers=teachers)
 
 
 def read_lists() -> None:

@@ -200,8 +200,11 @@ def forget_who_is_due() -> int:
 
 
 @transaction.atomic
-def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
-    """Forget rows that an older backup has brought back; return how many children and classes."""
+def forget_again(*, students: Sequence[int], classrooms: Sequence[int], teachers: Sequence[int]) -> int:
+    """Forget rows that an older backup has brought back; return how many children, classes and teachers."""
+    colleagues = list(Teacher.objects.filter(pk__in=teachers))
+    for colleague in colleagues:
+        colleague.delete()
     back = list(Classroom.everything.filter(pk__in=classrooms))
     ClassSession.objects.filter(classroom__in=back).update(state=ClassSession.State.ENDED)
     for classroom in back:
@@ -209,7 +212,7 @@ def forget_again(*, students: Sequence[int], classrooms: Sequence[int]) -> int:
     children = list(Student.everybody.filter(pk__in=students))
     for child in children:
         forget_student(child)
-    return len(back) + len(children)
+    return len(colleagues) + len(back) + len(children)
 
 
 @transaction.atomic

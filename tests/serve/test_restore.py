@@ -48,6 +48,22 @@ for classroom in Classroom.objects.all():
     roster.forget_classroom(classroom)
 """
 
+RECORD = """
+from classroom.models import Recording, Teacher
+sound = bytes(range(256)) + b"voice of the teacher"
+Recording.objects.create(teacher=Teacher.objects.first(), language="en", name="n1", sound=sound)
+"""
+REMOVE_TEACHER = """
+from classroom.models import Teacher
+teacher = Teacher.objects.create_user("new@school.example", name="New teacher")
+Teacher.objects.first().delete()
+print("number", teacher.pk)
+"""
+TEACHERS = """
+from classroom.models import Recording, Teacher
+print(*Teacher.objects.order_by("pk").values_list("pk", flat=True), Recording.objects.count())
+"""
+
 
 @pytest.fixture
 def box(prepared_school: Path, tmp_path: Path) -> Server:
@@ -127,6 +143,17 @@ def test_a_class_that_was_forgotten_since_does_not_come_back(box, tmp_path):
     does(box, FORGET_CLASS)
     box.manages("restore", str(tmp_path / "backup.zip"))
     assert children(box) == {}
+
+
+def test_a_teacher_who_was_removed_since_does_not_come_back_and_nobody_gets_the_number(box, tmp_path):
+    does(box, RECORD)
+    before = does(box, TEACHERS)
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    added = int(does(box, REMOVE_TEACHER).split()[1])
+    assert "they were forgotten after the backup: 1" in box.manages("restore", str(tmp_path / "backup.zip"))
+    assert does(box, TEACHERS).split() == [*before.split()[1:-1], "0"]
+    assert b"voice of the teacher" not in (box.data / "cardinal.sqlite3").read_bytes()
+    assert int(does(box, REMOVE_TEACHER.replace("new@", "newer@")).split()[1]) > added
 
 
 def test_a_box_that_was_tried_out_before_forgets_nobody_of_the_school(box, tmp_path):

@@ -12,7 +12,7 @@ import pytest
 from tests import postgresql
 from tests.browser.driving.server import Server
 from tests.browser.prepared import copied, with_static_files
-from tests.serve.test_restore import ADD, FORGET, PLAY, refusal
+from tests.serve.test_restore import ADD, FORGET, PLAY, RECORD, REMOVE_TEACHER, TEACHERS, refusal
 
 BROKEN_OFF = """
 from django.core.management import call_command
@@ -123,6 +123,17 @@ def test_a_child_who_was_forgotten_since_does_not_come_back_and_nobody_gets_its_
     assert (next(box.data.glob("replaced-*")) / "cardinal.dump").stat().st_size > 10_000
 
 
+def test_a_teacher_who_was_removed_since_does_not_come_back_and_nobody_gets_the_number(school, tmp_path):
+    box = school.box(tmp_path)
+    box.does(RECORD)
+    before = box.does(TEACHERS)
+    box.manages("backup", str(tmp_path / "backup.zip"))
+    added = int(box.does(REMOVE_TEACHER).split()[1])
+    assert "they were forgotten after the backup: 1" in box.manages("restore", str(tmp_path / "backup.zip"))
+    assert box.does(TEACHERS).split() == [*before.split()[1:-1], "0"]
+    assert int(box.does(REMOVE_TEACHER.replace("new@", "newer@")).split()[1]) > added
+
+
 def test_what_is_no_backup_of_postgresql_or_a_damaged_one_changes_nothing(school, tmp_path):
     box = school.box(tmp_path)
     before = box.rows("SELECT count(*) FROM game_event")
@@ -184,10 +195,6 @@ def test_a_school_moves_from_the_file_to_postgresql_with_everything(school, prep
     other.stop()
 
 
-RECORD = """
-from classroom.models import Recording, Teacher
-Recording.objects.create(teacher=Teacher.objects.first(), language="en", name="n1", sound=bytes(range(256)))
-"""
 ROWS = """
 import hashlib, json
 from django.apps import apps

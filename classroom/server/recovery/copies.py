@@ -9,7 +9,11 @@ from zipfile import BadZipFile
 
 from classroom.server.recovery import forgotten
 
-TABLES = {forgotten.STUDENT: "classroom_student", forgotten.CLASSROOM: "classroom_classroom"}
+TABLES = {
+    forgotten.STUDENT: "classroom_student",
+    forgotten.CLASSROOM: "classroom_classroom",
+    forgotten.TEACHER: "classroom_teacher",
+}
 
 UNREADABLE = (BadZipFile, EOFError, KeyError, OSError, RuntimeError, ValueError, zlib.error)
 """Errors raised when a file is no backup, or one that was cut short, changed or encrypted."""

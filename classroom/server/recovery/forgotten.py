@@ -8,14 +8,15 @@ import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
 from classroom.server import kept_file
 
 FILE = "forgotten"
-STUDENT, CLASSROOM = "student", "class"
-_ROW = re.compile(r"^(student|class) (\d+)\n", re.MULTILINE)
+STUDENT, CLASSROOM, TEACHER = "student", "class", "teacher"
+_ROW = re.compile(r"^(student|class|teacher) (\d+)\n", re.MULTILINE)
 
 Rows = set[tuple[str, int]]
 
@@ -32,6 +33,12 @@ def note(kind: str, numbers: Iterable[int]) -> None:
         listed.flush()
         os.fsync(file)
     kept_file.sync(settings.DATA)
+
+
+def note_teacher(instance: Any, **_more: Any) -> None:
+    """Add an account that is being deleted: a signal, since no page of ours deletes one, and the shell of the server
+    does."""
+    note(TEACHER, [instance.pk])
 
 
 def read(folder: Path) -> Rows:

@@ -232,7 +232,7 @@ def test_the_children_of_a_merged_class_outlive_it(class_4b, other):
     assert not Classroom.everything.filter(pk=other.pk).exists()
     assert class_4b.students.count() == 6
     assert Table.objects.count() == 1
-    roster.forget_again(students=[], classrooms=[other.pk])
+    roster.forget_again(students=[], classrooms=[other.pk], teachers=[])
     assert class_4b.students.count() == 6
 
 
