@@ -21,6 +21,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.core.handlers.exception import response_for_exception
 from django.core.signals import request_started
 from django.urls import get_resolver
 from django.utils import translation
@@ -104,12 +105,22 @@ class Pages(ASGIHandler):
             await self.send_response(response, send)
             return
         gone = asyncio.ensure_future(receive())
-        response.streaming_content = _pieces(response.streaming_content, gone)
         try:
-            await self.send_response(response, send)
+            await self.send_response(await self._begun(response, scope, gone), send)
         finally:
             gone.cancel()
             await _in(_downloads, response.close)()
+
+    async def _begun(self, response: Any, scope: Any, gone: asyncio.Future[Any]) -> Any:
+        """Return a download whose first chunk is there, or the page that says in words why there is none: a file that
+        grows on the disk first may find it full."""
+        pieces = _pieces(response.streaming_content, gone)
+        try:
+            first = await anext(pieces, b"")
+        except Exception as error:
+            return response_for_exception(ASGIRequest(scope, BytesIO()), error)
+        response.streaming_content = _from(first, pieces)
+        return response
 
     async def read_body(self, receive: Any) -> Any:
         """Return the body of a request. Django would write to the disk whatever anybody sends, before a view can refuse
@@ -167,7 +178,14 @@ def _refusal_of(body: Any, piece: bytes, ends: bool) -> OSError | None:
 
 
 async def _pieces(pieces: Iterator[bytes], gone: asyncio.Future[Any]) -> AsyncIterator[bytes]:
-    """Yield the chunks of a download until the browser disconnects."""
+    """Yield the chunks of a download until the browser disconnects; empty ones only leave it time to."""
     make = _in(_downloads, partial(next, pieces, None))
     while not gone.done() and (piece := await make()) is not None:
+        if piece:
+            yield piece
+
+
+async def _from(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for piece in rest:
         yield piece

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
+from xlsxwriter.exceptions import FileCreateError
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
@@ -77,7 +78,10 @@ class _Book:
         self._explain(_("Columns"), ((sheet.title, each.name, f"{each.meaning}") for sheet, each in columns))
         if files.constants:
             self._explain(_("Constants"), files.constants)
-        self.book.close()
+        try:
+            self.book.close()
+        except FileCreateError as error:
+            raise error.args[0] from None  # the disk's own error, by which a full one is known
 
     def _explain(self, title: str, lines: Iterable[tuple[str, Value, str]]) -> None:
         """Write a sheet of names, values and what they mean."""
