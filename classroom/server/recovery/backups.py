@@ -48,6 +48,8 @@ HOUR_OF_NIGHT = 3
 OLD = timedelta(days=3)
 """Age from which the last backup is reported as too old."""
 SPARE_BYTES = 200 * 1024**2
+PARTIAL = ".cardinal.partial"
+"""Ending of an unfinished backup, so that nobody else's file is taken for one in the folder of a technician."""
 BROKEN_OFF = timedelta(hours=1)
 """Time since its last change after which an unfinished backup is a leftover: one may be made by hand beside the nightly
 one."""
@@ -92,7 +94,8 @@ def write(target: Path) -> Path:
     if (Path(settings.DATA) / READY).is_dir():
         raise BackupError("No backup was made: a restore was broken off. Start Cardinal, which finishes it.")
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    partial = target.with_name(f"{target.name}.partial")
+    partial = target.with_name(f"{target.name}{PARTIAL}")
+    _clear(target.parent)
     try:
         _refuse_without_space(target.parent)
         with TemporaryDirectory(dir=folder(), prefix=".copy-") as aside:
@@ -105,6 +108,15 @@ def write(target: Path) -> Path:
     finally:
         partial.unlink(missing_ok=True)
     return target
+
+
+def _clear(where: Path) -> None:
+    """Delete what interrupted backups have left here and in the folder of backups."""
+    long_ago = (timezone.now() - BROKEN_OFF).timestamp()
+    for left in [*where.glob(f"*{PARTIAL}"), *folder().glob("*.zip.partial"), *folder().glob(".copy-*")]:
+        with suppress(OSError):  # it is finished by now, or somebody else's
+            if left.stat().st_mtime < long_ago:
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 def _refuse_without_space(where: Path) -> None:
@@ -184,17 +196,12 @@ def without_database() -> tuple[str, str]:
 
 
 def thin(made: Path) -> None:
-    """Delete the backups that are not to be kept, and leftovers of interrupted ones. The one that was just `made`
-    stays, even if a wrong clock has dated other files into the future."""
+    """Delete the backups that are not to be kept. The one that was just `made` stays, even if a wrong clock has dated
+    other files into the future."""
     backups = found()
     for backup in set(backups) - set(to_keep(backups)):
         if backup.path != made:
             backup.path.unlink(missing_ok=True)
-    long_ago = (timezone.now() - BROKEN_OFF).timestamp()
-    for left in [*folder().glob("*.zip.partial"), *folder().glob(".copy-*")]:
-        with suppress(FileNotFoundError):  # it is finished by now
-            if left.stat().st_mtime < long_ago:
-                shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 def to_keep(backups: list[Backup]) -> list[Backup]:

@@ -184,6 +184,23 @@ def test_what_is_not_kept_is_removed_with_what_was_broken_off(data):
 
 
 @in_rows
+def test_what_a_killed_backup_has_left_elsewhere_is_removed_by_the_next_there(tmp_path, monkeypatch):
+    """It holds the school in part, and its room counts as free before the next asks whether there is enough."""
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "unlink", lambda *_path, **_how: None)
+        killed.setattr(backups.os, "fsync", exit)
+        with pytest.raises(SystemExit):
+            backups.write(tmp_path / "monday.zip")
+    (left,) = tmp_path.glob("monday.zip*")
+    (tmp_path / "film.mkv.partial").touch()
+    for path in (left, tmp_path / "film.mkv.partial"):
+        os.utime(path, (A_DAY_AGO, A_DAY_AGO))
+    monkeypatch.setattr(backups, "_refuse_without_space", lambda _where: left.exists() and exit("a full disk"))
+    backups.write(tmp_path / "tuesday.zip")
+    assert {path.name for path in tmp_path.glob("*.*")} == {"tuesday.zip", "film.mkv.partial"}
+
+
+@in_rows
 def test_one_that_is_being_written_beside_it_is_left_alone(ana_teacher):
     backups.folder().mkdir()
     (beside := backups.folder() / ".copy-x").mkdir()
