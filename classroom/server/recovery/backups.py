@@ -31,7 +31,7 @@ from classroom.server import kept_file
 from classroom.server.database import data_folder
 from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
-from classroom.server.recovery.copies import STAMP, UNREADABLE, BackupError, sha256
+from classroom.server.recovery.copies import UNREADABLE, BackupError, moment, sha256, stamp
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_copy")
 """The module that copies this kind of database."""
@@ -80,7 +80,7 @@ def take(kind: str) -> Path:
     A backup before an upgrade is deleted again if the last such one is the same: a failing upgrade may be started over
     and over.
     """
-    made = write(folder() / f"{kind}-{timezone.localtime():{STAMP}}.zip")
+    made = write(folder() / f"{kind}-{stamp()}.zip")
     before = [backup.path for backup in found() if backup.kind == kind and backup.path != made]
     if kind == BEFORE_UPGRADE and before and _digest(before[0]) == _digest(made):
         made.unlink()
@@ -171,14 +171,13 @@ def _digest(path: Path) -> str:
 def found() -> list[Backup]:
     """Return the backups in their folder, newest first."""
     backups = filter(None, map(_named, folder().glob("*.zip")))
-    return sorted(backups, key=lambda backup: backup.made_at, reverse=True)
+    return sorted(backups, key=lambda backup: backup.made_at.timestamp(), reverse=True)
 
 
 def _named(path: Path) -> Backup | None:
     for kind in (NIGHTLY, BY_HAND, BEFORE_UPGRADE):
         with suppress(ValueError):
-            made_at = datetime.strptime(path.stem, f"{kind}-{STAMP}")
-            return Backup(path, kind, timezone.make_aware(made_at))
+            return Backup(path, kind, moment(path.stem, f"{kind}-"))
     return None
 
 

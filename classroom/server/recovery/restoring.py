@@ -17,14 +17,13 @@ from zipfile import ZipFile
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.utils import timezone
 
 from classroom.server import secret_key
 from classroom.server.database.alone import alone
 from classroom.server.deployment import typed
 from classroom.server.recovery import backups, forgotten
 from classroom.server.recovery.backups import MANIFEST, READY
-from classroom.server.recovery.copies import STAMP, UNREADABLE, BringUp, RestoreError, sha256
+from classroom.server.recovery.copies import UNREADABLE, BringUp, RestoreError, moment, sha256, stamp
 
 _database: Any = import_module(f"classroom.server.recovery.{connection.vendor}_restore")
 KINDS = {"cardinal.sqlite3": "a file (SQLite)", "cardinal.dump": "PostgreSQL"}
@@ -87,7 +86,7 @@ def _is_same_school(folder: Path) -> bool:
 def keep_aside() -> Path:
     """Copy the present data into a folder of its own, kept for four weeks; return it."""
     data = Path(settings.DATA)
-    aside = data / f"{REPLACED}{timezone.localtime():{STAMP}}"
+    aside = data / f"{REPLACED}{stamp()}"
     partial = aside.with_name(f"{aside.name}{PARTIAL}")
     partial.mkdir(mode=0o700)
     try:
@@ -162,6 +161,5 @@ def drop_old_asides(now: datetime) -> None:
     """Delete old data that was replaced more than four weeks ago."""
     for path in Path(settings.DATA).glob(f"{REPLACED}*"):
         with suppress(ValueError):
-            at = datetime.strptime(path.name, f"{REPLACED}{STAMP}")
-            if timezone.make_aware(at) < now - KEPT_ASIDE:
+            if moment(path.name, REPLACED) < now - KEPT_ASIDE:
                 shutil.rmtree(path)

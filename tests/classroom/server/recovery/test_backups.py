@@ -10,6 +10,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zipfile import ZipFile
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
@@ -251,6 +252,17 @@ def test_the_night_is_made_up_for_by_day_and_once(ana_teacher):
     assert only.kind == backups.NIGHTLY
     assert not backups.is_due(timezone.localtime())
     assert backups.is_due(timezone.localtime() + timedelta(days=1))
+
+
+@in_rows
+@pytest.mark.parametrize(("first", "second"), [("00:30", "01:30"), ("00:50", "01:10")])
+def test_in_autumns_repeated_hour_each_has_a_name_and_the_later_is_the_last(first, second, tmp_path, monkeypatch):
+    with timezone.override("Europe/Madrid"):
+        for hour in (first, second):
+            at = datetime.fromisoformat(f"2026-10-25T{hour}:00+00:00")
+            monkeypatch.setattr(backups.timezone, "localtime", lambda at=at: at.astimezone(ZoneInfo("Europe/Madrid")))
+            backups.take(backups.BY_HAND)
+        assert [backup.made_at.astimezone(UTC).strftime("%H:%M") for backup in backups.found()] == [second, first]
 
 
 @in_rows
