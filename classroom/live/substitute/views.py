@@ -73,10 +73,12 @@ def desk(request: HttpRequest) -> HttpResponse:
     """The session of the class whose code was typed here; at first the form for that code."""
     if request.method == "POST":
         return _let_in(request, codes.normalized(request.POST.get("code", "")))
-    given = present_day(request)
-    if given is None:
-        return render(request, f"{FOLDER}/code.html")
-    return render(request, f"{FOLDER}/desk.html", _context(request, given.classroom))
+    if given := present_day(request):
+        return render(request, f"{FOLDER}/desk.html", _context(request, given.classroom))
+    left = present_day(request, to_end=True)
+    error = _("The code that was typed here is no longer valid. Ask the school for a new one.")
+    context = {"session": left and lifecycle.open_of(left.classroom), "error": KEY in request.session and error}
+    return render(request, f"{FOLDER}/code.html", context)
 
 
 @never_cache
@@ -117,13 +119,13 @@ def _context(request: HttpRequest, classroom: Classroom) -> dict[str, Any]:
 @require_POST
 async def act(request: HttpRequest, name: str) -> HttpResponse:
     """Open the lobby, do one of ACTS with the session of the class, or forget the code; then return to the desk."""
-    given = await sync_to_async(present_day)(request)
-    if given is None or name == "leave":
+    given = await sync_to_async(present_day)(request, to_end=name == "end")
+    if name == "leave":
         await sync_to_async(lambda: request.session.pop(KEY, None))()
-    elif name == "open":
+    elif given and name == "open":
         with suppress(lifecycle.AlreadyOpen, lifecycle.Closed):  # in the name of the teacher who created the code
             await sync_to_async(open_last_again)(given.classroom, by=given.given_by)
-    elif name in ACTS and (session := await sync_to_async(lifecycle.open_of)(given.classroom)):
+    elif given and name in ACTS and (session := await sync_to_async(lifecycle.open_of)(given.classroom)):
         try:
             await ACTS[name](request, session)
         except controls.SessionOver:
@@ -163,18 +165,20 @@ def code_of_day(given: SubstituteDay) -> str:
 
 def day_opened_by(code: str) -> SubstituteDay | None:
     """Return the day of this code if that is today, or None."""
-    matching = (given for given in _today() if constant_time_compare(code_of_day(given), code))
+    matching = (given for given in _today(_by_a_teacher_of_it()) if constant_time_compare(code_of_day(given), code))
     return next(matching, None)
 
 
-def present_day(request: HttpRequest) -> SubstituteDay | None:
-    """Return the day that this browser may run now, or None: its code may have been withdrawn, or the day be over."""
+def present_day(request: HttpRequest, to_end: bool = False) -> SubstituteDay | None:
+    """Return the day that this browser may run now, or None: its code may have been withdrawn, or the day be over. A
+    lesson may be ended also after its teacher has lost the class: nobody else may be there to do it."""
     kept = request.session.get(KEY)
-    return _today().filter(pk=kept).first() if kept else None
+    days = SubstituteDay.objects.all() if to_end else _by_a_teacher_of_it()
+    return _today(days).filter(pk=kept).first() if kept else None
 
 
-def _today() -> QuerySet[SubstituteDay]:
-    here = _by_a_teacher_of_it().filter(day=timezone.localdate())
+def _today(days: QuerySet[SubstituteDay]) -> QuerySet[SubstituteDay]:
+    here = days.filter(day=timezone.localdate())
     taught = here.filter(classroom__removed_at=None, classroom__archived_at=None)
     return taught.select_related("classroom", "given_by")
 

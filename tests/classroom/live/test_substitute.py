@@ -163,6 +163,25 @@ def test_a_code_that_is_over_ends_where_it_is_in_use(over, code, substitute, ana
     assert Client().post(DESK, {"code": code}).status_code == 404
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("over", "may_end"), [(teacher_out, True), (teacher_off, True), (ended, False)])
+def test_whose_code_is_over_in_a_lesson_reads_why_and_can_end_it_unless_it_was_withdrawn(
+    over, may_end, substitute, ana_client, class_4b
+):
+    does(substitute, "open")
+    session = ClassSession.objects.exclude(state=State.ENDED).get()
+    for child in class_4b.students.all()[:3]:
+        lifecycle.arrive(session=session, student=child)
+    does(substitute, "start")
+    over(ana_client, class_4b)
+    page = does(substitute, "pause")
+    assert "The code that was typed here is no longer valid." in page
+    assert ("End the lesson" in page) == may_end
+    assert "End the lesson" not in does(substitute, "end")
+    session.refresh_from_db()
+    assert (session.state, session.paused_at) == (State.ENDED if may_end else State.PLAYING, None)
+
+
 def test_from_an_address_that_has_guessed_too_often_no_code_opens_anything(code):
     Client().post(DESK, {"code": "22222222"})
     Guesses.objects.update(failures=throttling.ADDRESS_BUDGET)
