@@ -89,7 +89,16 @@ class ReadOnly(admin.ModelAdmin):
 
 
 class AccountForm(forms.ModelForm):
-    """A teacher's account. As on the teacher's own page, an address differs from all others by more than its case."""
+    """A teacher's account. As on the teacher's own page, an address differs from all others by more than its case.
+
+    It brings back what it has shown, so that only what was changed is saved: a page that is older than a closing does
+    not open the account again.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.show_hidden_initial = True
 
     def clean_email(self) -> str:
         email = Teacher.objects.normalize_email(self.cleaned_data["email"])
@@ -112,9 +121,9 @@ class TeacherAdmin(ReadOnly):
         return True
 
     def save_model(self, request: HttpRequest, obj: Teacher, form: Any, change: bool) -> None:
-        """Save the account, and close its open sockets, since it may be closed. A former address is no longer accepted;
-        where this server sends mail, the new one is confirmed at the next sign-in."""
-        super().save_model(request, obj, form, change)
+        """Save what was changed, and close the open sockets of the account, since it may be closed. A former address is
+        no longer accepted; where this server sends mail, the new one is confirmed at the next sign-in."""
+        obj.save(update_fields=form.changed_data)
         if "email" in form.changed_data:
             addresses.change(obj, obj.email, confirmed=False)
         request.done = {"teacher": obj.pk}  # type: ignore[attr-defined]  # for the audit log (see access.TeacherRequest)
