@@ -202,9 +202,7 @@ def forget_who_is_due() -> int:
 @transaction.atomic
 def forget_again(*, students: Sequence[int], classrooms: Sequence[int], teachers: Sequence[int]) -> int:
     """Forget rows that an older backup has brought back; return how many children, classes and teachers."""
-    colleagues = list(Teacher.objects.filter(pk__in=teachers))
-    for colleague in colleagues:
-        colleague.delete()
+    colleagues = [teacher.delete() for teacher in Teacher.objects.filter(pk__in=teachers)]
     back = list(Classroom.everything.filter(pk__in=classrooms))
     ClassSession.objects.filter(classroom__in=back).update(state=ClassSession.State.ENDED)
     for classroom in back:

@@ -10,9 +10,9 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zipfile import ZipFile
-from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
@@ -186,16 +186,14 @@ def test_what_is_not_kept_is_removed_with_what_was_broken_off(data):
 
 @in_rows
 def test_what_a_killed_backup_has_left_elsewhere_is_removed_by_the_next_there(tmp_path, monkeypatch):
-    """It holds the school in part, and its room counts as free before the next asks whether there is enough."""
     with monkeypatch.context() as killed:
         killed.setattr(Path, "unlink", lambda *_path, **_how: None)
         killed.setattr(backups.os, "fsync", exit)
         with pytest.raises(SystemExit):
             backups.write(tmp_path / "monday.zip")
     (left,) = tmp_path.glob("monday.zip*")
-    (tmp_path / "film.mkv.partial").touch()
-    for path in (left, tmp_path / "film.mkv.partial"):
-        os.utime(path, (A_DAY_AGO, A_DAY_AGO))
+    os.utime(left, (A_DAY_AGO, A_DAY_AGO))
+    (tmp_path / "film.mkv.partial").hardlink_to(left)
     monkeypatch.setattr(backups, "_refuse_without_space", lambda _where: left.exists() and exit("a full disk"))
     backups.write(tmp_path / "tuesday.zip")
     assert {path.name for path in tmp_path.glob("*.*")} == {"tuesday.zip", "film.mkv.partial"}
@@ -256,12 +254,11 @@ def test_the_night_is_made_up_for_by_day_and_once(ana_teacher):
 
 @in_rows
 @pytest.mark.parametrize(("first", "second"), [("00:30", "01:30"), ("00:50", "01:10")])
-def test_in_autumns_repeated_hour_each_has_a_name_and_the_later_is_the_last(first, second, tmp_path, monkeypatch):
+def test_in_autumns_repeated_hour_each_has_a_name_and_the_later_is_the_last(first, second):
     with timezone.override("Europe/Madrid"):
         for hour in (first, second):
-            at = datetime.fromisoformat(f"2026-10-25T{hour}:00+00:00")
-            monkeypatch.setattr(backups.timezone, "localtime", lambda at=at: at.astimezone(ZoneInfo("Europe/Madrid")))
-            backups.take(backups.BY_HAND)
+            with time_machine.travel(f"2026-10-25T{hour}:00+00:00", tick=False):
+                backups.take(backups.BY_HAND)
         assert [backup.made_at.astimezone(UTC).strftime("%H:%M") for backup in backups.found()] == [second, first]
 
 
