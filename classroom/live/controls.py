@@ -80,9 +80,12 @@ def _resumed(pk: int) -> bool:
 
 async def heal() -> None:
     """Pause or release the tables of this worker that a press has not reached, as where the process ended on its way
-    to them. One query."""
+    to them. One short query where all are as their sessions say: thousands of codes are many for a database."""
     tables = {table.code: table for table in registry.held() if not table.row.closed_at}
-    async for code, paused_at in _seated_at(*tables):
+    playing = ClassSession.objects.filter(state=State.PLAYING, sittings__left_at=None).exclude(paused_at=None)
+    paused = {code async for code in playing.order_by().values_list("sittings__seat__table__code", flat=True)}
+    doubtful = [code for code, table in tables.items() if (code in paused) != controls.is_held(table)]
+    async for code, paused_at in _seated_at(*doubtful):
         if (paused_at is not None) != controls.is_held(tables[code]):
             await controls.follow(tables[code], partial(_is_paused, code))
 

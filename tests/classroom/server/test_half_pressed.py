@@ -44,6 +44,18 @@ async def test_a_pause_that_reached_no_table_does_so_and_so_does_its_end(playing
     assert sorted([kind async for kind in kinds]) == ["held"] * 2 + ["start"] * 4
 
 
+async def test_a_look_asks_of_no_table_that_is_as_its_session_says(playing, monkeypatch):
+    """PostgreSQL reads through all tables that ever were to find two thousand codes, and a worker looks often."""
+    asked, seated_at = [], controls._seated_at
+    monkeypatch.setattr(controls, "_seated_at", lambda *codes: asked.append(len(codes)) or seated_at(*codes))
+    for table in await tables_of(playing):
+        await goes(table)
+    await controls.heal()
+    await rows_are_paused(playing)
+    await controls.heal()
+    assert asked[:2] == [0, 2]
+
+
 async def test_a_look_that_began_before_the_press_does_not_undo_it(playing):
     first, _second = await tables_of(playing)
     await rows_are_paused(playing)
