@@ -9,14 +9,16 @@ export async function show(link) {
   try {
     const html = await fetched(link.dataset.sheet);
     const live = html.includes("data-live") && (await import("./look_on.js"));
-    const sheet = open(html, link);
-    if (live) live.lookOn(sheet);
+    const sheet = isThere(link) && open(html, link);
+    if (live && sheet) live.lookOn(sheet);
   } catch {
-    location.assign(link.href);
+    if (isThere(link)) location.assign(link.href);
   } finally {
     isComing = false;
   }
 }
+
+const isThere = (link) => link.isConnected || document.getElementById(link.id);
 
 /* Show in a part of the page what was found, in a link in small what it leads to; what cannot be fetched leaves the part
    as it is. Once a round: its end is drawn again with everybody who is ready. */
@@ -41,7 +43,7 @@ async function styled(address) {
 
 async function fetched(address) {
   const answer = await fetch(address);
-  if (answer.status !== 200) throw new Error(answer.statusText);
+  if (answer.status !== 200 || answer.redirected) throw new Error(answer.statusText);
   return answer.text();
 }
 
@@ -50,7 +52,7 @@ function open(html, link) {
   sheet.className = "sheet";
   sheet.ariaLabel = link.textContent.trim();
   sheet.innerHTML = html;
-  const there = new MutationObserver(() => link.isConnected || document.getElementById(link.id) || sheet.close());
+  const there = new MutationObserver(() => isThere(link) || sheet.close());
   there.observe(document.querySelector("main"), { childList: true, subtree: true });
   sheet.addEventListener("close", () => {
     there.disconnect();

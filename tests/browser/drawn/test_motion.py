@@ -1,14 +1,20 @@
-"""What moves on a table (screens 1.6), for how long, and that nothing does where somebody asks for stillness."""
+"""What moves on a table (screens 1.6), for how long, and that nothing does where somebody asks for stillness; how long
+what is said stays."""
 
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from game.around_the_corner import screens
+from game.screens.messages import OF_EVERY_GAME, note
 from tests.browser.drawn.tables import SMALL, Opens
 from tests.browser.driving.drawn import Drawn
 from tests.browser.driving.drawn_views import corner
+from tests.browser.driving.people import PHONE
 
 TO_THE_PILE, BACK, DRAWN, FROM_A_SEAT = 180, 120, 140, 240
 """ms."""
@@ -180,3 +186,81 @@ def test_no_style_moves_anything_where_calm_is_chosen(opens: Opens, look: str) -
     page = opens(corner()).page
     assert page.evaluate(_PRESSED, "alive") == ["transform", "pulse"]
     assert page.evaluate(_PRESSED, look) == ["none", "none"]
+
+
+@pytest.fixture
+def timed(browser: Browser) -> Iterator[Drawn]:
+    """A table in a race whose time the test lets pass."""
+    drawn = Drawn(browser, PHONE, corner())
+    clock = drawn.page.clock
+    clock.install()
+    drawn.opens()
+    drawn.page.evaluate("() => { server.answers.seen = () => ({ t: 'see', n: server.n }); }")
+    clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    yield drawn
+    drawn.leaves()
+
+
+def _plays(drawn: Drawn, card: int, **answer: Any) -> None:
+    drawn.answers_moves({"t": "no", "ms": 0, "html": "", **answer})
+    drawn.page.locator("#hand .card").nth(card).click()
+    drawn.page.clock.run_for(100)
+
+
+def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(timed: Drawn) -> None:
+    page, clock, says = timed.page, timed.page.clock, timed.page.locator("#says")
+    _plays(timed, 0, why="beaten", say="Bea was first.")
+    expect(says).to_have_text("Bea was first.")
+    clock.run_for(2000)
+    expect(says).to_have_text("")
+    _plays(timed, 1, why="beaten", say="Bea was first.")
+    clock.run_for(1000)
+    _plays(timed, 2, why="wrong", say="It does not fit. 8 + 3 → 1", ms=3000)
+    expect(page.locator("#alert")).to_have_text("It does not fit. 8 + 3, 1")
+    assert 2900 < float(says.locator(".wait").evaluate("bar => parseFloat(bar.style.animationDuration)")) <= 3000
+    _plays(timed, 3)
+    assert page.evaluate("() => server.sent.filter(frame => frame.t === 'play').length") == 3, "the hand is locked"
+    clock.run_for(1500)
+    timed.pushes(screens.played(corner(), 1))
+    expect(says).to_contain_text("It does not fit.")
+    clock.run_for(1500)
+    expect(says).to_have_text("")
+    expect(page.locator("#table.locked")).to_have_count(0)
+
+
+def test_what_is_said_of_a_card_goes_with_the_next_one(timed: Drawn) -> None:
+    view, page, says = corner(), timed.page, timed.page.locator("#says")
+    card = page.locator("#hand .card").nth(4)
+    picture = screens.why_wrong(view, next(card.id for card in view.view.hand if card))
+    _plays(timed, 3, why="wrong", say="It does not fit.", html=picture)
+    expect(page.locator("#picture svg")).to_be_visible()
+    page.evaluate("() => { server.answers.move = ({ aid }) => { window.aid = aid; return { t: 'see' }; }; }")
+    card.click()
+    expect(page.locator("#picture")).to_be_empty()
+    page.clock.run_for(2100)
+    expect(says).to_have_text("On its way…")
+    expect(card).to_have_class(re.compile("pending"))
+    page.evaluate("() => server.push(JSON.stringify({ t: 'ok', aid, n: server.n }))")
+    expect(says).to_have_text("")
+    expect(card).not_to_have_class(re.compile("pending|gone"))
+    for number, why, left in ((5, "nothing", ""), (6, "beaten", "Not now.")):
+        _plays(timed, number, why=why, say="Not now.")
+        expect(says).to_have_text("Not now.")
+        timed.pushes(screens.played(view, 1))
+        expect(says).to_have_text(left)
+
+
+def test_a_message_is_said_once_and_goes_by_itself(timed: Drawn) -> None:
+    """Though it is shown again with a new connection."""
+    page, clock = timed.page, timed.page.clock
+    message, live = page.locator("#note"), page.locator("#live")
+    for said in ("Well done!", ""):
+        live.evaluate("live => live.replaceChildren()")
+        timed.pushes(note(corner(said=(0, 5)), OF_EVERY_GAME))
+        message.get_by_role("button", name="OK").wait_for()
+        clock.run_for(1000)
+        expect(live).to_contain_text(said) if said else expect(live).to_be_empty()
+    clock.run_for(28_000)
+    expect(message).to_be_visible()
+    clock.run_for(1000)
+    expect(message).to_be_hidden()

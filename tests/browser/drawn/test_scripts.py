@@ -1,8 +1,6 @@
 """A table's page while its connection breaks or overtakes itself, and where its scripts do not start."""
 
 import re
-from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -46,58 +44,6 @@ def test_a_card_tapped_as_the_connection_breaks_is_on_its_way_until_it_is_back(o
 def _plays(page: Page) -> int:
     """How many cards the page has sent."""
     return int(page.evaluate("() => server.sent.filter(frame => frame.t === 'play').length"))
-
-
-def test_what_is_said_of_a_card_and_what_it_locks_goes_with_its_time(browser: Browser) -> None:
-    view = corner()
-    drawn = Drawn(browser, PHONE, view)
-    page, clock, says = drawn.page, drawn.page.clock, drawn.page.locator("#says")
-    clock.install()
-    drawn.opens()
-    page.evaluate("() => { server.answers.seen = () => ({ t: 'see', n: server.n }); }")
-    clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
-    cards = page.locator("#hand .card")
-
-    def plays(card: int, **answer: Any) -> None:
-        drawn.answers_moves({"t": "no", "ms": 0, "html": "", **answer})
-        cards.nth(card).click()
-        clock.run_for(100)
-
-    plays(0, why="beaten", say="Bea was first.")
-    expect(says).to_have_text("Bea was first.")
-    clock.run_for(2000)
-    expect(says).to_have_text("")
-    plays(1, why="beaten", say="Bea was first.")
-    clock.run_for(1000)
-    plays(2, why="wrong", say="It does not fit. 8 + 3 → 1", ms=3000)
-    expect(page.locator("#alert")).to_have_text("It does not fit. 8 + 3, 1")
-    assert 2900 < float(says.locator(".wait").evaluate("bar => parseFloat(bar.style.animationDuration)")) <= 3000
-    plays(3)
-    assert _plays(page) == 3, "the hand is locked"
-    clock.run_for(1500)
-    drawn.pushes(screens.played(view, 1))
-    expect(says).to_contain_text("It does not fit.")
-    clock.run_for(1500)
-    expect(says).to_have_text("")
-    expect(page.locator("#table.locked")).to_have_count(0)
-    picture = screens.why_wrong(view, next(card.id for card in view.view.hand if card))
-    plays(3, why="wrong", say="It does not fit.", html=picture)
-    expect(page.locator("#picture svg")).to_be_visible()
-    page.evaluate("() => { server.answers.move = ({ aid }) => { window.aid = aid; return { t: 'see' }; }; }")
-    cards.nth(4).click()
-    expect(page.locator("#picture")).to_be_empty()
-    clock.run_for(2100)
-    expect(says).to_have_text("On its way…")
-    expect(cards.nth(4)).to_have_class(re.compile("pending"))
-    page.evaluate("() => server.push(JSON.stringify({ t: 'ok', aid, n: server.n }))")
-    expect(says).to_have_text("")
-    expect(cards.nth(4)).not_to_have_class(re.compile("pending|gone"))
-    for card, why, left in ((5, "nothing", ""), (6, "beaten", "Not now.")):
-        plays(card, why=why, say="Not now.")
-        expect(says).to_have_text("Not now.")
-        drawn.pushes(screens.played(view, 1))
-        expect(says).to_have_text(left)
-    drawn.leaves()
 
 
 def test_a_refusal_does_not_stand_for_what_the_page_missed(opens: Opens) -> None:
@@ -261,6 +207,36 @@ def test_a_child_looks_at_its_picture_after_a_round_and_comes_back(opens: Opens)
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_a_picture_that_comes_after_the_next_round_has_begun_takes_nobody_from_the_table(
+    opens: Opens, *, there: bool
+) -> None:
+    """Neither does one that does not come."""
+    drawn, late = opens(finished(1)), list[Route]()
+    page = drawn.page
+    page.evaluate(COUNTS_SHEETS)
+    page.route("**/my-picture/", lambda route: late.append(route))
+    page.get_by_role("link", name="My picture").click()
+    drawn.pushes(screens.board(corner(n=60)))
+    page.wait_for_function("() => !document.getElementById('own-picture-link')")
+    if there:
+        late[0].fulfill(body=PICTURE, content_type="text/html")
+    else:
+        late[0].abort()
+    page.wait_for_function("() => new Promise(done => setTimeout(done, 100, true))")
+    assert page.evaluate("sheets") == 0, "the page has not gone, either"
+
+
+COUNTS_SHEETS = """() => {
+  window.sheets = 0;
+  const { showModal } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function () {
+    sheets += 1;
+    showModal.call(this);
+  };
+}"""
+
+
 def test_the_sums_found_are_fetched_once_a_round_and_stay_as_others_get_ready(opens: Opens) -> None:
     drawn = opens(corner())
     asked: list[str] = []
@@ -292,6 +268,6 @@ def test_play_again_stays_at_its_place_as_others_get_ready_and_the_sums_found_co
 
 def test_where_the_picture_cannot_be_fetched_the_childs_own_page_comes(opens: Opens) -> None:
     page = opens(finished(1)).page
-    page.route("**/my-picture/", lambda route: route.abort())
+    page.route("**/my-picture/", lambda route: route.fulfill(status=302, headers={"location": "/join/"}))
     page.get_by_role("link", name="My picture").click()
     page.wait_for_url("**/my-page/")
