@@ -4,21 +4,23 @@ const SHOWN = 30_000; // ms
 let said = "";
 let closed = "";
 
-/* One message also turns the sound of this device off: `hush` is called once for each of these. */
-export function show(speak, hush) {
+/* One message also turns the sound of this device off: `hush` is called once for each of these. The focus of whoever has read it
+   goes where `land` says. */
+export function show(speak, hush, land) {
   const note = document.getElementById("note");
   const { at } = note.dataset;
-  if (closed === at) return away(note);
+  const read = note.querySelector("[data-read]");
+  const away = () => {
+    closed = at;
+    read.blur();
+    note.hidden = true;
+    land();
+  };
+  if (closed === at) return away();
   if (said !== at && "hush" in note.dataset) hush();
   if (said !== at) speak(note.querySelector("p").textContent);
   said = at;
-  const read = note.querySelector("[data-read]");
   read.hidden = false;
-  read.addEventListener("click", () => away(note));
-  setTimeout(() => note.isConnected && away(note), SHOWN);
-}
-
-function away(note) {
-  closed = note.dataset.at;
-  note.hidden = true;
+  read.addEventListener("click", away);
+  setTimeout(() => note.isConnected && away(), SHOWN);
 }

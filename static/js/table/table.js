@@ -280,7 +280,7 @@ export class Table {
 
   /* A message of the teacher's is fetched with what it needs: most lessons have none. */
   #readMessage() {
-    if (!$("note").hidden) import("./message.js").then(({ show }) => show(speak, hush));
+    if (!$("note").hidden) import("./message.js").then(({ show }) => show(speak, hush, land), () => {}); // the connection is down: it stays
   }
 
   #up() {
