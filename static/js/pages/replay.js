@@ -10,8 +10,10 @@ const whose = document.querySelector(".whose-moments");
 const REST = 60; // ms between two moments asked for while the slider moves
 const LONGEST = 3000; // ms: a standstill is not played longer
 const SHORTEST = 150;
+const FOLLOWS = 500; // ms
 let asked = 0;
 let next = 0;
+let addressed = 0;
 let held = null; // the way on that was pressed last: at the first and the last moment it is none any more
 
 const moment = () => document.querySelector("#_replay_moment").dataset;
@@ -108,19 +110,22 @@ document.addEventListener("click", (event) => {
   goTo(link.dataset.moment);
 });
 
-/* The address follows the moment, so that a reload, or the page without names, shows the same one. */
+const atMoment = ({ href }) => {
+  const url = new URL(href);
+  url.searchParams.set("n", moment().n);
+  return url.href;
+};
+
+/* The address follows the moment, so that a reload, or the page without names, shows the same one; once it rests, as browsers let it
+   change a hundred times in half a minute. */
 document.addEventListener("htmx:afterSettle", () => {
-  const { n } = moment();
   drawNow();
   if (held && !held.isConnected) {
     if (document.activeElement === document.body) slider.focus();
     held = null;
   }
   if (isPlaying()) goOn();
-  for (const link of [location, ...document.querySelectorAll("[data-keep-moment]")]) {
-    const url = new URL(link.href);
-    url.searchParams.set("n", n);
-    if (link === location) history.replaceState(null, "", url);
-    else link.href = url.href;
-  }
+  for (const link of document.querySelectorAll("[data-keep-moment]")) link.href = atMoment(link);
+  clearTimeout(addressed);
+  addressed = setTimeout(() => history.replaceState(null, "", atMoment(location)), FOLLOWS);
 });
