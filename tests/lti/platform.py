@@ -156,13 +156,13 @@ const kept = {};
 let asked = 0;
 addEventListener("message", ({ data, source, origin }) => {
   if (data.subject === "lti.put_data") kept[origin + data.key] = data.value;
-  else if (data.subject !== "lti.get_data" || !asked++) return;
+  else if (data.subject !== "lti.get_data" || (window.holds ?? !asked++)) return;
   const { key, message_id } = data;
   source.postMessage({ subject: data.subject + ".response", message_id, key, value: kept[origin + key] }, origin);
 });
 </script>"""
 """LTI Postmessage Storage 0.1, as far as this page needs it: by the origin of the tool. What is asked first is
-lost, as by a page that does not listen yet."""
+lost, as by a page that does not listen yet; or what is asked while a test `holds`."""
 
 
 def read_by(keys: dict[str, Any], word: str, audience: str) -> dict[str, Any]:

@@ -30,47 +30,50 @@ _NAME = """() => { const at = document.activeElement;
   return (at.ariaLabel || at.labels?.[0]?.textContent || at.textContent || '').trim().replace(/\\s+/g, ' '); }"""
 
 
+def presses(page: Page, label: str, leads_to: str) -> None:
+    """Tab to it, press Enter and arrive there."""
+    tabs_to(page, label)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(leads_to))
+
+
 def test_a_teacher_gets_from_the_sign_up_to_a_running_lesson_by_keyboard_alone(people: People) -> None:
     teacher = people(Teacher)
-    page, keys = teacher.page, teacher.page.keyboard
+    page = teacher.page
     teacher.goes("/accounts/sign-up/")
     for field, text in (("^E-mail", "tabs@school.example"), ("^Name to show", "Ms Keys"), ("^Password", PASSWORD)):
         tabs_to(page, field)
-        keys.type(text)
-    keys.press("Enter")
+        page.keyboard.type(text)
+    page.keyboard.press("Enter")
     page.wait_for_url("**/classes/")
-    tabs_to(page, "^Make a class")
-    keys.press("Enter")
-    page.wait_for_url("**/classes/new/")
-    tabs_to(page, "^Name of the class")
-    keys.type("4B")
-    keys.press("Enter")
-    page.wait_for_url(re.compile(r"/classes/\d+/"))
-    tabs_to(page, "^Paste names")
-    keys.insert_text("Amir\nBea")
-    tabs_to(page, "^Check names")
-    keys.press("Enter")
-    expect(page.get_by_role("heading", name="Check names")).to_be_visible()
-    tabs_to(page, r"^Add 2 students")
-    keys.press("Enter")
-    page.wait_for_url(re.compile(r"/classes/\d+/$"))
-    tabs_to(page, "^Start a session")
-    keys.press("Enter")
-    page.wait_for_url("**/sessions/new/")
+    _makes_a_class(page)
+    presses(page, "^Start a session", "/sessions/new/")
     tabs_to(page, "^4$")
-    keys.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
     is_drawn(page)
-    tabs_to(page, "^Open the lobby")
-    keys.press("Enter")
-    page.wait_for_url(re.compile(r"/sessions/\d+/$"))
+    presses(page, "^Open the lobby", r"/sessions/\d+/$")
     code = page.locator(".code").inner_text().replace(" ", "")
     for name in ("Amir", "Bea"):
         people(Child, PHONE).joins(code, name)
     expect(page.get_by_role("button", name="Start with 2")).to_be_visible()
     tabs_to(page, "^Start with 2")
-    keys.press("Enter")
+    page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/monitor/$"))  # the answer and the lobby's own line both lead there
     expect(page.locator(".tile")).to_have_count(1)
+
+
+def _makes_a_class(page: Page) -> None:
+    presses(page, "^Make a class", "/classes/new/")
+    tabs_to(page, "^Name of the class")
+    page.keyboard.type("4B")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/classes/\d+/"))
+    tabs_to(page, "^Paste names")
+    page.keyboard.insert_text("Amir\nBea")
+    tabs_to(page, "^Check names")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Check names")).to_be_visible()
+    presses(page, r"^Add 2 students", r"/classes/\d+/$")
 
 
 class ByKeyboard(Child):
