@@ -1,4 +1,6 @@
-"""Classes and their students."""
+"""Classes, their students, standing groups and seating lines, and the days of substitutes."""
+
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models.functions import Lower
@@ -23,10 +25,11 @@ def owned_by(teacher: Teacher) -> models.Q:
     return models.Q(teachings__teacher=teacher, teachings__is_owner=True)
 
 
-class PresentClassrooms(models.Manager["Classroom"]):
-    """Classes that are not removed. A removed class is only on the page of removed classes, and is kept for a while."""
+class Present(models.Manager[Any]):
+    """Rows that are not removed: a removed class is only on the page of removed classes, a removed student on no list,
+    and both are kept for a while (`rosters.roster`)."""
 
-    def get_queryset(self) -> models.QuerySet["Classroom"]:
+    def get_queryset(self) -> models.QuerySet[Any]:
         return super().get_queryset().filter(removed_at=None)
 
 
@@ -87,7 +90,7 @@ class Classroom(models.Model):
     )
     merged = models.JSONField(default=dict, blank=True)
 
-    objects = PresentClassrooms()
+    objects: ClassVar[models.Manager["Classroom"]] = Present()
     everything = models.Manager()
 
     class Meta:
@@ -98,13 +101,6 @@ class Classroom(models.Model):
 
     def is_owned_by(self, teacher: Teacher) -> bool:
         return self.teachings.filter(teacher=teacher, is_owner=True).exists()
-
-
-class PresentStudents(models.Manager["Student"]):
-    """Students who are on a roster now. A removed student is on no list, but is kept for a while (`rosters.roster`)."""
-
-    def get_queryset(self) -> models.QuerySet["Student"]:
-        return super().get_queryset().filter(removed_at=None)
 
 
 class Student(models.Model):
@@ -152,7 +148,7 @@ class Student(models.Model):
     merged = models.JSONField(default=dict, blank=True)
     alone = models.JSONField(default=dict, blank=True)
 
-    objects = PresentStudents()
+    objects: ClassVar[models.Manager["Student"]] = Present()
     everybody = models.Manager()
 
     class Meta:
@@ -201,3 +197,50 @@ class Student(models.Model):
         """The word of the hat that the child wears; "" for none, or where its class hides the album."""
         hat = hat_in(self.chosen)
         return hat if hat and self.classroom.album else ""
+
+
+class StandingGroup(models.Model):
+    """Some children of a class whom its teacher keeps together; a child is in at most one group (`Student.group`).
+
+    `sign` is the picture beside the name (naming.word_lists). `options` are the settings in which its tables differ
+    from the class, where a session lets each group play its own way (sessions.seating.by_group). Only the class's
+    teachers see groups: no child's screen and no projector names them.
+    """
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="groups")
+    name = models.CharField(_("name"), max_length=40)
+    sign = models.CharField(max_length=12)
+    options = models.JSONField(default=dict, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeatingLine(models.Model):
+    """Two children of a class whom every proposal of tables keeps `together`, or apart. Only their teachers see it."""
+
+    one = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="seating_lines")
+    other = models.ForeignKey(Student, on_delete=models.CASCADE, related_name="+")
+    together = models.BooleanField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["one", "other"], name="one_line_between_two")]
+
+    def __str__(self) -> str:
+        return f"{self.one} {'with' if self.together else 'without'} {self.other}"
+
+
+class SubstituteDay(models.Model):
+    """The one day on which a person with its code may start, pause and end a session of the class (live.substitute)."""
+
+    classroom = models.OneToOneField(Classroom, on_delete=models.CASCADE, related_name="substitute")
+    day = models.DateField(db_index=True)
+    given_by = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"substitute of {self.classroom} on {self.day}"

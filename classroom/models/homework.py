@@ -3,8 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from classroom.models.classes import Classroom, Student
-from classroom.models.groups import StandingGroup
+from classroom.models.classes import Classroom, StandingGroup, Student
 from classroom.models.sessions import ClassSession
 from game.models import Round
 

@@ -1,4 +1,4 @@
-"""Class sessions: attendance, join requests, seats, and guesses of secrets."""
+"""Class sessions: attendance, join requests, seats, guesses of secrets, and stored settings."""
 
 from datetime import date
 
@@ -156,3 +156,20 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student} at {self.seat}"
+
+
+class SessionPreset(models.Model):
+    """Game, options and table size for another day and any class; only its teacher sees it."""
+
+    teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="presets")
+    name = models.CharField(_("name"), max_length=40)
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    table_size = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["teacher", "name"], name="one_preset_per_name")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,4 +1,4 @@
-"""Teachers: their classes, invitations, and the lists that they have imported.
+"""Teachers: their classes, invitations, recordings, and the lists that they have imported.
 
 Part of `models`: import these from there. Classes and students are in `models` and are referred to by their names here.
 """
@@ -199,3 +199,25 @@ class RosterImport(models.Model):
     def can_be_undone(self) -> bool:
         recent = self.applied_at and timezone.now() - self.applied_at < IMPORT_IS_UNDONE_WITHIN
         return bool(recent) and self.undone_at is None and bool(self.changes)
+
+
+class Recording(models.Model):
+    """A teacher's own recording, used instead of a file of `static/audio` in the classes of that teacher.
+
+    `sound` is a WAV file as `speech.recordings` writes it; it is exported with the teacher's data, and deleted with the
+    account.
+    """
+
+    teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="recordings")
+    language = models.CharField(max_length=8)
+    name = models.CharField(max_length=40)
+    sound = models.BinaryField()
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["teacher", "language", "name"], name="one_recording_of_each_text")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.language})"
