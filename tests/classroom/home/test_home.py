@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from classroom.home import page
+from classroom.home import views
 from classroom.models import Classroom, ClassSession
 from classroom.reports.pages import catalogue as reports
 from classroom.rosters import faces
@@ -50,11 +50,11 @@ def test_the_class_that_plays_at_this_hour_of_the_week_comes_first(ana_teacher, 
     ClassSession.objects.filter(classroom=club).update(opened_at=now - timedelta(days=7, minutes=10))
     ClassSession.objects.filter(pk=played.pk).update(opened_at=now - timedelta(days=1))
     with time_machine.travel(now, tick=False):
-        assert page.context(ana_teacher)["next"]["classroom"] == club
+        assert views.context(ana_teacher)["next"]["classroom"] == club
 
 
 def test_a_running_session_stands_instead_of_what_is_next(ana_teacher, lesson):
-    shown = page.context(ana_teacher)
+    shown = views.context(ana_teacher)
     assert (shown["running"], shown["next"]) == ([lesson], None)
 
 
@@ -125,7 +125,7 @@ def test_a_card_shows_six_faces_and_how_many_others_there_are(ana_client, class_
     classroom = make_class(class_4b.teachers.get(), "Maths club", names)
     faces.give(classroom.pk)
     page = first_page(ana_client)
-    assert page.count('class="face ') == 6
+    assert views.count('class="face ') == 6
     assert '<span class="aside">+1</span>' in page
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.home.page import week_goal
+from classroom.home.views import week_goal
 from classroom.live.projector.season import season_of
 from classroom.models import ClassSession, Student
 from classroom.reports.around_the_corner.learnt import known_at, learnt, new_sums
