@@ -1,22 +1,55 @@
-"""Report of Nine to Nothing: its pages and files, as the contract requires."""
+"""Report of Nine to Nothing: its pages and files, as the contract requires, and its part of the research file, with a
+line for each sum that a child laid, or could have laid in its turn."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.kit import curriculum
 from classroom.reports.kit.contract import GameReport, Page
 from classroom.reports.kit.exports import columns
-from classroom.reports.kit.exports.columns import Extract, Files, Sheet
-from classroom.reports.nine_to_nothing import pages, report, research
-from classroom.reports.nine_to_nothing.columns import COLUMNS
+from classroom.reports.kit.exports.columns import OWN, Extract, Files, Sheet
+from classroom.reports.kit.exports.research_tables import ResearchGame, ResearchItem, ResearchSkill, answers_of
+from classroom.reports.nine_to_nothing import pages, report
+from classroom.reports.nine_to_nothing.columns import COLUMNS, faces
 from classroom.reports.nine_to_nothing.report import NineReport
-from classroom.reports.nine_to_nothing.students_sheet import constants, estimates_sheet, students_sheet
+from classroom.reports.nine_to_nothing.students_sheet import METHOD, constants, estimates_sheet, students_sheet
 from classroom.sessions.summary import counted
 from game.models import Claim
+
+SEVERAL = "several"
+SKILLS = (ResearchSkill(SEVERAL, gettext_lazy("sums of several cards, with minus cards and sign changes")),)
+ITEMS = tuple(ResearchItem(f"lay {target}", f"lay {target}", f"{target}", SEVERAL) for target in range(9, -1, -1))
+TOLD = ("kind", "points", "possible", "checking", "noticed", "retry", "pictured")
+"""Columns that are copied into the log of a line unchanged."""
+
+
+def _answer(row: Mapping[str, Any]) -> dict[str, Any]:
+    own = row["round__options"].get(OWN, {}).get(f"{row['seat']}")
+    return {
+        "item": f"lay {row['target']}",
+        "response_time": row["milliseconds"] if row["timed"] and not own else None,
+        "correct": row["ending"] == Claim.Ending.RIGHT,
+        "answer": "" if row["total"] is None else row["total"],
+        "answer_expected": row["target"],
+        "log": {
+            "ended": Claim.Ending(row["ending"]).label,
+            "cards": faces(row["cards"]),
+            "hand": faces(row["hand"]),
+            **{name: row[name] for name in TOLD},
+        },
+        "random": True,
+        "hidden_ms": 0,
+    }
+
+
+RESEARCHED = ("target", "total", "cards", "kind", "points", "possible", "checking", "noticed", "seat")
+RESEARCH = ResearchGame("nine_to_nothing", METHOD, SKILLS, ITEMS, partial(answers_of, Claim, RESEARCHED, _answer))
+
 
 FOLDER = "classroom/reports/nine_to_nothing"
 
@@ -25,7 +58,7 @@ class NineGameReport(GameReport):
     """Sums, right and wrong, by who checked them."""
 
     address = "sums"
-    research = research.GAME
+    research = RESEARCH
     moment_template = f"{FOLDER}/_replay_moment.html"
     next_lesson_template = f"{FOLDER}/_next_lesson.html"
     kinds_of_sums = ("several", "change")
