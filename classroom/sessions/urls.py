@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from classroom.sessions import views
-from classroom.sessions.on_paper import views as on_paper
+from classroom.sessions import on_paper, views
 from classroom.sessions.seat_plan import views as seat_plan
 from classroom.sessions.set_up import views as set_up
 
