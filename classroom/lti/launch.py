@@ -28,12 +28,7 @@ HOLDS_FOR = 3600
 """Seconds from the begin of a sign-in until its launch."""
 STUMBLES = (AttributeError, LookupError, TypeError, ValueError, RecursionError, jwt.PyJWTError)
 """Exceptions that pylti1p3 raises for malformed launches."""
-HOW_TO_READ = {
-    "verify_aud": False,
-    "verify_exp": False,
-    "verify_iat": False,
-    "verify_nbf": False,
-}
+HOW_TO_READ = {"verify_aud": False, "verify_exp": False, "verify_iat": False, "verify_nbf": False}
 """Times and audience are checked in `claims`: PyJWT would refuse a platform whose clock is a second fast."""
 
 
@@ -121,10 +116,7 @@ class OnceOnlyLaunch(DjangoMessageLaunch):
 def validated(request: HttpRequest, *, is_by_storage: bool) -> LtiLaunch:
     """Validate the launch that was posted, and return it. Raises LtiException."""
     launch = OnceOnlyLaunch(
-        request,
-        DjangoToolConfig(),
-        launch_data_storage=_NoStorage(),
-        requests_session=BoundedSession(),
+        request, DjangoToolConfig(), launch_data_storage=_NoStorage(), requests_session=BoundedSession()
     )
     launch.word, launch.state = (request.POST.get(name, "") for name in ("id_token", "state"))
     launch.is_by_storage = is_by_storage
@@ -165,10 +157,7 @@ REASONS: tuple[tuple[str, Promise], ...] = (
     ),
     (r"does not answer|fetch URL|not https|this very box", _("The platform does not give its keys: the keyset URL.")),
     (r"public key|signature|PEM", _("The platform signs with a key that is not among those at its keyset URL.")),
-    (
-        r"registration|client id|another tool|issuer",
-        _("The platform or its client ID is not one that is known here."),
-    ),
+    (r"registration|client id|another tool|issuer", _("The platform or its client ID is not one that is known here.")),
     (r"no course", _("The link is in no course of the platform. Put it into one.")),
     (r"deployment", _("The platform says nothing about where it uses Cardinal: the deployment ID.")),
 )

@@ -20,16 +20,7 @@ have no censoring and use the plain median; modes are never merged into one numb
 """
 
 from classroom.measures.class_fit import ClassFit, StudentFit, fit_class
-from classroom.measures.intervals import (
-    Z80,
-    Z95,
-    Estimate,
-    Interval,
-    median,
-    median_interval,
-    rate,
-    wilson,
-)
+from classroom.measures.intervals import Z80, Z95, Estimate, Interval, median, median_interval, rate, wilson
 from classroom.measures.mixture import CUT, RIGHT, WRONG, Exposures
 from classroom.measures.showing import (
     CLASS_MEAN_FROM_STUDENTS,

@@ -90,10 +90,7 @@ class ClassMoveForm(forms.Form):
         empty_label=None,
         error_messages={"required": _("Choose a class."), "invalid_choice": _("Choose a class from the list.")},
     )
-    name = NameField(
-        label=_("Name in that class"),
-        error_messages={"required": _("Type a name.")},
-    )
+    name = NameField(label=_("Name in that class"), error_messages={"required": _("Type a name.")})
 
     def __init__(self, *args: Any, teacher: Teacher, student: Student, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"name": student.name})

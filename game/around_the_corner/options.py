@@ -179,12 +179,7 @@ OWN_OPTIONS = (
     Option(
         name="clock",
         label=_("Time"),
-        values=(
-            _AS_ALL,
-            Value(2, _("Twice as long")),
-            Value(10, _("Ten times as long")),
-            Value(0, _("No clock")),
-        ),
+        values=(_AS_ALL, Value(2, _("Twice as long")), Value(10, _("Ten times as long")), Value(0, _("No clock"))),
         help_text=_("For a turn, the clock in solo, and the sun of the table."),
         at_table=_("time"),
     ),

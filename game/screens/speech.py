@@ -42,11 +42,7 @@ def number(value: int) -> tuple[str, ...]:
 
 
 def screen(
-    table: TableView,
-    *,
-    rules: tuple[str, ...] = (),
-    playing: tuple[str, ...] = (),
-    ended: str = "round_over",
+    table: TableView, *, rules: tuple[str, ...] = (), playing: tuple[str, ...] = (), ended: str = "round_over"
 ) -> tuple[str, ...]:
     """Return what a table reads to this seat in every phase; `playing` also in a phase of the game's own.
 

@@ -15,17 +15,7 @@ from numpy.typing import NDArray
 
 from classroom.measures.cells import OWN_KIND, Level
 from classroom.measures.class_fit import DAYS_APART, ClassFit, clusters_of
-from classroom.measures.climbing import (
-    Days,
-    Peak,
-    Priors,
-    Slopes,
-    by_days,
-    climb,
-    days_of,
-    scatter,
-    sums_by,
-)
+from classroom.measures.climbing import Days, Peak, Priors, Slopes, by_days, climb, days_of, scatter, sums_by
 from classroom.measures.growth import changes
 from classroom.measures.intervals import Z95
 from classroom.measures.mixture import MU, ODDS, Exposures, Floats, Terms, Whole, log_seconds, terms

@@ -19,11 +19,7 @@ from classroom.models import Classroom, ClassSession, Student
 from classroom.reports.around_the_corner.findings.ability import Newest, class_fit, newest_of, read_newest
 from classroom.reports.around_the_corner.findings.error_patterns import ErrorAnalysis, error_analyses
 from classroom.reports.around_the_corner.findings.facts import Known, Standings, known_of, standings
-from classroom.reports.around_the_corner.findings.grouping import (
-    Grouping,
-    figures,
-    grouping,
-)
+from classroom.reports.around_the_corner.findings.grouping import Grouping, figures, grouping
 from classroom.reports.around_the_corner.findings.next_lesson import Sentence, sentences, sit
 from classroom.reports.around_the_corner.findings.queries import WrongCard, tally, wrong_cards
 from classroom.reports.around_the_corner.findings.retention import KeptPart, kept_over_a_break, without_looking

@@ -54,16 +54,8 @@ def _of_the_model() -> Iterator[Constant]:
     """Yield the constants of the model of races, for its shares and seconds."""
     yield "shift_seconds", SHIFT, _("Races: so much of a time is eye and hand, the rest is lognormal.")
     yield "shortest_seconds", SHORTEST, _("Races: at least so much is left of a time.")
-    yield (
-        "mix_hand",
-        HAND,
-        _("Races: for the full deck and a hand of so many cards, each number as likely."),
-    )
-    yield (
-        "offsets_from_students",
-        LEARN_FROM_STUDENTS,
-        _("Races: from so many children a class has its own offsets."),
-    )
+    yield "mix_hand", HAND, _("Races: for the full deck and a hand of so many cards, each number as likely.")
+    yield "offsets_from_students", LEARN_FROM_STUDENTS, _("Races: from so many children a class has its own offsets.")
     yield "offsets_from_answers", LEARN_FROM_DECISIONS, _("Races: from so many timed answers a stratum has its own.")
     yield "spread_weighs", SPREAD_WEIGHS, _("Races: the first spread weighs as much as so many children.")
     yield "clusters_from", FROM_CLUSTERS, _("Races: from so many top cards on, answers to one of them are a cluster.")

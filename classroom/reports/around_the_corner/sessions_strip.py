@@ -132,11 +132,7 @@ def _newest_tables(classroom: Classroom, scope: Scope) -> list[int]:
 
 
 def _played(
-    line: SessionLine,
-    tried: Mapping[int, SessionTries],
-    came: set[int],
-    students: Sequence[Student],
-    of: int | None,
+    line: SessionLine, tried: Mapping[int, SessionTries], came: set[int], students: Sequence[Student], of: int | None
 ) -> PlayedSession:
     tries = [mine for student, mine in tried.items() if of in (None, student)]
     whole = SessionTries(sum(mine.tried for mine in tries), sum(mine.right for mine in tries))

@@ -48,13 +48,7 @@ class NoSuchAct(ValueError):
 class TablesForm(forms.Form):
     """A table number for each child who has joined."""
 
-    def __init__(
-        self,
-        *args: Any,
-        students: Iterable[Student],
-        fewest: int = 2,
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, *args: Any, students: Iterable[Student], fewest: int = 2, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.students = list(students)
         self.fewest = fewest

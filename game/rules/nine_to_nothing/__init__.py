@@ -48,31 +48,11 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from game.rules.contract import (
-    EXHAUSTED,
-    GO,
-    STOPPED,
-    Carries,
-    Event,
-    Move,
-    by_reaction,
-    fitted,
-    motors,
-    rivals,
-)
+from game.rules.contract import EXHAUSTED, GO, STOPPED, Carries, Event, Move, by_reaction, fitted, motors, rivals
 from game.rules.hands import shuffled
 from game.rules.nine_to_nothing.cards import DECK, FIVE, NINE, Card, Term, card, deck, points, terms, total
 from game.rules.nine_to_nothing.computer import think
-from game.rules.nine_to_nothing.events import (
-    ENDS,
-    EVENTS,
-    FINISHED,
-    NOT_DONE,
-    OWN_BUSINESS,
-    PLACED,
-    TRIED,
-    apply,
-)
+from game.rules.nine_to_nothing.events import ENDS, EVENTS, FINISHED, NOT_DONE, OWN_BUSINESS, PLACED, TRIED, apply
 from game.rules.nine_to_nothing.judge import allowed, judge
 from game.rules.nine_to_nothing.position import BARREN_TURNS, HAND, MOST_AT_ONE_HAND, Lay, Options, Position
 from game.rules.nine_to_nothing.seen import BestLay, SeatView

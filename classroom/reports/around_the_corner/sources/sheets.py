@@ -81,12 +81,7 @@ def newest_sheets(students: Sequence[int]) -> dict[int, NewestSheet]:
 
 
 def sheets(
-    players: RawSQL,
-    mode: str,
-    since: int,
-    until: int | None,
-    tables: Sequence[int] | None,
-    checked: bool = False,
+    players: RawSQL, mode: str, since: int, until: int | None, tables: Sequence[int] | None, checked: bool = False
 ) -> QuerySet[AnswerSheet]:
     """Return the sheets of a mode of these persons' numbers; `checked`: including those of check-ups, which have no
     clock and no competitors."""

@@ -132,11 +132,7 @@ STUDENT = (
 )
 ATTENDANCE = (
     Column("session", gettext_lazy("Number of the class session."), lambda row: row[0].pk),
-    Column(
-        "date",
-        gettext_lazy("Day of the class session, year-month-day."),
-        lambda row: row[0].day,
-    ),
+    Column("date", gettext_lazy("Day of the class session, year-month-day."), lambda row: row[0].day),
     Column("student", NAME, lambda row: row[1].name),
     Column("student_number", gettext_lazy("Cardinal's number for the student."), lambda row: row[1].pk),
     Column(

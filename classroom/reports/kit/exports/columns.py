@@ -196,11 +196,7 @@ def estimate_columns(way: str, what: Promise | str, measures: Promise | str, met
         Column("since", _("First day of these answers."), lambda row: row.since),
         Column("until", _("Last day of these answers."), lambda row: row.until),
         Column("quick_seconds", _("What the class calls quick."), lambda row: row.student.classroom.quick_seconds),
-        Column(
-            "version",
-            _("Version of the formulas; numbers of two versions are not compared."),
-            lambda row: method,
-        ),
+        Column("version", _("Version of the formulas; numbers of two versions are not compared."), lambda row: method),
     )
 
 
