@@ -15,9 +15,9 @@ from classroom.live import controls, lifespan  # noqa: E402
 from classroom.routing import websocket_urlpatterns  # noqa: E402
 from classroom.server.http.origins import OriginMiddleware  # noqa: E402
 from classroom.server.http.pages import Pages, read_addresses  # noqa: E402
-from game.live import reseating  # noqa: E402
+from game.live import dealing  # noqa: E402
 
-reseating.before_deal(controls.reseat)
+dealing.before_deal(controls.reseat)
 read_addresses()
 
 # Free the reference cycles that migrating has left (13 MiB in a new school), before everything is frozen.

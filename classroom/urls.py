@@ -15,7 +15,7 @@ from classroom.challenges import views as challenges
 from classroom.demo import views as demo
 from classroom.groups import views as groups
 from classroom.guests import views as guests
-from classroom.help.views import change_tour
+from classroom.help.tour import change_tour
 from classroom.home import views as home
 from classroom.manual import views as manual
 from classroom.preferences import views as preferences

@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from classroom.access import TeacherRequest, teacher_act
 from classroom.models import ClassSession, Teacher
+from classroom.server.http.links import is_ours
 
 SENTENCES: Mapping[str, str | Promise] = {
     "classes": _("Make a class, or look at the demo class. Then press Start."),
@@ -60,3 +64,14 @@ def end_with_first_lesson(teacher: Teacher) -> None:
     played = ClassSession.objects.filter(opened_by=teacher, opened_at__gte=teacher.tour_began)
     if played.filter(state=ClassSession.State.ENDED).exists():
         leave(teacher)
+
+
+@teacher_act
+def change_tour(request: TeacherRequest) -> HttpResponse:
+    """`do`: "begin" redirects to the first step, "leave" ends the tour and returns to the page (`next`)."""
+    if request.POST.get("do") == "begin":
+        begin(request.user)
+        return redirect("classes")
+    leave(request.user)
+    back = request.POST.get("next", "")
+    return redirect(back if is_ours(back) else "classes")

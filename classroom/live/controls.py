@@ -219,7 +219,7 @@ async def give_way(session: ClassSession) -> None:
 
 
 async def reseat(code: str, away: frozenset[int]) -> bool:
-    """Hook of game.live.reseating before a deal: seat newcomers, unseat absent players, and redirect everybody."""
+    """Hook of game.live.dealing before a deal: seat newcomers, unseat absent players, and redirect everybody."""
     change = await sync_to_async(seating.reseat)(code, away, presence.is_connected)
     if change is None:
         return False

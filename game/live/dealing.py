@@ -3,13 +3,13 @@
 Callers hold the table's lock.
 """
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
 from channels.db import database_sync_to_async
 
 from game import tables
-from game.live import reseating
 from game.live.base import TableBase
 from game.live.presence import TablePresence
 from game.live.telling import Telling
@@ -22,6 +22,26 @@ from game.projection import queue
 from game.rules import Event
 
 _closed_at = Prepared(lambda table: Table.objects.filter(pk=table).values_list("closed_at"))
+
+Hook = Callable[[str, frozenset[int]], Awaitable[bool]]
+"""Called before every deal but the first with a table's code and its absent players, so that the classroom may replace
+the table by one with other players; returns whether it has, and this one has to close.
+
+It is called under the table's lock: it may write rows and notify screens, but must not call the table.
+"""
+
+
+async def _leave(code: str, away: frozenset[int]) -> bool:
+    """Keep all players seated: the default hook."""
+    return False
+
+
+_hook: Hook = _leave
+
+
+def before_deal(hook: Hook) -> None:
+    global _hook
+    _hook = hook
 
 
 class Dealing:
@@ -60,7 +80,7 @@ class Dealing:
         alone; return whether this table is closed."""
         if self.table.row.closed_at is None and self.table.round.phase in ("waiting", "over"):
             away = {self.table.chairs[seat].player for seat in self.presence.missing | self.table.gone}
-            if await reseating.reseat(self.table.code, frozenset(player for player in away if player)):
+            if await _hook(self.table.code, frozenset(player for player in away if player)):
                 await self.table.end()
         return self.table.row.closed_at is not None
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom import persons
-from classroom.groups import members, page
+from classroom.groups import members, views
 from classroom.homework import assignments
 from classroom.models import Classroom, StandingGroup, Student
 from classroom.sessions import accommodations, lifecycle, seating
@@ -222,11 +222,11 @@ def test_a_groups_number_pictures_are_in_every_round_of_its_children(ana_client,
     assert not accommodations.settings_of(dan)
     for number, said in (*accommodations.SHOWN, ("", "")):
         ana_client.post(reverse("group", args=[moons.pk]), fields | {"own_steps": "1", "pictures": number})
-        assert page.in_words(StandingGroup.objects.get())[1:] == ([f"number pictures: {said}"] if said else [])
+        assert views.in_words(StandingGroup.objects.get())[1:] == ([f"number pictures: {said}"] if said else [])
 
 
 def test_the_plan_shows_three_weeks_of_school_days(seven, moons):
-    weeks = page.weeks_from(timezone.localdate())
+    weeks = views.weeks_from(timezone.localdate())
     assert [len(week) for week in weeks] == [5, 5, 5]
     assert all(day.weekday() == number for week in weeks for number, day in enumerate(week))
     last_day = weeks[1][2]
@@ -234,12 +234,12 @@ def test_the_plan_shows_three_weeks_of_school_days(seven, moons):
         seven, options={"corner": True, "steps": [1]}, unit="cards", amount=5, last_day=last_day,
         students=of(seven, "Ada"), group=moons,
     )  # fmt: skip
-    (bar,) = page.context(seven)["groups"][0].bars
+    (bar,) = views.context(seven)["groups"][0].bars
     assert (bar.last_day, bar.before + bar.days + bar.after) == (last_day, 15)
     assert bar.after == 7
     wednesday = timezone.now() + timedelta(days=9 - timezone.localdate().weekday())
     with time_machine.travel(wednesday):
         type(bar.task).objects.update(set_at=wednesday - timedelta(days=2), until=wednesday - timedelta(minutes=1))
-        assert page.context(seven)["groups"][0].bars == []
+        assert views.context(seven)["groups"][0].bars == []
     saturday = weeks[0][4] + timedelta(days=1)
-    assert page.weeks_from(saturday)[0][0] == page.weeks_from(weeks[0][0])[1][0]
+    assert views.weeks_from(saturday)[0][0] == views.weeks_from(weeks[0][0])[1][0]

@@ -5,7 +5,7 @@ from functools import reduce
 from channels.db import database_sync_to_async
 
 from game.around_the_corner import screens
-from game.live import controls, registry, reseating
+from game.live import controls, dealing, registry
 from game.live.table import LiveTable
 from game.log import table_state
 from game.models import Attempt, Event, Round
@@ -206,7 +206,7 @@ async def test_another_table_may_take_the_place_before_a_deal(race, monkeypatch)
         asked.append((code, away))
         return True
 
-    monkeypatch.setattr(reseating, "_hook", hook)
+    monkeypatch.setattr(dealing, "_hook", hook)
     async with table.lock:
         await happens(table, table.round.rules.judge(table.round.position, Move("stop", 0)))
     for screen in (ana, ben):
