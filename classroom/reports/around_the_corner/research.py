@@ -20,18 +20,8 @@ SKILLS = (
     *(ResearchSkill(f"step_{step}", f"±{step}", TOP) for step in COPIES),
 )
 COLUMNS = (
-    "top_number",
-    "top_step",
-    *SUMS,
-    "own",
-    "played",
-    "directions",
-    "opponents",
-    "mode",
-    "late",
-    "own_top",
-    "hidden_ms",
-)
+    "top_number", "top_step", *SUMS, "own", "played", "directions", "opponents", "mode", "late", "own_top", "hidden_ms",
+)  # fmt: skip
 TOLD = ("directions", "opponents", "late", "retry", "own_top", "pictured")
 """Columns that are copied into the log of a line unchanged."""
 
