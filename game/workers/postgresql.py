@@ -124,16 +124,13 @@ class PostgreSQLChannelLayer(BaseChannelLayer):
     async def _for_ever(self, part: Callable[[Connection], Awaitable[None]]) -> None:
         while True:
             try:
-                async with await self._connect() as connection:
+                async with await psycopg.AsyncConnection.connect(**postgresql.parameters()) as connection:
                     await part(connection)
             except psycopg.Error as error:
                 log.warning("The connection between the workers is lost and is made again: %s", error)
             except Exception:
                 log.exception("The connection between the workers is made again")
             await asyncio.sleep(AGAIN)
-
-    async def _connect(self) -> Connection:
-        return await psycopg.AsyncConnection.connect(**postgresql.parameters())
 
     async def _send(self, connection: Connection) -> None:
         while True:

@@ -121,15 +121,11 @@ async def child(request: TeacherRequest, session: int, student: int) -> HttpResp
     """One child of the session: rename it, admit it on another device, remove it, give it new pictures."""
     class_session = await sync_to_async(session_for)(request.user, session)
     chosen = await sync_to_async(child_of)(class_session, student)
-    form = await sync_to_async(_form)(request, chosen)
+    form = StudentForm(request.POST or None, initial={"name": chosen.name})
     if await sync_to_async(form.renames)(chosen):
         look_now(class_session.pk)
         return redirect("session", class_session.pk)
     return await sync_to_async(_child_page)(request, class_session, chosen, form)
-
-
-def _form(request: TeacherRequest, student: Student) -> StudentForm:
-    return StudentForm(request.POST or None, initial={"name": student.name})
 
 
 def _child_page(request: HttpRequest, session: ClassSession, child: Student, form: StudentForm) -> HttpResponse:
