@@ -80,20 +80,9 @@ class ResearchGame(NamedTuple):
 
 
 COLUMNS = (
-    "player",
-    "started_at",
-    "milliseconds",
-    "timed",
-    "ending",
-    "hand",
-    "retry",
-    "pictured",
-    "round__table",
-    "round",
-    "line",
-    "modality",
-    "round__options",
-)
+    "player", "started_at", "milliseconds", "timed", "ending", "hand", "retry", "pictured", "round__table", "round",
+    "line", "modality", "round__options",
+)  # fmt: skip
 """Columns of an attempt or a claim used for every game's answers."""
 
 
