@@ -41,8 +41,7 @@ def record(
 
 
 def source_of(request: HttpRequest | None) -> str:
-    """Return 16 letters that are the same for requests from the same place and reveal nothing else; "" for a
-    command."""
+    """Return 16 letters that are the same for requests from one place, and reveal no more; "" for a command."""
     address = request.META.get("REMOTE_ADDR", "") if request else ""
     return salted_hmac(SALT, address, algorithm="sha256").hexdigest()[:16] if address else ""
 

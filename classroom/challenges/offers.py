@@ -35,8 +35,7 @@ def offer(classroom: Classroom, *, by: Teacher, email: str, last_day: date) -> C
 
 @transaction.atomic
 def accept(challenge: Challenge, classroom: Classroom, *, by: Teacher) -> None:
-    """Begin the challenge with this class. Raises BusyError, TooFewError, and changes.Gone if it was answered
-    already."""
+    """Begin the challenge with this class. Raises BusyError, TooFewError, and changes.Gone if it was answered."""
     _unanswered(challenge)
     _enter(challenge, classroom, by)
     changes.change(challenge, email="")

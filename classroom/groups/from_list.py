@@ -20,8 +20,7 @@ MOST_NAMED = 10
 
 
 class ListedChildren(NamedTuple):
-    """The numbers of the children on a list, and the names that match no child or several; or why the text is no
-    list."""
+    """The numbers of the children on a list, and names that match none or several; or why the text is no list."""
 
     students: frozenset[int] = frozenset()
     unknown: tuple[str, ...] = ()

@@ -42,8 +42,7 @@ class Refusal(NamedTuple):
 
 
 class PicturesAsked:
-    """A newcomer from an address with many wrong codes, who has to tap the room's pictures, whether or not the code is
-    right."""
+    """A newcomer from an address with many wrong codes, who has to tap the room's pictures, with a right code, too."""
 
 
 def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal | PicturesAsked:

@@ -47,8 +47,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Number of children who have come, of those who are away, and of those asleep; `needed` is the number required for
-    a start."""
+    """Number of children who have come, of those who are away, and of those asleep; a start needs `needed`."""
 
     here: int
     away: int

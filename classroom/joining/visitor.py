@@ -60,8 +60,7 @@ class Visitor:
 
     @property
     def is_beside_session(self) -> bool:
-        """Whether this browser's student is in a class session and sits at no table of it, so that its page may be
-        redirected."""
+        """Whether the student here is in a class session and at no table of it, so that its page may be redirected."""
         here = self.attendance
         return here is not None and waiting_page.table_url(here.session, here.student_id) is None
 
@@ -81,8 +80,7 @@ class Visitor:
         return at_socket if at_socket is not None else await sync_to_async(self._player)()
 
     def _player(self) -> int | None:
-        """Return the player's number with as few queries as possible, as it is needed for every posted move if sockets
-        are blocked."""
+        """Return the player's number with as few queries as possible, as every move needs it if sockets are blocked."""
         if "attendance" in vars(self):
             return player_of(self.attendance) or self._player_at_home()
         device = device_of(self._request)

@@ -113,8 +113,7 @@ def _stage(homework: Homework) -> int:
 
 @transaction.atomic
 def _note(course: PlatformCourse, homework: Homework, stage: int) -> bool:
-    """Note the stage at which results were sent. Return False where it was noted already or the course is
-    disconnected."""
+    """Note the stage at which results were sent. Return False where it was already, or the course is gone."""
     kept, number = PlatformCourse.objects.select_for_update().filter(pk=course.pk).first(), f"{homework.pk}"
     if kept is None or kept.sent.get(number, 0) == stage:
         return False

@@ -1,5 +1,4 @@
-"""The order of names as a column: a sort key beside each name, which SQLite and PostgreSQL order alike, by its
-bytes."""
+"""The order of names as a column: a sort key beside each name, which both databases order alike, by its bytes."""
 
 from typing import Any, TypedDict
 

@@ -105,7 +105,6 @@ def plain(text: str) -> str:
 
 
 def _bases(letter: str) -> list[str]:
-    """Return the letters that this one counts as: without accents, or spelled out; an empty list for a hyphen or a
-    dot."""
+    """Return the letters that this one counts as: without accents, or spelled out; none for a hyphen or a dot."""
     plain = unicodedata.normalize("NFKD", _SPELLED.get(letter, letter))
     return [base for base in plain if base.isalnum()]

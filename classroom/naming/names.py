@@ -141,8 +141,7 @@ def _is_east_asian(word: str) -> bool:
 
 
 def main_part(last: str) -> str:
-    """Return the last name without particles and signs before it: "Berg" of "van der Berg", whose first letter is
-    used."""
+    """Return the last name without particles and signs before it: "Berg" of "van der Berg"."""
     words = last.split(" ")
     start = next((place for place, word in enumerate(words) if word.casefold() not in PARTICLES), len(words) - 1)
     main = " ".join(words[start:])
@@ -184,8 +183,7 @@ def _without_dot(name: str) -> str:
 
 
 def _called(first: str, last: str, letters: int) -> str:
-    """Return the first name with this many letters of the last one; with more letters than its main part has, the
-    whole."""
+    """Return the first name with this many letters of the last one; the whole where its main part has fewer."""
     if not first or not last:
         return first or last
     main = main_part(last)

@@ -70,8 +70,7 @@ def waiting_for(teacher: Teacher) -> QuerySet[Invitation]:
 
 @transaction.atomic
 def accept(invitation: Invitation, teacher: Teacher) -> None:
-    """Make the teacher a teacher of the class. Raises changes.Gone where the invitation was answered or withdrawn
-    meanwhile."""
+    """Make the teacher a teacher of the class. Raises changes.Gone where the invitation is gone."""
     changes.locked(invitation)
     Teaching.objects.get_or_create(classroom=invitation.classroom, teacher=teacher, defaults={"is_owner": False})
     invitation.delete()

@@ -11,8 +11,7 @@ register = template.Library()
 
 @register.filter
 def part(game: str, name: str) -> tuple[str, str]:
-    """Return the template names of a part of a page (see SessionGame.templates); `include` takes the first that
-    exists."""
+    """Return the template names of a part of a page (see SessionGame.templates); `include` takes the first there is."""
     return catalogue.of(game).templates(name)
 
 

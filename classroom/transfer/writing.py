@@ -93,8 +93,7 @@ class ArchiveScope:
 
 
 class Pieces(io.RawIOBase):
-    """The part of the zip that is written and not fetched yet. It cannot seek back: sizes and checksums come after each
-    part."""
+    """The part of the zip that is written and not fetched yet. It cannot seek back: sizes and checksums come after."""
 
     def __init__(self) -> None:
         self._written = bytearray()

@@ -30,8 +30,7 @@ _with_code = Prepared(lambda code: Table.objects.filter(code=code))
 _seats = Prepared(lambda table: Seat.objects.filter(table=table))
 ASKS, PLAYS = "asks", "plays"
 ANSWERED = 2.5
-"""Seconds for which another worker's message that players sit at a table there is valid, and within which it has to
-answer."""
+"""Seconds for which another worker's message that players sit at a table there holds, and in which it has to answer."""
 
 
 @dataclass(slots=True)

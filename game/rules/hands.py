@@ -1,5 +1,4 @@
-"""Hands as slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one; other cards keep their
-slots."""
+"""Hands as slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one; others keep theirs."""
 
 import random
 from collections.abc import Iterable

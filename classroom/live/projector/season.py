@@ -26,8 +26,7 @@ HEIGHTS = (96, 60, 84, 40, 72, 20)
 
 
 class SeasonWeek(NamedTuple):
-    """A week of the season, by its number from 1: the cards placed, and the goal; None if no earlier week was
-    played."""
+    """A week of the season, by its number from 1: the cards placed, and the goal, None if none was played before."""
 
     number: int
     placed: int

@@ -1,5 +1,4 @@
-"""`manage.py read_in FILE --owner E-MAIL`: import a file that another Cardinal has exported, including a school of any
-size."""
+"""`manage.py read_in FILE --owner E-MAIL`: import what another Cardinal has exported, a school of any size, too."""
 
 from argparse import ArgumentParser
 from pathlib import Path

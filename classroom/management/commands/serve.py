@@ -82,8 +82,7 @@ class Command(BaseCommand):
         upkeep.tidy()
 
     def _finish_new_secret(self) -> None:
-        """Use the key of the folder from now on, since it may just have been put in place here, or by another worker of
-        this start."""
+        """Use the key of the folder from now on, which may just have been put there, perhaps by another worker."""
         new_secret.finish()
         settings.SECRET_KEY = secret_key.read(settings.DATA)
 
@@ -140,8 +139,7 @@ class Command(BaseCommand):
         connection.close()
 
     def _check_schema(self) -> None:
-        """Refuse a database without all the tables and columns that are needed: it would fail in the middle of a
-        lesson."""
+        """Refuse a database without all tables and columns that are needed: it would fail in mid-lesson."""
         if missing := checks.lacking():
             raise CommandError(
                 f"The database {settings.DATABASES['default']['NAME']} lacks {', '.join(missing)}. It was made by "

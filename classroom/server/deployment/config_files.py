@@ -1,5 +1,4 @@
-"""Configuration files for the programs around Cardinal, made from the settings: reverse proxies, systemd,
-containers."""
+"""Configuration of the programs around Cardinal, made from the settings: reverse proxies, systemd, containers."""
 
 import os
 import sys

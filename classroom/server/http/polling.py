@@ -1,5 +1,4 @@
-"""Answers to pages that poll because they cannot hold a socket: the same frames as on the socket, 204 where nothing is
-new."""
+"""Answers to pages that poll because they cannot hold a socket: frames as on the socket, 204 for nothing new."""
 
 from zlib import crc32
 

@@ -60,8 +60,7 @@ def _judge_play(position: Position, move: Move) -> Event:
 
 
 def _was_overtaken(position: Position, move: Move) -> bool:
-    """Return whether the move is a sum on a top card whose successor has ended the round or brought a standstill (rule
-    2)."""
+    """Return whether it is a sum on a top card whose successor ended the round or brought a standstill (rule 2)."""
     ended = position.phase == "over" and move.at <= (position.over_at or 0) + LATE_MS
     return (
         (ended or position.phase == "standstill")

@@ -69,8 +69,7 @@ _SENSIBLE: Mapping[str, Check] = {
 
 
 class Lay(NamedTuple):
-    """Cards laid for a target, right or wrong. `number` counts the lays of the round from 1; `hand` is the hand before
-    it."""
+    """Cards laid for a target, right or wrong. `number` counts the round's lays from 1; `hand` is the one before it."""
 
     number: int
     seat: int

@@ -81,8 +81,7 @@ def play_filter(data: Mapping[str, Any]) -> PlayFilter:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One first answer. `sums` are those that would have fitted in this hand; `session` and `round` identify the
-    replay."""
+    """One first answer. `sums` are those that this hand would have fitted; `session` and `round` are the replay's."""
 
     student: str
     when: datetime
