@@ -90,8 +90,7 @@ def _record_of(kind: Kind, request: HttpRequest, user: Teacher | None, **_more: 
 
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any) -> None:
-    """Record a failed sign-in. The typed address is kept only if it belongs to an account: it might be a password in
-    the wrong field."""
+    """Record a failed sign-in. The typed address is kept only if an account has it: it might be a password."""
     typed = str(credentials.get("email") or credentials.get("username") or "")
     record(request, Kind.SIGN_IN_FAILED, by=Teacher.objects.filter(email__lower=typed.lower()).first())
 

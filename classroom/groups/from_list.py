@@ -28,8 +28,7 @@ class ListedChildren(NamedTuple):
 
 
 def read(text: str, classroom: Classroom) -> ListedChildren:
-    """Return the children on a list. Where it is unknown which column has the first names, the one with more matches is
-    taken."""
+    """Return the children on a list. Where the column of first names is unknown, it is that with more matches."""
     try:
         sheet = lists.read(text, last_names=last_names_in(classroom.language))
     except NotAListError as error:

@@ -87,8 +87,7 @@ class Visitor:
         return (player_at(device) if device else None) or self._player_at_home()
 
     def _player_at_home(self) -> int | None:
-        """Return the player of a card at the table of its holder's homework, or of a guest's cookie at the table of its
-        round."""
+        """Return the player of a card at its homework's table, or of a guest's cookie at its round's."""
         code = self._code()
         home = at_home(self._request.session[CARD], code) if code and has_a_card(self._request) else None
         return home or (guests.player_in(self._request.COOKIES) if code else None)
@@ -134,8 +133,7 @@ AFTERWARDS = timedelta(minutes=30)
 
 
 def student_looking(request: VisitorRequest) -> Student | None:
-    """Return whose own page this browser may see: the student who may practise here, or one who sat here in a session
-    just ended."""
+    """Return whose own page this browser may see: who practises here, or sat here in a session just ended."""
     if student := student_practising(request):
         return student
     attendance = request.visitor.attendance

@@ -192,8 +192,7 @@ def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
 def deep_linking_response(
     context: LtiContext, settings: Mapping[str, Any], homework: Homework | None, launch_url: str
 ) -> str:
-    """Return the signed message that adds a link to the course: to this homework with its line item, or to today's
-    session."""
+    """Return the signed message that adds a link to the course: to a homework with its line item, or today's lesson."""
     deployment = context.deployment
     linking = DeepLink(
         registration_of(deployment.registration), deployment.deployment_id, cast(TDeepLinkData, settings)

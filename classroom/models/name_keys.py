@@ -17,8 +17,7 @@ class Named(TypedDict):
 
 
 def named(name: str) -> Named:
-    """Return the columns to write where a name is changed by an UPDATE; when a whole row is saved, the key fills itself
-    in."""
+    """Return the columns to write where an UPDATE changes a name; in a whole row the key fills itself in."""
     return {"name": name, "name_key": collation.key(name)}
 
 

@@ -30,8 +30,7 @@ _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "đ": "d",
 Primary = tuple[int, int, int]
 Key = tuple[tuple[Primary, ...], str, str]
 VERSION = 1
-"""Raised when keys are computed differently: a server then computes all of them anew at its start
-(models.name_keys)."""
+"""Raised when keys are computed differently: a server then computes all anew at its start (models.name_keys)."""
 
 
 def language_of_the_school() -> str:

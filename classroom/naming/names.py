@@ -72,8 +72,7 @@ def to_greet(name: str) -> str:
 
 
 def problem_of(name: str) -> str:
-    """Return in words why this is no valid name, "" if it is valid. A leading sign is invalid, because a spreadsheet
-    would run it."""
+    """Return in words why this is no valid name, "" if it is. A leading sign is invalid: a spreadsheet would run it."""
     if any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name):
         return _("There are invisible characters in this name. Type it again.")
     if len(name) > LONGEST_NAME:

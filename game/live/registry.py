@@ -50,8 +50,7 @@ _opening = asyncio.Lock()
 
 
 async def at(code: str) -> LiveTable:
-    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist or
-    OfNewerWorkerError."""
+    """Return the table of this code, from the log if need be. Raises Table.DoesNotExist or OfNewerWorkerError."""
     if found := _tables.get(code):
         return found
     async with _opening:

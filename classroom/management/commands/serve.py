@@ -87,8 +87,7 @@ class Command(BaseCommand):
         settings.SECRET_KEY = secret_key.read(settings.DATA)
 
     def _check_database(self) -> None:
-        """Refuse a database that does not answer, that confirms commits before they are on disk, or that allows one
-        worker only."""
+        """Refuse a database that does not answer, confirms commits not yet on disk, or allows one worker only."""
         if connection.vendor == "postgresql":
             self._ask_database()
         if connection.vendor == "postgresql" or settings.WORKERS > 1:

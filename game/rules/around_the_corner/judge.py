@@ -30,8 +30,7 @@ LATE_MS = 3000
 
 
 def judge(position: Position, move: Move) -> Event:
-    """Return the event of a move; `top` is the count of the card on top, for a sum of the one that its player saw.
-    Raises Refused."""
+    """Return a move's event; `top` counts the card on top, for a sum the one its player saw. Raises Refused."""
     if position.phase == "over" and not _was_overtaken(position, move):
         raise Refused("over")
     if move.kind == STOP:
