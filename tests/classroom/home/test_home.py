@@ -125,7 +125,7 @@ def test_a_card_shows_six_faces_and_how_many_others_there_are(ana_client, class_
     classroom = make_class(class_4b.teachers.get(), "Maths club", names)
     faces.give(classroom.pk)
     page = first_page(ana_client)
-    assert views.count('class="face ') == 6
+    assert page.count('class="face ') == 6
     assert '<span class="aside">+1</span>' in page
 
 
