@@ -182,7 +182,8 @@ def admin_act(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _to_sign_in(request: HttpRequest, then: str) -> HttpResponse:
-    """Redirect to the sign-in page; for an htmx request the whole page, else the form would appear in a fragment."""
+    """Redirect to the sign-in page; an htmx request gets a redirect of the whole page, else the form would appear in a
+    fragment."""
     htmx = cast(TeacherRequest, request).htmx
     if htmx:
         return HttpResponseClientRedirect(redirect_to_login(htmx.current_url_abs_path or "/").url)

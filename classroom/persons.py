@@ -15,7 +15,8 @@ from classroom.models import Classroom, ClassSession, Student
 from classroom.server.database import changes
 
 OWN = ("card", "language", "needs", "chosen", "character", "colour")
-"""Columns that a child has once, in however many classes. Classes with the same way to sign in share the `secret`."""
+"""Columns that a child has once, in however many classes. The `secret` is shared by all classes with the same way to
+sign in."""
 
 
 TAUGHT_NOW = Q(removed_at=None, classroom__archived_at=None, classroom__removed_at=None)
@@ -151,7 +152,8 @@ def signing_in_alike(student: Student) -> QuerySet[Student]:
 
 
 def share_secrets(*classrooms: int) -> None:
-    """Copy to children of these classes who have no secret the one chosen in a class with the same way to sign in."""
+    """Copy to children of these classes who have no secret the one that they chose in a class with the same way to sign
+    in."""
     here = Student.objects.filter(classroom__in=classrooms, classroom__own_secrets=True).select_related("classroom")
     rows = list(here.filter(secret="").exclude(person=""))
     chosen = Student.objects.filter(person__in={row.person for row in rows}, classroom__own_secrets=True)

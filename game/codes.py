@@ -42,5 +42,6 @@ def is_join_code(code: str) -> bool:
 
 
 def card_code() -> str:
-    """Return a new code of a student's card: 24 characters (115 bit), too many to guess; typed without a camera."""
+    """Return a new code of a student's card: 24 characters (115 bit), too many to guess; typed only without a
+    camera."""
     return new_code(24)

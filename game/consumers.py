@@ -19,7 +19,8 @@ from game.sockets import Receive, Scope, Send, Socket, cannot_write, framed
 from game.wire import BadFrame, Frame, MoveAnswer, news, read_frame, written
 
 RESTART = 1012
-"""Close code after which a page reconnects: a newer worker, which replaces this one, dealt its round by its rules."""
+"""Close code after which a page reconnects: its round was dealt by the rules of a newer worker, which replaces this
+one."""
 BAD_FRAMES = 3
 UNKNOWN = 0.2
 """Seconds between pings while a connection has not been measured yet."""

@@ -164,7 +164,8 @@ class Socket(ABC):
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     def tell(self, text: str) -> Coroutine[Any, Any, None]:
-        """Send a text. Returns the server's own coroutine, which raises RuntimeError or OSError on a closed socket."""
+        """Send a text. Returns the server's own coroutine, which raises RuntimeError or OSError if the socket is closed
+        by now."""
         return self._send({"type": "websocket.send", "text": text})
 
     async def say(self, text: str) -> None:

@@ -1,4 +1,5 @@
-"""The addresses where moves are posted and a game is tried out. The classroom's `joining.urls` has a table's page."""
+"""The addresses where moves are posted and a game is tried out. `joining.urls` in the classroom decides who may see a
+table's page."""
 
 from django.urls import path
 

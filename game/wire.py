@@ -99,7 +99,8 @@ class Frame(NamedTuple):
 
 
 class MoveAnswer(NamedTuple):
-    """Answer to the requester. `why` is set if nothing was done, `say` is what to show; `ms` how long to wait."""
+    """Answer to the requester. `why` is set if nothing was done, `say` is a sentence to show, if any; `ms` is how long
+    to wait."""
 
     ok: bool
     n: int

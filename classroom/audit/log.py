@@ -41,7 +41,8 @@ def record(
 
 
 def source_of(request: HttpRequest | None) -> str:
-    """Return 16 letters that are the same for requests from one place, and reveal no more; "" for a command."""
+    """Return 16 letters that are the same for requests from the same place and reveal nothing else; "" for a
+    command."""
     address = request.META.get("REMOTE_ADDR", "") if request else ""
     return salted_hmac(SALT, address, algorithm="sha256").hexdigest()[:16] if address else ""
 
@@ -90,7 +91,8 @@ def _record_of(kind: Kind, request: HttpRequest, user: Teacher | None, **_more: 
 
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any) -> None:
-    """Record a failed sign-in. The typed address is kept only if an account has it: it might be a password."""
+    """Record a failed sign-in. The typed address is kept only if it belongs to an account: it might be a password in
+    the wrong field."""
     typed = str(credentials.get("email") or credentials.get("username") or "")
     record(request, Kind.SIGN_IN_FAILED, by=Teacher.objects.filter(email__lower=typed.lower()).first())
 

@@ -35,7 +35,8 @@ def offer(classroom: Classroom, *, by: Teacher, email: str, last_day: date) -> C
 
 @transaction.atomic
 def accept(challenge: Challenge, classroom: Classroom, *, by: Teacher) -> None:
-    """Begin the challenge with this class. Raises BusyError, TooFewError, and changes.Gone if it was answered."""
+    """Begin the challenge with this class. Raises BusyError, TooFewError, and changes.Gone if it was answered
+    already."""
     _unanswered(challenge)
     _enter(challenge, classroom, by)
     changes.change(challenge, email="")

@@ -87,7 +87,8 @@ def _standing(
 
 
 def shown_to(classroom_id: int) -> ChallengeStanding | None:
-    """Return the challenge to show to a class's children; None unless its teacher wants it and both numbers exist."""
+    """Return the challenge to show to the children of a class; None unless its teacher wants it and both numbers
+    exist."""
     found = standings([classroom_id]).get(classroom_id)
     if found is None or not found.entry.is_shown or not found.is_counted or None in (found.ours, found.theirs):
         return None

@@ -1,1 +1,2 @@
-"""The demo: each visitor's class with weeks of lessons and a lesson of invented children, deleted after an hour."""
+"""The demo: a class for every visitor with weeks of lessons behind it and a lesson of invented children, deleted after
+an hour."""

@@ -33,7 +33,8 @@ NAME_IN = {"session_new": "keep_as", "session_settings": "keep_as"}
 
 
 class Refusals:
-    """For templates: which posts, by a page's or field's name, are refused to this visitor and so not offered."""
+    """For templates: which posts are refused to this visitor, by the name of a page or field, so that they are not
+    offered."""
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request

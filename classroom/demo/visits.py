@@ -204,7 +204,8 @@ def _copy_inside(model: type[Model], by: Mapping[str, Mapping[int, int]]) -> Non
 
 
 def _pairs(numbers: Mapping[int, int]) -> str:
-    """Return the numbers as rows of SQL. Injection is impossible: they are integers from the database."""
+    """Return the numbers as rows of SQL. Injection is impossible, because they are integers by type and come from the
+    database."""
     return ", ".join(f"({int(old)}, {int(new)})" for old, new in numbers.items())
 
 

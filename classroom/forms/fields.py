@@ -58,7 +58,8 @@ class YesOrNo(OneOf):
 
 
 class Amount(forms.IntegerField):
-    """A choice among a few numbers, empty for no limit. A stored number not among them is offered, too."""
+    """A choice among a few numbers, where an empty value means no limit. A stored number that is not among them is
+    offered, too."""
 
     def __init__(self, *, none: str | Promise, words: Callable[[int], str], offered: Sequence[int], **kwargs: Any):
         super().__init__(widget=forms.Select(), min_value=1, required=False, **kwargs)

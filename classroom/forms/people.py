@@ -36,7 +36,8 @@ class NameField(forms.CharField):
 
 
 def posted_number(text: str | None) -> int:
-    """Return the posted number of a student, join request or card; 0, which is nobody's, for anything else."""
+    """Return the posted number of a student, a join request or a card; 0, which belongs to nobody, for anything
+    else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 

@@ -20,7 +20,8 @@ MOST_NAMED = 10
 
 
 class ListedChildren(NamedTuple):
-    """The numbers of the children on a list, and names that match none or several; or why the text is no list."""
+    """The numbers of the children on a list, and the names that match no child or several; or why the text is no
+    list."""
 
     students: frozenset[int] = frozenset()
     unknown: tuple[str, ...] = ()
@@ -28,7 +29,8 @@ class ListedChildren(NamedTuple):
 
 
 def read(text: str, classroom: Classroom) -> ListedChildren:
-    """Return the children on a list. Where the column of first names is unknown, it is that with more matches."""
+    """Return the children on a list. Where it is unknown which column has the first names, the one with more matches is
+    taken."""
     try:
         sheet = lists.read(text, last_names=last_names_in(classroom.language))
     except NotAListError as error:

@@ -82,7 +82,8 @@ def in_words(group: StandingGroup) -> list[str]:
 
 
 def weeks_from(today: date) -> list[list[date]]:
-    """Return the school days of three weeks, from this week on or, once its school days are over, the next."""
+    """Return the school days of three weeks, from this week on or, where its school days are over, from the next
+    one."""
     monday = monday_of(today)
     if today.weekday() >= SCHOOL_DAYS:
         monday += A_WEEK

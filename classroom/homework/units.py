@@ -98,7 +98,8 @@ UNITS: Mapping[str, HomeworkUnit] = {
         sums=0,
     ),
 }
-"""The units by their stored names. More than `most` is too much for a child; most take twelve seconds for a sum."""
+"""The units by their stored names. A larger amount than `most` is too much for a child; most children take twelve
+seconds for a sum."""
 
 
 def of(homework: Homework) -> HomeworkUnit:

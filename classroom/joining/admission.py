@@ -42,7 +42,8 @@ class Refusal(NamedTuple):
 
 
 class PicturesAsked:
-    """A newcomer from an address with many wrong codes, who has to tap the room's pictures, with a right code, too."""
+    """A newcomer from an address with many wrong codes, who has to tap the room's pictures, whether or not the code is
+    right."""
 
 
 def session_behind(request: VisitorRequest, code: str) -> ClassSession | Refusal | PicturesAsked:

@@ -47,7 +47,8 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Number of children who have come, of those who are away, and of those asleep; a start needs `needed`."""
+    """Number of children who have come, of those who are away, and of those asleep; `needed` is the number required for
+    a start."""
 
     here: int
     away: int

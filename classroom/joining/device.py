@@ -125,11 +125,13 @@ def set_shared(request: HttpRequest, code: str) -> None:
 
 
 CARD = "card"
-"""Session key for the code of a scanned card, which opens practice, homework and, on request, a class session."""
+"""Session key for the code of a scanned card, which gives access to practice and homework, and, on request, to a class
+session."""
 
 
 def sign_in_with_card(request: HttpRequest, student: Student) -> None:
-    """Let this browser practise as the student. It stores the card's code, so that a new card ends this."""
+    """Let this browser practise as the student. It stores the card's code, so that replacing the card ends this at
+    once."""
     request.session.cycle_key()
     request.session[CARD] = student.card
 

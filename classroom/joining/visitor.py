@@ -60,7 +60,8 @@ class Visitor:
 
     @property
     def is_beside_session(self) -> bool:
-        """Whether the student here is in a class session and at no table of it, so that its page may be redirected."""
+        """Whether this browser's student is in a class session and sits at no table of it, so that its page may be
+        redirected."""
         here = self.attendance
         return here is not None and waiting_page.table_url(here.session, here.student_id) is None
 
@@ -80,14 +81,16 @@ class Visitor:
         return at_socket if at_socket is not None else await sync_to_async(self._player)()
 
     def _player(self) -> int | None:
-        """Return the player's number with as few queries as possible, as every move needs it if sockets are blocked."""
+        """Return the player's number with as few queries as possible, as it is needed for every posted move if sockets
+        are blocked."""
         if "attendance" in vars(self):
             return player_of(self.attendance) or self._player_at_home()
         device = device_of(self._request)
         return (player_at(device) if device else None) or self._player_at_home()
 
     def _player_at_home(self) -> int | None:
-        """Return the player of a card at its homework's table, or of a guest's cookie at its round's."""
+        """Return the player of a card at the table of its holder's homework, or of a guest's cookie at the table of its
+        round."""
         code = self._code()
         home = at_home(self._request.session[CARD], code) if code and has_a_card(self._request) else None
         return home or (guests.player_in(self._request.COOKIES) if code else None)
@@ -133,7 +136,8 @@ AFTERWARDS = timedelta(minutes=30)
 
 
 def student_looking(request: VisitorRequest) -> Student | None:
-    """Return whose own page this browser may see: who practises here, or sat here in a session just ended."""
+    """Return whose own page this browser may see: the student who may practise here, or one who sat here in a session
+    just ended."""
     if student := student_practising(request):
         return student
     attendance = request.visitor.attendance

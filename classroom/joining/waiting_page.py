@@ -70,7 +70,8 @@ def place_at(attendance: Attendance, code: str) -> Place:
 
 
 def waiting_context(here: Attendance | Knock) -> dict[str, Any]:
-    """Return the context for a child at no table: welcome, too late for this one, the result, or please wait."""
+    """Return the context for a child who is not at a table: welcome, too late for this one, the result, or please
+    wait."""
     if isinstance(here, Knock):
         return {"session": here.session, "name": to_greet(here.name), "asks": True}
     session, student = here.session, here.student

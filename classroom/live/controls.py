@@ -261,7 +261,8 @@ async def tell_end(session: ClassSession) -> None:
 
 
 async def tell_again(session: ClassSession) -> None:
-    """Send all pages of the session before to this one: children to table or waiting page, and the projector."""
+    """Send all pages of the session before to this one: children to their tables or the waiting page, and the
+    projector."""
     await rooms.publish(f"session:{session.previous_id}", goto(reverse("waiting")))
     await rooms.publish(f"screen:{session.previous_id}", goto(reverse("session_screen", args=[session.pk])))
 

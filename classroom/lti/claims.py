@@ -1,4 +1,5 @@
-"""Checks of the claims of a launch: a platform may send any value, and its signature makes none well-formed."""
+"""Checks of the claims of a launch: a platform may send any value, and its signature does not make the value
+well-formed."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -75,7 +76,8 @@ def check(said: Mapping[str, Any]) -> None:
 
 
 def _check_times(said: Mapping[str, Any]) -> None:
-    """Raise LtiException for a launch that is not valid yet, has expired, or whose times are no numbers, as NaN."""
+    """Raise LtiException for a launch that is not valid yet, has expired, or whose times are not numbers (NaN
+    included)."""
     now = time.time()
     if not all(isinstance(said[name], int | float) for name in ("exp", "iat", "nbf") if said.get(name) is not None):
         raise LtiException("The launch expired at no time")

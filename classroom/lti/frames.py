@@ -41,7 +41,8 @@ CANVAS, ITS_SCHOOLS = ".instructure.com", "https://*.instructure.com"
 
 
 def is_framed(request: HttpRequest) -> bool:
-    """Return whether a sign-in begins in a frame; assumed where the browser does not say (Safari before 16.4)."""
+    """Return whether a sign-in begins in a frame. Where the browser does not say (Safari before 16.4), a frame is
+    assumed."""
     where = request.headers.get("Sec-Fetch-Dest")
     return where in FRAMES or (where is None and TOKEN not in request.POST)
 
@@ -100,7 +101,8 @@ def window_page(request: HttpRequest, known: LtiRegistration, somebody: dict[str
 
 
 def framed_message(page: HttpResponse, state: str) -> HttpResponse:
-    """Return a page of text that the platform may frame, else the frame in which the sign-in began stays blank."""
+    """Return a page of text that the platform may frame: otherwise the frame in which the sign-in began would stay
+    blank."""
     platform = _kept(cache.get(_place_of_state(state)) or "").get("platform")
     known = LtiRegistration.objects.active().filter(pk=platform).first()
     return allowing(page, framed_by=_homes(known)) if known else page

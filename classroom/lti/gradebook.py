@@ -113,7 +113,8 @@ def _stage(homework: Homework) -> int:
 
 @transaction.atomic
 def _note(course: PlatformCourse, homework: Homework, stage: int) -> bool:
-    """Note the stage at which results were sent. Return False where it was already, or the course is gone."""
+    """Note the stage at which results were sent. Return False where it was noted already or the course is
+    disconnected."""
     kept, number = PlatformCourse.objects.select_for_update().filter(pk=course.pk).first(), f"{homework.pk}"
     if kept is None or kept.sent.get(number, 0) == stage:
         return False
@@ -192,7 +193,8 @@ def homework_in(classroom: Classroom, wanted: str) -> Homework | None:
 def deep_linking_response(
     context: LtiContext, settings: Mapping[str, Any], homework: Homework | None, launch_url: str
 ) -> str:
-    """Return the signed message that adds a link to the course: to a homework with its line item, or today's lesson."""
+    """Return the signed message that adds a link to the course: to this homework with its line item, or to today's
+    session."""
     deployment = context.deployment
     linking = DeepLink(
         registration_of(deployment.registration), deployment.deployment_id, cast(TDeepLinkData, settings)

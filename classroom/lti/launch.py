@@ -181,6 +181,7 @@ def note_refusal(why: str) -> None:
 
 
 def refusals() -> list[RefusedLaunch]:
-    """Return the latest refused launches, the newest first. They hold no person and none of the signed claims."""
+    """Return the latest refused launches, the newest first. They name no person and hold nothing of the signed
+    claims."""
     found: list[RefusedLaunch] = cache.get(REFUSALS, [])
     return found

@@ -62,7 +62,8 @@ def text_of(member: Mapping[str, Any], name: str) -> str:
 
 
 def draft(context: LtiContext, classroom: Classroom, teacher: Teacher) -> RosterImport:
-    """Make a draft, for the teacher to review, of the course's names. Raises NotAListError and what `of` raises."""
+    """Make a draft for the teacher to review from the names of the course. Raises NotAListError and what `of`
+    raises."""
     lines = _lines(context)
     known = PlatformCourse.objects.filter(context=context.pk)
     known.update(read_at=timezone.now(), read=_digest(lines))

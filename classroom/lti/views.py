@@ -57,7 +57,8 @@ def from_a_course(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 @from_a_course
 @require_http_methods(["GET", "POST"])
 def connect(request: CourseRequest) -> HttpResponse:
-    """Ask once whether this account belongs to the platform's user; the sign-in has proved it theirs."""
+    """Ask once whether this account belongs to the platform's user; signing in has proved that the account is
+    theirs."""
     known = request.session[AT_HAND]
     if request.method == "POST":
         people.link(known["key"], request.user)

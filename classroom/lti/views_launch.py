@@ -134,7 +134,8 @@ def _child(request: VisitorRequest, somebody: dict[str, Any]) -> HttpResponseBas
 
 
 def _task(student: Student, wanted: str) -> str:
-    """Return where a link leads: to its homework, or to practice, also where that is gone or for other children."""
+    """Return where a link leads: to its homework, otherwise to practice (also where that homework is gone or for other
+    children)."""
     homework = gradebook.homework_in(student.classroom, wanted)
     is_theirs = homework is not None and assignments.set_for(student).filter(pk=homework.pk).exists()
     return reverse("practice_homework", args=[homework.pk]) if homework and is_theirs else reverse("practice")

@@ -41,7 +41,8 @@ def text(label: Any, missing: Any, most: int, hint: Any = "") -> forms.CharField
 
 
 class PlatformForm(forms.ModelForm):
-    """Identifiers of a platform (LTI 1.3) that is registered by hand. One that was shut out is let in again."""
+    """Identifiers of a platform for an LTI 1.3 tool registered by hand. A platform that was shut out is let in
+    again."""
 
     name = text(_("Name of the platform"), _("Type a name for the platform."), 100, _("For example: Moodle"))
     issuer = address(_("Platform ID (issuer)"))
@@ -75,7 +76,8 @@ ADDRESSES = "login", "launch", "jwks"
 
 @admin_form
 def platforms(request: TeacherRequest) -> HttpResponse:
-    """List the platforms. In the form, `end` shuts one out and `issuer` registers one by hand; else a link is made."""
+    """List the platforms. In the form, `end` shuts one out and `issuer` registers one by hand; otherwise a link is
+    made."""
     if request.method == "POST" and request.POST.get("end"):
         return _end(request, request.POST["end"])
     if request.method == "POST" and "issuer" in request.POST:

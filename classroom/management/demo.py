@@ -252,7 +252,8 @@ def _play(table: Table, paces: Sequence[Pace], started: datetime, dice: random.R
 
 
 def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: random.Random) -> int:
-    """Play a round of computers at these paces from `at` on, store and project its log; return its end (ms)."""
+    """Play a round of computers at these paces from `at` on, store its log and project it; return when it ended
+    (ms)."""
     seats = len(paces)
     options = tables.options_of_round(table, number=number, seats=seats)
     played = Round.objects.create(table=table, number=number, seed=dice.getrandbits(62), seats=seats, options=options)
@@ -264,7 +265,8 @@ def play_round(table: Table, number: int, paces: Sequence[Pace], at: int, dice: 
 
 
 def _log(played: Round, paces: Sequence[Pace], at: int) -> Iterator[journal.JournalEntry]:
-    """Yield the entries of a round as a live one would log it: all are ready, the countdown starts, they play."""
+    """Yield the entries of a round as a live one would log it: everybody is ready, the countdown starts, then they
+    play."""
     ready: list[Entry] = [(Event(table_state.READY, seat, at=at), {}) for seat in range(played.seats)]
     acts = game_of(played.table.game).simulate(played.options, paces, played.seed, at)
     for n, (event, measured) in enumerate([*ready, (Event(table_state.START, at=at), {}), *acts], start=1):

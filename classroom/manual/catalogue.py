@@ -82,7 +82,8 @@ def of(url_name: str, state: str = "") -> str:
 
 @cache
 def _explained() -> Mapping[str, str]:
-    """Return the names of the topics by the URL names that they explain; cached for every teacher's page."""
+    """Return the names of the topics by the URL names that they explain; cached, because every teacher's page needs
+    it."""
     return {url_name: topic.name for topic in topics() for url_name in topic.of}
 
 

@@ -21,7 +21,8 @@ STEPS = 6
 _BOTH = [MU, ODDS]
 _CLASS_KIND, _CLASS_SUM = np.array([0.3, 0.8]), np.array([0.12, 0.4])
 OWN_KIND, OWN_SUM = np.array([0.15, 0.65]), np.array([0.15, 0.7])
-"""Spread of cells in log seconds and log odds: of kinds and of sums, each in a class, then in one child of it."""
+"""Spread of cells in log seconds and log odds: of kinds and of sums, each within a class, then within one child of
+it."""
 
 TOO_CAREFUL = 0.15
 """Bias of a sum's log odds in standard errors, added back. It was chosen on two families of children that the model
@@ -109,7 +110,8 @@ def cells_of(exposures: Exposures, fit: ClassFit, plan: SumPlan) -> tuple[Cells,
 
 
 class Level(NamedTuple):
-    """One level of the hierarchy: exposures, and for log time and log odds of each the sum of those above (N, 2)."""
+    """One level of the hierarchy: exposures, and the sum of the levels above for log time and log odds of each (N,
+    2)."""
 
     known: Exposures
     fit: ClassFit
@@ -134,7 +136,8 @@ class Level(NamedTuple):
 
 
 def _apart_from_mean(at: Floats, spreads: Floats) -> Floats:
-    """Return the centre of cells with this spread, given log odds of their mean share, which is nearer to a half."""
+    """Return the centre of cells with this spread, given log odds of their mean share, which is nearer to a half than
+    their centre."""
     return np.asarray(at * [1, np.sqrt(1 + np.pi / 8 * spreads[1] ** 2)])
 
 

@@ -60,7 +60,8 @@ def raced_shares(exposures: Exposures, group: Whole, groups: int, fit: ClassFit)
 
 
 def _shifted(fit: ClassFit, odds: float, inverse: float, sums: Floats, cards: Floats) -> Estimate | None:
-    """Return the share at these log odds; `sums` (M,) are the children's gradients, `cards` (M,) their decisions."""
+    """Return the share at these log odds; `sums` (M,) are the gradients of the children, `cards` (M,) their own
+    decisions."""
     children = int((cards > 0).sum())
     if children < FEWEST:
         return None

@@ -14,7 +14,8 @@ from classroom.measures.mixture import Floats, Truth, Whole
 
 EASE = 3.0
 SHAPE_VARIANCE = 0.01
-"""Variance of a share from the unknown distribution of mistakes and searches, so that no range narrows for ever."""
+"""Variance of a share from the unknown distribution of mistakes and searches, so that a range does not narrow for
+ever."""
 AT_MOST_ROUNDS, SETTLED, LEAST = 200, 1e-5, 1e-6
 
 

@@ -56,7 +56,8 @@ def rate(count: int, seconds: float) -> Estimate:
 
 
 def median(values: Iterable[float]) -> float | None:
-    """Return the plain median; None without values. Races make it too low (measurement 3.1): callers call it raw."""
+    """Return the plain median; None without values. From races it is too low (measurement 3.1): callers mark it as
+    raw."""
     known = list(values)
     return _median(known) if known else None
 

@@ -1,4 +1,5 @@
-"""Database tables of the classroom: teachers, classes, students, sessions and homework. Import all models from here."""
+"""Database tables of the classroom: teachers and the school, classes, students, sessions and homework. Import all
+models from here."""
 
 from classroom.models.audit import AuditEntry
 from classroom.models.challenges import Challenge, ChallengeEntry

@@ -1,4 +1,5 @@
-"""The order of names as a column: a sort key beside each name, which both databases order alike, by its bytes."""
+"""The order of names as a column: a sort key beside each name, which SQLite and PostgreSQL order alike, by its
+bytes."""
 
 from typing import Any, TypedDict
 
@@ -17,7 +18,8 @@ class Named(TypedDict):
 
 
 def named(name: str) -> Named:
-    """Return the columns to write where an UPDATE changes a name; in a whole row the key fills itself in."""
+    """Return the columns to write where a name is changed by an UPDATE; when a whole row is saved, the key fills itself
+    in."""
     return {"name": name, "name_key": collation.key(name)}
 
 

@@ -127,7 +127,8 @@ class Knock(models.Model):
 
 
 class Guesses(models.Model):
-    """Failed tries at one thing (`key`, see sign_in.throttling) since a moment, and until when none is allowed."""
+    """Failed tries at one thing (`key`, see sign_in.throttling) since a moment, and the time until which no further try
+    is allowed."""
 
     key = models.CharField(max_length=64, unique=True)
     failures = models.PositiveIntegerField(default=0)

@@ -74,14 +74,16 @@ class Teacher(AbstractBaseUser):
         return self.name
 
     def has_perm(self, perm: str, obj: object = None) -> bool:
-        """Return whether the teacher is active staff, as Django's admin asks; `admin` says what staff may do."""
+        """Return whether the teacher is active staff, as Django's admin asks; what staff may do is defined in
+        `admin`."""
         return self.is_active and self.is_staff
 
     has_module_perms = has_perm
 
 
 class BrowserSession(models.Model):
-    """A browser in which a teacher is signed in, by the key of Django's session; `browser` is what it calls itself."""
+    """A browser in which a teacher is signed in, by the key of Django's session; `browser` is its name as it reports
+    it."""
 
     teacher = models.ForeignKey(Teacher, on_delete=models.CASCADE, related_name="sign_ins")
     session_key = models.CharField(max_length=40, unique=True)

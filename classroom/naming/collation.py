@@ -30,7 +30,8 @@ _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "đ": "d",
 Primary = tuple[int, int, int]
 Key = tuple[tuple[Primary, ...], str, str]
 VERSION = 1
-"""Raised when keys are computed differently: a server then computes all anew at its start (models.name_keys)."""
+"""Raised when keys are computed differently: a server then computes all of them anew at its start
+(models.name_keys)."""
 
 
 def language_of_the_school() -> str:
@@ -104,6 +105,7 @@ def plain(text: str) -> str:
 
 
 def _bases(letter: str) -> list[str]:
-    """Return the letters that this one counts as: without accents, or spelled out; none for a hyphen or a dot."""
+    """Return the letters that this one counts as: without accents, or spelled out; an empty list for a hyphen or a
+    dot."""
     plain = unicodedata.normalize("NFKD", _SPELLED.get(letter, letter))
     return [base for base in plain if base.isalnum()]

@@ -72,7 +72,8 @@ def to_greet(name: str) -> str:
 
 
 def problem_of(name: str) -> str:
-    """Return in words why this is no valid name, "" if it is. A leading sign is invalid: a spreadsheet would run it."""
+    """Return in words why this is no valid name, "" if it is valid. A leading sign is invalid, because a spreadsheet
+    would run it."""
     if any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name):
         return _("There are invisible characters in this name. Type it again.")
     if len(name) > LONGEST_NAME:
@@ -140,7 +141,8 @@ def _is_east_asian(word: str) -> bool:
 
 
 def main_part(last: str) -> str:
-    """Return the last name without particles and signs before it: "Berg" of "van der Berg"."""
+    """Return the last name without particles and signs before it: "Berg" of "van der Berg", whose first letter is
+    used."""
     words = last.split(" ")
     start = next((place for place, word in enumerate(words) if word.casefold() not in PARTICLES), len(words) - 1)
     main = " ".join(words[start:])
@@ -182,7 +184,8 @@ def _without_dot(name: str) -> str:
 
 
 def _called(first: str, last: str, letters: int) -> str:
-    """Return the first name with this many letters of the last one; the whole where its main part has fewer."""
+    """Return the first name with this many letters of the last one; with more letters than its main part has, the
+    whole."""
     if not first or not last:
         return first or last
     main = main_part(last)

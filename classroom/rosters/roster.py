@@ -175,7 +175,8 @@ def _all_of(student: Student) -> list[int]:
 
 
 def years_of(*rows: Student) -> list[int]:
-    """Return the numbers of these rows, of the child's earlier years, of records merged into any. One query a year."""
+    """Return the numbers of these rows, of the child's earlier years, and of records merged into any. One query a
+    year."""
     latest = [row.pk for row in rows]
     found = list(latest)
     while latest:

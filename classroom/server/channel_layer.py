@@ -12,7 +12,8 @@ PATIENCE = {"socket_connect_timeout": 2, "socket_timeout": 5, "health_check_inte
 
 
 def read(address: str, workers: int) -> dict[str, Any]:
-    """Return Django's CHANNEL_LAYERS for this many workers; "" means their database. Raises ValueError in words."""
+    """Return Django's CHANNEL_LAYERS for this many workers; the address "" means their database. Raises ValueError in
+    words."""
     if workers < 2:
         return {}
     layer = _redis(address) if address else {"BACKEND": "game.workers.postgresql.PostgreSQLChannelLayer"}

@@ -38,7 +38,8 @@ def refuse_literal(host: str) -> None:
 
 
 def _resolved(host: str, port: int | None, flags: int = 0) -> list[str]:
-    """Return the addresses of a host. Raises OSError, also for what is no name ("a..b", 64 letters without a dot)."""
+    """Return the addresses of a host. Raises OSError, also for what cannot be a name ("a..b", 64 letters without a
+    dot)."""
     try:
         found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=flags)
     except UnicodeError as error:

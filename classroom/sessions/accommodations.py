@@ -25,7 +25,8 @@ from game.screens.options import key_of
 BY_ITSELF = len(RUNGS) + 1
 """The value of a child's setting, in place of a rung, that lets the ladder move by itself."""
 NEWEST = 300
-"""Number of newest answers of a game that are read: about a month of lessons. The oldest determines the first rung."""
+"""Number of newest answers of a game that are read: about a month of lessons. The oldest of them determines the first
+rung."""
 RIGHT, WRONG = "C", "W"
 
 
@@ -129,7 +130,8 @@ class NeedsForm(forms.Form):
 
 
 def pictures_now(student: Student) -> str:
-    """Return in words on which rung the log puts a child whose number pictures fade by themselves; else ""."""
+    """Return in words on which rung the log puts a child whose number pictures fade by themselves; "" for every other
+    child."""
     if student.needs.get(SETTING) != BY_ITSELF:
         return ""
     words = {ALWAYS: _("Always"), SOON: _("After 3 seconds"), ASKED: _("Only on request"), NEVER: _("No more")}

@@ -122,7 +122,8 @@ def placed_by(session: ClassSession) -> Counter[int]:
 
 
 def placed_in(sessions: Iterable[ClassSession]) -> dict[int, int]:
-    """Return by session the number of cards that all children placed. It is stored with a session that has ended."""
+    """Return by session the number of cards that all children placed together. It is stored with a session once that
+    has ended."""
     return {session.pk: _placed(session) if session.placed is None else session.placed for session in sessions}
 
 

@@ -124,7 +124,8 @@ class SessionForm(forms.Form):
 
     @property
     def unused(self) -> set[str]:
-        """Names of the fields that the way of playing decides or has no use for: they are not shown, nor read."""
+        """Names of the fields that the way of playing decides or has no use for: they are not shown, and posted values
+        of them are ignored."""
         asked = {option.name for option in used(list(self.OPTIONS.values()), self.chosen_mode)}
         decided = self.OPTIONS["mode"].chosen(self.chosen_mode) if self.chosen_mode else ()
         return (self.OPTIONS.keys() - asked).union(*(each.brings for each in decided))

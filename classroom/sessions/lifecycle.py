@@ -184,7 +184,8 @@ def new_device() -> str:
 
 @transaction.atomic
 def free(*, session: ClassSession, student: Student) -> None:
-    """Free the student's name from its browser. A seat is kept; who only waits no longer counts as arrived."""
+    """Free the student's name from its browser. A student with a seat keeps it; one who only waits no longer counts as
+    arrived."""
     mine = Attendance.objects.filter(session=session, student=student)
     if Sitting.objects.filter(session=session, student=student).exists():
         mine.update(device=new_device())

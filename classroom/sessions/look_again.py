@@ -1,4 +1,5 @@
-"""Notices, by the writer, that rows of a class session have changed: the watch of its open pages redraws them."""
+"""Notices that rows of a class session have changed: the writer sends one, and the watch of its open pages redraws
+them."""
 
 from game import rooms
 

@@ -110,7 +110,8 @@ def sign_of(attendance: Attendance) -> Sign | None:
 
 
 def faces(session: ClassSession, group: Sequence[Student]) -> dict[int, str]:
-    """Return by student the face shown at a table: words, hat where the class shows the album, and its team's sign."""
+    """Return by student the face shown at a table: its words, its hat where the class shows the album, and the sign of
+    its team."""
     there = session.attendances.filter(student__in=group) if has_teams(session) else ()
     signs = {each.student_id: team.sign for each in there if (team := sign_of(each))}
     shown = session.classroom.album

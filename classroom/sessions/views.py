@@ -29,7 +29,8 @@ def needs(request: TeacherRequest, student: int) -> HttpResponse:
 
 @open_page
 def game_page(request: HttpRequest, game: str) -> HttpResponse:
-    """Show how a game goes, what it teaches, how long it takes, and what suits which age. Public: it names nobody."""
+    """Show how a game goes, what children learn, how long it takes, and which settings suit which age. Public: it names
+    nobody."""
     if game not in presentations.CATALOGUE.games:
         raise Http404
     shown, of_lessons = presentations.of(game), catalogue.of(game)

@@ -120,7 +120,8 @@ def texts() -> dict[str, str]:
 
 
 def led() -> set[str]:
-    """Return the names of recordings that a teacher is guided to: the numbers, and the signs between them; 40 words."""
+    """Return the names of the recordings that a teacher is guided through: the numbers, and the signs between them; 40
+    words."""
     return names() - phrases().keys() | names() & {"plus", "minus", "plus_or_minus"}
 
 

@@ -81,7 +81,8 @@ def own(teacher: Teacher, language: str) -> dict[str, str]:
 
 
 def of_class(classroom: int, language: str, names: Iterable[str]) -> Mapping[str, str]:
-    """Return the addresses of recordings by a class's teachers; an owner's goes before a co-teacher's. One query."""
+    """Return the addresses of recordings by a class's teachers; an owner's has precedence over a co-teacher's. One
+    query."""
     found = Recording.objects.filter(teacher__teachings__classroom=classroom, language=language, name__in=set(names))
     ordered = found.order_by("teacher__teachings__is_owner", "-teacher__teachings__since", "-teacher__teachings__pk")
     return {name: _address(pk) for name, pk in ordered.values_list("name", "pk")}

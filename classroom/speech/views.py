@@ -24,7 +24,8 @@ MOST = 20
 
 
 class Recordable(NamedTuple):
-    """A phrase that can be recorded: its text, the address of its present recording, and whether it is the own."""
+    """A phrase that can be recorded: its text, the address of its present recording, and whether that is the teacher's
+    own."""
 
     name: str
     text: str

@@ -69,7 +69,8 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count failures by account alone. allauth adds the Host header, which an attacker could vary."""
+        """Count failures by account alone. allauth adds the Host header, which an attacker could change for each
+        try."""
         return str(credentials["email"]).lower()
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -109,7 +110,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return {"login_failed_at_known_browser": {"key": key}} if browser else {}
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Check the password. A try that succeeds, or is refused by the hashing queue, is no failure."""
+        """Check the password. A try that succeeds, or that was refused by the hashing queue, is not counted as a
+        failure."""
         try:
             found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         except TooManyAtOnce:
@@ -151,7 +153,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def has_code_now(email: str, code: str) -> bool:
-    """Return whether this is the current code of the account's app. It is not used up: the next page asks for it."""
+    """Return whether this is the current code of the account's app. It is not used up, because the next page asks for
+    it."""
     phones = Authenticator.objects.filter(user__email__lower=email.lower(), type=Authenticator.Type.TOTP)
     with suppress(InvalidToken):  # encrypted with another secret key
         return any(validate_totp_code(decrypt(phone.data["secret"]), code) for phone in phones)

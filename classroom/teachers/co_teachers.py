@@ -70,7 +70,8 @@ def waiting_for(teacher: Teacher) -> QuerySet[Invitation]:
 
 @transaction.atomic
 def accept(invitation: Invitation, teacher: Teacher) -> None:
-    """Make the teacher a teacher of the class. Raises changes.Gone where the invitation is gone."""
+    """Make the teacher a teacher of the class. Raises changes.Gone where the invitation was answered or withdrawn
+    meanwhile."""
     changes.locked(invitation)
     Teaching.objects.get_or_create(classroom=invitation.classroom, teacher=teacher, defaults={"is_owner": False})
     invitation.delete()

@@ -53,7 +53,8 @@ def undecided() -> int:
 
 
 def classes() -> QuerySet[Classroom]:
-    """Return the classes with the number of children and sessions, the time of the last session, and the teachers."""
+    """Return the classes with the number of their children and sessions, the time of the last session, and their
+    teachers."""
     children = Count("students", filter=Q(students__removed_at=None), distinct=True)
     counted = Classroom.objects.filter(archived_at=None).prefetch_related("teachings__teacher")
     on_screens = Q(sessions__on_paper=False)

@@ -77,7 +77,8 @@ def take_back(request: TeacherRequest, invitation: int) -> HttpResponse:
 
 @teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
-    """Accept or decline an invitation. A teacher with another address learns only that it is for another one."""
+    """Accept or decline an invitation. A teacher signed in with another address learns only that it is for another
+    one."""
     asked = get_object_or_404(Invitation.objects.open().select_related("classroom", "invited_by"), token=token)
     if asked.email.lower() != request.user.email.lower():
         return render(request, "classroom/teachers/invitation_wrong_account.html", status=403)
@@ -189,7 +190,8 @@ def cookies() -> dict[str, str]:
 
 @open_page
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Show what is stored of a child, where, for how long and on whose instructions, with this server's numbers."""
+    """Show what is stored of a child, where, for how long and on whose instructions, with the numbers of this
+    server."""
     context = {"years": keep_years.now(), "backups": backups, "mails": bool(settings.MAIL_SERVER)}
     context |= {"cookies": cookies(), "platforms": settings.LTI}
     return render(request, "classroom/help/privacy.html", context)

@@ -11,7 +11,8 @@ register = template.Library()
 
 @register.filter
 def part(game: str, name: str) -> tuple[str, str]:
-    """Return the template names of a part of a page (see SessionGame.templates); `include` takes the first there is."""
+    """Return the template names of a part of a page (see SessionGame.templates); `include` takes the first that
+    exists."""
     return catalogue.of(game).templates(name)
 
 

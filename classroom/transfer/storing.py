@@ -127,7 +127,8 @@ def _rows(storage: Storage, table: str) -> None:
 
 
 def _read(storage: Storage, table: str) -> Iterator[Row]:
-    """Yield a table's rows again; references are known from the first reading, own numbers are collected anew."""
+    """Yield a table's rows again; references are known from the first reading, and the rows' own numbers are collected
+    anew."""
     return checking.cleaned(storage.archive, table, {**storage.contents.known, table: set()})
 
 
@@ -172,7 +173,8 @@ def _entry(storage: Storage, row: Row) -> journal.JournalEntry:
 
 @transaction.atomic
 def _teachers(storage: Storage, table: str) -> None:
-    """Find the teachers by their addresses. A teacher without an account gets one that a new password opens."""
+    """Find the teachers by their addresses. A teacher without an account gets one that can be opened with a new
+    password."""
     for row in _read(storage, table):
         known = Teacher.objects.filter(email__lower=row["email"].lower()).first()
         if known is None:

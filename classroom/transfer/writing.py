@@ -93,7 +93,8 @@ class ArchiveScope:
 
 
 class Pieces(io.RawIOBase):
-    """The part of the zip that is written and not fetched yet. It cannot seek back: sizes and checksums come after."""
+    """The part of the zip that is written and not fetched yet. It cannot seek back: sizes and checksums come after each
+    part."""
 
     def __init__(self) -> None:
         self._written = bytearray()

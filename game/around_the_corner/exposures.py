@@ -105,7 +105,8 @@ class _Exposures(Fold[Exposure]):
             self._answer(entry, seat, top, WRONG)
 
     def _came_late(self, entry: MeasuredEntry, seat: int, top: int) -> None:
-        """Record a card on a top card that another's card has covered by now: its true time is known after all."""
+        """Record a card on a top card that another student's card has covered by now: its true time is known after
+        all."""
         fits = sign(rules.card(self.faces[top]), entry.event.card or 0, self.position.options)
         since = "rtop" if entry.event.top == top else "rprev"
         self._answer_late(entry, seat, top, RIGHT if fits else WRONG, since)
@@ -189,7 +190,8 @@ class _Exposures(Fold[Exposure]):
                 self.cut.add((seat, row.top))
 
     def _close_what_cannot_be_answered(self) -> None:
-        """End exposures without a decision: the student left, a computer took over, a fold, the round's end."""
+        """End exposures without a decision: the student left, a computer took over, the seat was folded, the round is
+        over."""
         for seat in [seat for seat in self.open if not self._may_answer(seat)]:
             self._close(seat, VOID, Duration())
 

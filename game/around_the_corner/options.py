@@ -228,7 +228,8 @@ PRACTISED = tuple(option for option in OPTIONS if option.name in ON_CARDS)
 
 
 def cards_in_words(options: Mapping[str, Any]) -> list[str]:
-    """Return what is special about the cards, for players who know the game: the steps, and what is unusual."""
+    """Return what is special about the cards, for players who know the game: the steps, and what differs from the usual
+    cards."""
     found = ((option, option.of(options)) for option in PRACTISED)
     said = (option.chosen(value) for option, value in found if option.several or not option.is_usual(value))
     return [str(each.said or each.words) for chosen in said for each in chosen]

@@ -142,7 +142,8 @@ def cards(table: TableView, number: int) -> SafeString:
 
 
 def run(language: str, options: Options, count: int) -> SafeString:
-    """Return the own run as five dots at a time, where all play at once: cards that fitted since the last mistake."""
+    """Return the own run as five dots at a time, in modes where all play at once: the cards that fitted since the last
+    mistake."""
     if options.mode not in AT_ONCE:
         return SafeString()
     lit = (count - 1) % DOTS + 1 if count else 0

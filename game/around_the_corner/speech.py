@@ -39,7 +39,8 @@ def read_aloud(table: TableView) -> tuple[str, ...]:
 
 
 def rules_of(options: Options) -> tuple[str, ...]:
-    """Return the sentences that explain a session's options: what to do, the directions, the end of the numbers."""
+    """Return the sentences that explain a session with these options: what to do, the directions, the end of the
+    numbers."""
     return "put_a_card", *(example.recording for example in examples.examples(options))
 
 

@@ -40,7 +40,8 @@ class Contest:
         self._alarm: asyncio.TimerHandle | None = None
 
     def takes(self, asked: MoveRequest, event: Event) -> bool:
-        """Return whether a card has to wait; `event` is its outcome if judged now. Sets `asked.first` for a claim."""
+        """Return whether a card has to wait; `event` is its outcome if it were judged now. Sets `asked.first` for a
+        claim."""
         live, seen = self.table.round, asked.frame.top
         told, measured = live.told, asked.frame.measured
         if seen != live.position.top or event.kind not in live.rules.PLACED:
@@ -67,7 +68,8 @@ class Contest:
         return False
 
     def _waits(self, newest: _Held) -> bool:
-        """Hold a claim if somebody could be quicker; return False if not, or if those held are on another top card."""
+        """Hold a claim if somebody could be quicker; return False if not, or if the held claims are on another top
+        card."""
         if self.waiting and self.waiting[0].asked.frame.top != newest.asked.frame.top:
             return False
         self.waiting.append(newest)
@@ -85,7 +87,8 @@ class Contest:
         self._alarm = asyncio.get_running_loop().call_later(max(0, wait) / 1000, self._decide)
 
     def _ends(self) -> int:
-        """Return when the hold ends, in ms since the top card was told. Computers are not waited for."""
+        """Return when the hold ends, in ms since the top card was told. Only persons are waited for, never
+        computers."""
         live, there = self.table.round, {each.claim.seat for each in self.waiting}
         others = set(live.rules.rivals(live.position, self.waiting[-1].event)) - there
         connections, motors = self.table.connections, self._motors() if live.one_key else {}
@@ -112,7 +115,8 @@ class Contest:
             self._decide()
 
     def close(self) -> list[MoveRequest]:
-        """End the hold; return the moves in the order of judgement: the quickest first, others as they came."""
+        """End the hold; return the moves in the order of judgement: the quickest first, then the others as they
+        arrived."""
         if self._alarm:
             self._alarm.cancel()
         waiting, self.waiting, self._alarm = self.waiting, [], None

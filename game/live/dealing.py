@@ -154,7 +154,8 @@ class Dealing:
         return self.table.row.rounds.filter(number__lt=self.table.round.number).exists()
 
     def settle_soon(self, live: LiveRound) -> None:
-        """Mark the round's row as over, once. Its evidence is made later, and anew if a late entry follows the end."""
+        """Mark the round's row as over, once. The evidence of its students is made later, and anew if a late entry
+        follows the end."""
         if live.settled:
             queue.add(live.id)
         elif live not in self._settling:

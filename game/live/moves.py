@@ -80,7 +80,8 @@ class Moves:
             self.table.lock.release()
 
     def _saved(self, asked: MoveRequest, event: Event, saved: journal.Saved) -> None:
-        """Continue after the journal's answer: the entry is saved, has lost its place, or was refused."""
+        """Continue after the journal's answer: the entry is saved, has lost its place, or was refused by the
+        database."""
         try:
             if isinstance(saved, Exception):
                 self._end(asked, self._not_done(asked, saved))
@@ -119,7 +120,8 @@ class Moves:
         self._end(asked, answer if self.table.round.id == played else answer._replace(html=""))
 
     async def _at_length(self, asked: MoveRequest, lost: Event | None = None) -> None:
-        """Judge a move again after entries of another process: its own has lost its place, or it was refused."""
+        """Judge a move again after reading entries of another process: its own entry has lost its place, or it was
+        refused."""
         try:
             if lost:
                 await self.table.round.lost()

@@ -120,7 +120,8 @@ class TablePresence:
             self.table.timers.at(seat, max(since, resumed_at) + limit, lambda: self._replace(seat, choice))
 
     async def _replace(self, seat: int, choice: str) -> None:
-        """Give up the seat of a player away too long. Before GO nothing is lost, so it is decided at GO."""
+        """Give the seat up, since its player has been away too long. Before GO nothing is lost, so it is decided at
+        GO."""
         if not self.here[seat] and self.table.round.phase in ("playing", "standstill"):
             await self.replace(seat, choice)
 

@@ -30,7 +30,8 @@ _with_code = Prepared(lambda code: Table.objects.filter(code=code))
 _seats = Prepared(lambda table: Seat.objects.filter(table=table))
 ASKS, PLAYS = "asks", "plays"
 ANSWERED = 2.5
-"""Seconds for which another worker's message that players sit at a table there holds, and in which it has to answer."""
+"""Seconds for which another worker's message that players sit at a table there is valid, and within which it has to
+answer."""
 
 
 @dataclass(slots=True)
@@ -50,7 +51,8 @@ _opening = asyncio.Lock()
 
 
 async def at(code: str) -> LiveTable:
-    """Return the table of this code, from the log if need be. Raises Table.DoesNotExist or OfNewerWorkerError."""
+    """Return the live table with this code, read from the log if need be. Raises Table.DoesNotExist or
+    OfNewerWorkerError."""
     if found := _tables.get(code):
         return found
     async with _opening:

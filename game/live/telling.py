@@ -99,7 +99,8 @@ class Telling:
         await self._each(lambda view: shown.board(view) + shown.note(view))
 
     async def show_at(self, seat: int) -> None:
-        """Redraw the board in a seat's window that did not post its last move, as the answer goes to the other one."""
+        """Redraw the board in a seat's window that did not post the seat's last move, since the answer goes to the
+        other window."""
         for listener in rooms.listeners(self.table.room):
             if listener.seat == seat:
                 board = self._drawn_for(seat, self.table.presentation.board)

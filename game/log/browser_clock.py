@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from game.log.codec import first_of
 
 FASTEST_MS, SLOWEST_MS = 200, 60_000
-"""Limits of a plausible answer: nobody sees, computes and taps faster; after the slower nobody was still answering."""
+"""Limits of a plausible answer: nobody sees, computes and taps faster; after the slower one nobody was still
+answering."""
 
 APART_MS = 250
 """Tolerated difference between the browser's time and the server's interval less the round trip (screens 3.10)."""
@@ -55,7 +56,8 @@ class PageLoad:
 
 
 def disagree(taking: Duration, served_ms: int, measured: Mapping[str, Any]) -> bool:
-    """Return whether the browser's time contradicts the server's interval; False if the round trip is unknown."""
+    """Return whether the browser's time and the server's interval contradict each other; False if the round trip is
+    unknown."""
     if taking.milliseconds is None or "rtt" not in measured:
         return False
     return abs(taking.milliseconds - (answered(served_ms, measured) - measured["rtt"])) > APART_MS
@@ -74,7 +76,8 @@ class Screen:
         self.pages: dict[int, PageLoad] = {}
 
     def read(self, measured: Mapping[str, Any], newest_top: int, newest_hand: int) -> None:
-        """Take in the paint times of a frame. Counts above the newest are of the round before and ignored."""
+        """Take in the paint times of a frame. Counts higher than the newest belong to the round before and are
+        ignored."""
         if "p" not in measured:
             return
         page = self.pages.setdefault(measured["p"], PageLoad())

@@ -1,4 +1,5 @@
-"""Encoding of rules' events as columns of the log, and of who was judged first as JSON; and their decoding."""
+"""Encoding of rules' events as columns of the log, and of the judgement of who was first as JSON; and their
+decoding."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

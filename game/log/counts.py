@@ -84,7 +84,8 @@ def forget() -> None:
 
 
 def _remembered(game: str, played: Round) -> "_Fold":
-    """Return the cached fold of a round. `dealt_at` in the key tells it from one with its id in a deleted database."""
+    """Return the cached fold of a round. `dealt_at` in the key tells it from a round with the same id in a deleted
+    database."""
     key = (played.pk, played.seed, played.dealt_at)
     if key not in _folds:
         _folds[key] = _Fold(game, played)

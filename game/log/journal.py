@@ -75,7 +75,8 @@ def write(entry: JournalEntry, answer: Callable[[Saved], None]) -> None:
 
 
 def append(entry: JournalEntry) -> asyncio.Future[bool]:
-    """Write an entry; the future tells whether it got its place, or raises the database's exception."""
+    """Write an entry; the future tells whether it got its place. Raises the database's exception if nothing could be
+    saved."""
     saved: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     write(entry, partial(_settle, saved))
     return saved
@@ -117,7 +118,8 @@ def _statement(entries: int) -> str:
 
 
 def _take(there: Counter[JournalEntry], entry: JournalEntry) -> bool:
-    """Return whether this entry was written, and mark it as found: of two equal ones in a batch the first was."""
+    """Return whether this entry was written, and mark it as found: of two equal entries in a batch only the first was
+    written."""
     found = there[entry] > 0
     there[entry] -= found
     return found

@@ -121,7 +121,8 @@ class LogEntry(NamedTuple):
 
 
 def entries_of(round_ids: Iterable[int], *, after: int = 0, with_text: str = "") -> dict[int, list[LogEntry]]:
-    """Return these rounds' entries in order, with a place above `after` and `with_text` in `client`. One query."""
+    """Return the entries of these rounds in order, with a place above `after` and `with_text` in their `client`. One
+    query."""
     logs: dict[int, list[LogEntry]] = {pk: [] for pk in round_ids}
     for pk, n, move_id, client, *columns in _entries(with_text).rows(after, *logs):
         logs[pk].append(LogEntry(n, event_of(*columns), move_id, client))
@@ -157,7 +158,8 @@ def events_beyond(known: Mapping[int, int]) -> dict[int, list[tuple[int, Event]]
 
 @lru_cache(maxsize=32)
 def _events(sizes: tuple[int, ...]) -> Prepared[EventRow]:
-    """Return the query for groups of these sizes. Its values are each group's known place, then its rounds."""
+    """Return the query for groups of these sizes. Its values are, for each group, the known place followed by its
+    rounds."""
 
     def query(*values: int) -> QuerySet[EventRow, Any]:
         wanted, rest = Q(pk__in=[]), iter(values)

@@ -30,7 +30,8 @@ from game.rules.nine_to_nothing.diagnosis import codes, kind_of
 from game.rules.nine_to_nothing.solver import best_lay
 
 SLOWEST_MS = 180_000
-"""Longest usable time: after three minutes nobody still adds up; seven cards take longer than one step."""
+"""Longest usable time: after three minutes nobody is still adding up; seven cards take longer than one step round the
+corner."""
 
 RIGHT, WRONG, MISSED = "C", "W", "D"
 REFEREE, CLASSMATE, COMPUTER, SELF, NOBODY = "referee", "classmate", "computer", "self", "nobody"

@@ -21,7 +21,8 @@ SUMS = {
     NINE: (((4,), (7, 5, 3)), ((6, 5), (-2, -3, 4))),
     FIVE: (((3,), (4, 2, 1)), ((5, 2), (-2, -3, 1))),
 }
-"""Example sums by the highest number: the cards on the table, and those to choose from, for it and for the next."""
+"""Example sums by the highest number: the cards on the table, and those to choose from, for this number and for the
+next."""
 
 
 def how_to_play(options: Mapping[str, Any]) -> HowToPlay:

@@ -9,7 +9,8 @@ ONE_HAND = {
     "table_size": 2, "checking": "referee", "tables": "random", "alone": "merge", "away": "wait", "computers": "none",
     "computer_level": "steady", "same_deal": True, "cheering": False,
 }  # fmt: skip
-"""Values that other options take in mode `same_hand`: the app checks, and waits for the absent until time is up."""
+"""Values that other options take in mode `same_hand`: the app checks, and absent players are waited for until time is
+up."""
 
 OPTIONS = (
     Option(

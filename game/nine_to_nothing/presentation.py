@@ -130,7 +130,8 @@ class NineToNothing(Presentation):
 
 
 def _hand_if_changed(table: TableView, before: Any) -> str:
-    """Return the own hand if it has changed; after an act of the table (`before` is None) a card may be gone."""
+    """Return the own hand if it has changed; after an act of the table (`before` is None) a card may have been
+    discarded."""
     seat = table.seat
     if seat is None or (before is not None and before.hand_changes[seat] == table.view.hand_changes):
         return ""

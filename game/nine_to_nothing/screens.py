@@ -96,7 +96,8 @@ def seat(table: TableView, number: int) -> SafeString:
 
 
 def _rungs(laid: tuple[LayView, ...], target: int | None, highest: int) -> tuple[tuple[Any, ...], ...]:
-    """Return (target, state, sum, spoken sum) of every rung down to 0; state: done, open, checked, now, later."""
+    """Return (target, state, sum, spoken sum) of every rung from the first target to 0; states: done, open, checked,
+    now or later."""
     made = {lay.target: lay for lay in laid}
     return tuple(
         (rung, _state(lay), words.in_one_line(words.sum_of(lay.terms), words.STEP), words.spoken(lay.terms))

@@ -146,7 +146,8 @@ def help_line(table: TableView) -> str:
 
 
 def help_for_ears(table: TableView) -> str:
-    """Return the hint shortened for the page's live region: a spoken sum of eight cards leaves only five words."""
+    """Return the hint shortened for the page's live region: after a spoken sum of all eight cards only five words
+    remain."""
     best = table.view.best
     if best is None or best.made >= best.possible:
         return ""
@@ -193,7 +194,8 @@ def done(kind: str) -> str:
 
 
 def headline(table: TableView) -> str:
-    """Return the headline of the end: who has most points is told so, as finishing is not winning."""
+    """Return the headline of the end: to the player with most points that they have them, as finishing is not
+    winning."""
     return sentences.how_it_went(table, gettext("You have the most points!"))
 
 

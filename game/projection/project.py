@@ -70,7 +70,8 @@ def catch_up(tables: QuerySet[Table]) -> list[int]:
 
 
 def unread(tables: QuerySet[Table]) -> QuerySet[Round]:
-    """Return the finished rounds of these tables that are not projected; after `catch_up`, unreadable ones."""
+    """Return the finished rounds of these tables that are not projected; after `catch_up`, those that could not be
+    read."""
     return Round.objects.filter(table__in=tables, projected_at=None).exclude(finished_at=None)
 
 

@@ -70,7 +70,8 @@ def think(view: Offering, pace: Pace, rng: random.Random, difficulty: float = 0)
 
 
 def thinking(median: float, pace: Pace, rng: random.Random) -> int:
-    """Return a random delay in ms, shifted lognormal; `median` is the log of its median in seconds."""
+    """Return a random delay in ms from a shifted lognormal distribution; `median` is the log of its median in
+    seconds."""
     return round(1000 * (SHIFT + rng.lognormvariate(median, pace.spread)))
 
 
@@ -80,5 +81,6 @@ def moment(pace: Pace, rng: random.Random) -> int:
 
 
 def card_difficulty(of: str) -> float:
-    """Return a card's extra difficulty (added to the log of the time); `of` are the round and the top card's count."""
+    """Return a card's extra difficulty (added to the log of the time); `of` identifies the round and the top card's
+    count."""
     return random.Random(of).gauss(0, DIFFICULTY)

@@ -237,7 +237,8 @@ class Game(Protocol):
         """Return the position before the first move."""
 
     def moves(self, position: Any, seat: int) -> tuple[Move, ...]:
-        """Return every move that the seat may make (without times); of right lays only one with most points."""
+        """Return every move that the rules allow that seat now (without times); of all right lays only one with most
+        points."""
 
     def judge(self, position: Any, move: Move) -> Event:
         """Return the event of the move, also for wrong and beaten plays. Raises Refused if nothing is to be logged."""

@@ -19,7 +19,8 @@ KNOWN, PINGS, CLAIMS = 9, 40, 20
 """Pings before a connection gets any credit; number of newest pings, and of newest claims, that are used."""
 MOST_SAVED_MS = 450
 CLOCK_OFF_MS = 250
-"""A browser that reports a top card seen earlier than it was sent, by more than this, has a wrong clock: no credit."""
+"""A browser that reports having seen a top card earlier than it was sent, by more than this, has a wrong clock: it gets
+no credit."""
 
 
 class RaceClaim(NamedTuple):

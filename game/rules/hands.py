@@ -1,4 +1,5 @@
-"""Hands as slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one; others keep theirs."""
+"""Hands as slots: 0 is an empty one, a drawn card fills the lowest, a played card leaves one; other cards keep their
+slots."""
 
 import random
 from collections.abc import Iterable

@@ -64,7 +64,8 @@ class Ladder(NamedTuple):
 
 
 class LadderRow(NamedTuple):
-    """Row of a transition table: a rung, and the rows after an answer that is right, right with the picture, wrong."""
+    """Row of a transition table: a rung, and the rows after a right answer, a right one with the picture, and a wrong
+    one."""
 
     rung: int
     right: int

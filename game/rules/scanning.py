@@ -77,7 +77,8 @@ class Resting(NamedTuple):
         return self._replace(rest=min(self.rest, press))
 
     def of_press(self, lit: int | None) -> "Resting":
-        """Return the model with this press's time: resting always takes the same, and a quicker press was a click."""
+        """Return the model with this press's time: resting takes the same time each time, and a quicker press was a
+        click."""
         return self.seen_in_play(lit or 0)
 
 

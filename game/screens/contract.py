@@ -46,7 +46,8 @@ class Update(NamedTuple):
 
 
 class SmallCard(NamedTuple):
-    """A small drawing of a card: the text on its face, and on its strip, coloured by `step` (0: no strip)."""
+    """A small drawing of a card: the text on its face, and on its strip, whose colour depends on `step` (0: no
+    strip)."""
 
     face: str
     strip: str = ""
@@ -111,7 +112,8 @@ class Presentation(Measured):
     page = "game/any_game.html"
     """The template of the whole page."""
     own_options: tuple[Option, ...] = ()
-    """Options that one child may have different from its table; a name is the same in every game, None as for all."""
+    """Options that one child may have different from its table; a name means the same in every game, None is as for
+    all."""
     choices: frozenset[str] = frozenset()
     """Kinds of moves that are settings of the player, judged by `choose` instead of the rules."""
     messages: Messages = OF_EVERY_GAME

@@ -12,6 +12,7 @@ def active() -> str:
 
 
 def spoken(language: str) -> AbstractContextManager[None]:
-    """Return a context manager in which this language is active; "" is the server's. Almost free if it is active."""
+    """Return a context manager in which this language is active; "" is the server's default. Almost free if it is
+    active."""
     language = language or settings.LANGUAGE_CODE
     return nullcontext() if language == translation.get_language() else translation.override(language)

@@ -37,7 +37,8 @@ class Review(NamedTuple):
 
 
 def due_for_review(known: Mapping[Student, Sequence[OnceKnown]], now: int) -> Review | None:
-    """Return the students due for review now (ms), or None. Sums not met within LOOKED_BACK_MS are too old."""
+    """Return the students due for review now (ms), or None. Sums not met within LOOKED_BACK_MS are ignored as too
+    old."""
     due = {student: [each.fact for each in sums if each.due <= now <= each.met + LOOKED_BACK_MS]
            for student, sums in known.items()}  # fmt: skip
     named = tuple(student for student, facts in due.items() if len(facts) >= DUE_FROM)

@@ -60,7 +60,8 @@ def _card_first(request: VisitorRequest, homework: int | None) -> HttpResponse:
 @never_cache
 @require_GET
 def card(request: VisitorRequest, card: str) -> HttpResponse:
-    """A student's card: gives access to practice and homework, offers the session. A replaced card says so."""
+    """A student's card: gives access to practice and homework, and offers the running session. A replaced card says
+    so."""
     student = persons.with_card(card.upper()[:40]).first()
     if student is None:
         return card_lost(request)
@@ -144,7 +145,8 @@ def _begin(student: Student, task: Homework) -> HttpResponse:
 @require_POST
 @student_required
 def answer(request: VisitorRequest, student: Student) -> HttpResponse:
-    """A card on the top card, or a hint for it. An answer to a past question is refused in words."""
+    """A card on the top card, or a hint for it. An answer to a past question is refused in words, and changes
+    nothing."""
     running = practices.present(student)
     if running is None:
         return _goes_to(request, reverse("practice"))

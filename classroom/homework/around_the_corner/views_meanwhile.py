@@ -90,7 +90,8 @@ def own_picture(request: VisitorRequest, student: Student) -> HttpResponse:
 
 @of_child(student_looking)
 def sums_found(request: VisitorRequest, student: Student) -> HttpResponse:
-    """A small version of the child's own picture, and the number of sums found, the round just ended included."""
+    """A small version of the child's own picture, and the number of sums found, including the round that has just
+    ended."""
     project.catch_up(Table.objects.filter(seats__player__in=persons.players_of(student.pk)))
     return HttpResponse(drawn(f"{FOLDER}/_sums_found.html", **_tiled(student, practice.history(student, None))))
 

@@ -47,7 +47,8 @@ def _places_up_to(highest: int) -> list[int]:
 
 
 def answered(place: int, number: int, highest: int = TEN, due: Set[Fact] = frozenset(), dice: Random = DICE) -> WarmUp:
-    """Return the state after a card on the sum at this index of FACTS: the same sum if it was wrong, else a new one."""
+    """Return the next state after a card on the sum at this index of FACTS: the same sum after a wrong card, otherwise
+    a new one."""
     if not 0 <= place < len(FACTS):
         return new(highest, due, dice=dice)
     fact = FACTS[place]

@@ -130,7 +130,8 @@ def _written(said: Sequence[str]) -> str:
 
 
 def _typed(said: Sequence[str]) -> str:
-    """Return words in basic letters, as typed on any keyboard: þ as th, ð as d, æ as ae, á as a, ñ as n."""
+    """Return given words in basic letters, as they may be typed on any keyboard: þ as th, ð as d, æ as ae, á as a, ñ as
+    n."""
     return collation.plain(_written(said))
 
 

@@ -46,7 +46,8 @@ def _code_tried(request: HttpRequest) -> str:
 
 
 def is_strangers(scope: Any) -> bool:
-    """Return whether it is for the way in, from a noisy address and a browser that never had a class's code."""
+    """Return whether the request is for the way in, from a noisy address and a browser that never had a class's
+    code."""
     client, path = scope.get("client"), scope["path"]
     if not client or not board_pictures.is_noisy(client[0]) or not path.startswith(str(DOOR)):
         return False

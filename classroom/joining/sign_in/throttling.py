@@ -266,7 +266,8 @@ def _seconds_to(until: datetime | None) -> int:
 
 
 def _forget(keys: Iterable[str]) -> None:
-    """Delete these counters if there are any: reading first avoids a write lock for a class that has none."""
+    """Delete these counters if there are any: reading first avoids a write lock, as a class coming in at once has
+    none."""
     found = Guesses.objects.filter(key__in=list(keys))
     if found.exists():
         found.delete()

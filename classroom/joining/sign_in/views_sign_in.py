@@ -63,7 +63,8 @@ def _problem(child: Student, said: Said) -> Refusal | None:
 
 
 def _judged(child: Student, said: Said) -> Refusal | None:
-    """Judge the credential. A wrong one counts as a failure of the child and its class; what was wrong is not said."""
+    """Judge the credential. A wrong one counts as a failure of the child and its class; the answer does not say what
+    was wrong."""
     limits = throttling.at_secret(child)
     if seconds := throttling.wait(*limits):
         return Refusal(429, wait_words(seconds))
@@ -106,7 +107,8 @@ def _secret_page(
 @require_GET
 @never_cache
 async def pictures(request: VisitorRequest) -> HttpResponse:
-    """Tap the pictures that only the room can see. The form works for any code; a right one shows them there."""
+    """Tap the pictures that only the room can see. The form works for any code; a right one shows the pictures
+    there."""
     code = codes.normalized(request.GET.get("code", ""))
     session = await sync_to_async(newest_with)(code)
     if session and session.state != ClassSession.State.ENDED:
@@ -161,7 +163,8 @@ async def with_card(request: VisitorRequest) -> HttpResponse:
 @require_POST
 @with_code
 async def share(request: VisitorRequest, session: ClassSession) -> HttpResponse:
-    """Share this device among children who sign in by turns: each page has a button for the next. Or end that."""
+    """Share this device among children who sign in one after another: each page has a button for the next one. Or end
+    that."""
     await sync_to_async(set_shared)(request, "" if "off" in request.POST else session.code)
     return redirect("join_names", session.code)
 

@@ -1,1 +1,2 @@
-"""Sockets of the classroom: authentication (`middleware`), the owner (`owner`), the open socket (`websocket`)."""
+"""Sockets of the classroom: authentication (`middleware`), a socket's owner (`owner`), the open socket
+(`websocket`)."""

@@ -34,7 +34,8 @@ class SocketOwner(NamedTuple):
 
 @database_sync_to_async
 def owner_of(scope: Scope) -> SocketOwner:
-    """Read the session as a request would, with key rotation; `channels.auth` ignores old keys (security 1.13)."""
+    """Read the session like a request would, including key rotation; `channels.auth` ignores old keys (security
+    1.13)."""
     request = HttpRequest()
     request.session = SessionStore(session_of(scope) or None)
     device, table = request.session.get(DEVICE, ""), table_of(scope)

@@ -1,4 +1,5 @@
-"""The teacher's lobby: arrivals and requests for admission. A load and a push use the same function and partial."""
+"""The teacher's lobby: arrivals and requests for admission. A page load and a push use the same function and
+partial."""
 
 from collections.abc import Collection
 from typing import Any

@@ -61,7 +61,8 @@ async def _seat(pk: int) -> None:
 
 
 async def _find_seats(session: ClassSession) -> None:
-    """Create a table for them; one child, or all if the class shares one hand, join one that has not begun."""
+    """Create a table for them; a single child joins a table that has not begun, as all do if the class shares one
+    hand."""
     try:
         if not seating.is_one_table(session) and await controls.seat_waiting(session):
             return

@@ -47,7 +47,8 @@ async def lock(request: TeacherRequest, session: ClassSession) -> None:
 
 @session_button
 async def board_names(request: TeacherRequest, session: ClassSession) -> None:
-    """Choose how the projector names children: by name, made-up name, or not at all. Stored for the next lesson."""
+    """Choose how the projector names the children: by name, by a made-up name, or not at all. Stored for the next
+    lesson."""
     wanted = request.POST.get("names")
     if wanted in Classroom.BoardNames.values:
         await changes.achange(session.classroom, board_names=wanted)
@@ -56,7 +57,8 @@ async def board_names(request: TeacherRequest, session: ClassSession) -> None:
 
 @teacher_form
 async def answer(request: TeacherRequest, session: int, knock: int) -> HttpResponse:
-    """Answer a request: the child is one of the roster (`student`), a newcomer (`newcomer`) or refused (`no`)."""
+    """Answer a request: admit the child as one of the roster (`student`), as a newcomer (`newcomer`), or refuse
+    (`no`)."""
     class_session = await sync_to_async(session_for)(request.user, session)
     asked = (
         await class_session.knocks.select_related("session__classroom", "student__classroom").filter(pk=knock).afirst()

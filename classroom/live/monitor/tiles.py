@@ -79,7 +79,8 @@ class TableTile:
 
     @property
     def can_go(self) -> bool:
-        """Whether GO would have an effect here: a waiting round can begin, or another follow a finished one."""
+        """Whether GO would have an effect here: a waiting round can begin, or a finished one be followed by the
+        next."""
         return self.waits or (self.badge == "finished" and not self.last)
 
 

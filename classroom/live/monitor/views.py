@@ -78,7 +78,8 @@ async def _place_of(student: Student, facts: Facts) -> ChildAtTable | None:
 
 
 async def table_context(session: ClassSession, code: str) -> dict[str, Any]:
-    """Return the context of a table's drawer: its tile, and every hand. Raises Http404 if not open in this session."""
+    """Return the context of a table's drawer: its tile, and every hand. Raises Http404 if it is not open in this
+    session."""
     facts = await sync_to_async(facts_of)(session)
     if code not in facts.codes:
         raise Http404

@@ -16,7 +16,8 @@ COUNT_IN_MS = 3000
 
 
 class RoundRecord(NamedTuple):
-    """Cards placed by all in this round, in the one before in this lesson, and in the best so far; None if none."""
+    """Cards placed by all in this round, in the one before in this lesson, and in the best one so far; None without
+    one."""
 
     now: int
     before: int | None

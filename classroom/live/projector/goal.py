@@ -59,7 +59,8 @@ def next_round_number(number: int) -> int:
 
 
 def rope(found: list[teams.Team], placed: int) -> dict[str, Any]:
-    """Return the tug of war of two teams, by the means of all their members; rolled up until enough cards lie."""
+    """Return the tug of war of two teams, by the means over all their members; rolled up until enough cards are
+    placed."""
     if placed < ROPE_FROM:
         return {"teams": found, "rolled_up": [number < placed for number in range(ROPE_FROM)]}
     left, right = (team.mean or 0.0 for team in found)

@@ -26,7 +26,8 @@ HEIGHTS = (96, 60, 84, 40, 72, 20)
 
 
 class SeasonWeek(NamedTuple):
-    """A week of the season, by its number from 1: the cards placed, and the goal, None if none was played before."""
+    """A week of the season, by its number from 1: the cards placed, and the goal; None if no earlier week was
+    played."""
 
     number: int
     placed: int

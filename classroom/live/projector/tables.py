@@ -158,7 +158,8 @@ def all_html(little: LittleTables) -> str:
 
 
 def news_html(little: LittleTables) -> str:
-    """Return what has changed with the last look: little tables, all if their set has changed; the sun; the cues."""
+    """Return what has changed with the last look: little tables, all if the set of tables has changed; the sun; the
+    cues."""
     before, rest = little.before, sun_html(little.sun) if little.sun != little.sun_before else ""
     rest += cues_html(little) if little.cues != little.cues_before else ""
     if before is None or [table.code for table in before] != [table.code for table in little.shown]:

@@ -40,7 +40,8 @@ class Command(makemessages.Command):
                 tidy(polib.pofile(str(file), wrapwidth=0), language)
 
     def begun(self, code: str) -> str:
-        """Return the code of a language with a row; add a new one's row, with Django's name and plural rule."""
+        """Return the code of a language that has a row; add the row of a new one, with Django's name and plural
+        rule."""
         if code not in rows.languages():
             known = LANG_INFO.get(code, {})
             if "name_local" not in known:  # nor is it where Django only names another one in its place, as for zh-cn

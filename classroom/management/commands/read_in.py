@@ -1,4 +1,5 @@
-"""`manage.py read_in FILE --owner E-MAIL`: import what another Cardinal has exported, a school of any size, too."""
+"""`manage.py read_in FILE --owner E-MAIL`: import a file that another Cardinal has exported, including a school of any
+size."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -82,12 +82,14 @@ class Command(BaseCommand):
         upkeep.tidy()
 
     def _finish_new_secret(self) -> None:
-        """Use the key of the folder from now on, which may just have been put there, perhaps by another worker."""
+        """Use the key of the folder from now on, since it may just have been put in place here, or by another worker of
+        this start."""
         new_secret.finish()
         settings.SECRET_KEY = secret_key.read(settings.DATA)
 
     def _check_database(self) -> None:
-        """Refuse a database that does not answer, confirms commits not yet on disk, or allows one worker only."""
+        """Refuse a database that does not answer, that confirms commits before they are on disk, or that allows one
+        worker only."""
         if connection.vendor == "postgresql":
             self._ask_database()
         if connection.vendor == "postgresql" or settings.WORKERS > 1:
@@ -138,7 +140,8 @@ class Command(BaseCommand):
         connection.close()
 
     def _check_schema(self) -> None:
-        """Refuse a database without all tables and columns that are needed: it would fail in mid-lesson."""
+        """Refuse a database without all the tables and columns that are needed: it would fail in the middle of a
+        lesson."""
         if missing := checks.lacking():
             raise CommandError(
                 f"The database {settings.DATABASES['default']['NAME']} lacks {', '.join(missing)}. It was made by "

@@ -20,7 +20,8 @@ from classroom.measures.standard import Estimates
 
 WIDE = np.array([0.5, 1.0])
 LIKELY, SURELY, FROM_WEEKS, FROM_DECISIONS = 0.05, 0.01, 4, 60
-"""Chances below which a line is called likely and sure; fewest weeks of a line, and own decisions in a class's week."""
+"""Chances below which a line is called likely and sure; fewest weeks of a line, and fewest own decisions in a week of a
+class."""
 _BOTH = [MU, ODDS]
 
 

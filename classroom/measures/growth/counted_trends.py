@@ -22,7 +22,8 @@ from classroom.measures.mixture import Floats, Whole
 MOST_BY_CHANCE = 0.3
 """A slope with a higher one-sided p-value is never named, so its error is not widened."""
 USUAL = 0.015
-"""Usual share of a day in the variance of answers, until the class's is known: days 6 % apart, times 50 %."""
+"""Usual share of a day in the variance of answers, until it is estimated for the class: days 6 % apart with times 50 %
+apart."""
 
 
 class Weekly(NamedTuple):
@@ -62,7 +63,8 @@ class Line(NamedTuple):
         return self.mean + self.slope * (week - self.middle)
 
     def error_with(self, days: float) -> float:
-        """Return the standard error of the slope if days have this share of the variance, widened for few answers."""
+        """Return the standard error of the slope if days have this share of the answers' variance, widened for few
+        answers."""
         error = float(np.sqrt(self.error**2 + days * self.days.adds))
         chance = sp.special.stdtr(self.freedom, -abs(self.slope) / error)
         return abs(self.slope) / -float(sp.special.ndtri(chance)) if 0 < chance < MOST_BY_CHANCE else error
@@ -164,7 +166,8 @@ def _line(of: Weekly, values: Floats) -> Line | None:
 
 
 def _spread(left_over: Floats, time: Floats, stratum: Whole, day: Whole, freedom: int) -> Spread:
-    """Return the effect of days on a line: `left_over` (N,) are answers without stratum's mean and slope."""
+    """Return the effect of days on a line: `left_over` (N,) are the answers without their stratum's mean and the
+    slope."""
     variance, total = float((left_over**2).sum()) / freedom, float((time**2).sum())
     (_, place), (_, kind) = (np.unique(part, return_inverse=True) for part in (day, stratum))
     met = np.zeros((kind.max() + 1, place.max() + 1))

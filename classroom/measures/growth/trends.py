@@ -117,7 +117,8 @@ def trends_of(exposures: Exposures, week: Whole, fit: ClassFit) -> Trends:
 
 
 def _shift(exposures: Exposures, fit: ClassFit) -> Floats:
-    """Return the offsets of each exposure's stratum for its student (N, 2), since weeks mix strata differently."""
+    """Return the offsets of each exposure's stratum for its student (N, 2), since weeks differ in their mix of
+    strata."""
     standard, strata = fit.standard, len(fit.standard.weights)
     offsets = np.stack([standard.time_offsets, standard.odds_offsets], axis=1)[exposures.stratum]
     middle = fit.theta[exposures.student][:, [MU, ODDS]]

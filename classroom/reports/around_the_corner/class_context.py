@@ -97,7 +97,8 @@ def _own_of(page: ClassPage, part: str, sort: str) -> dict[str, Any]:
 
 
 def _check_up(page: ClassPage) -> dict[str, Any]:
-    """Return the findings of the newest check-up, whatever the period, and the practice for children who need help."""
+    """Return the findings of the newest check-up, regardless of the period, and the practice for children who need
+    help."""
     found = check_ups.context(page.classroom, page.students)
     lines, alike = found.get("lines", []), {line.kind for line in found.get("lines", [])}
     if not lines:

@@ -1,4 +1,5 @@
-"""The class sessions of a period in a strip: mode, who was there, and settings that made play easier or harder."""
+"""The class sessions of a period in a strip: the mode, who was there, and the settings that made play easier or
+harder."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -72,7 +73,8 @@ def sessions_of(answers: Answers, student: Student) -> list[PlayedSession]:
 def played_sessions(
     lines: Sequence[SessionLine], students: Sequence[Student], of: int | None = None
 ) -> list[PlayedSession]:
-    """Return the sessions with their tries, of all or of this student, who of these came, and their settings."""
+    """Return the sessions with their tries, of all or of this student only, who of these students came, and their
+    settings."""
     came: dict[int, set[int]] = defaultdict(set)
     there = Attendance.objects.filter(session__in=[line.session.pk for line in lines])
     for session, student in there.values_list("session", "student"):

@@ -12,7 +12,8 @@ from django.core.cache import caches
 ALIAS = "reports"
 DAY_SECONDS = 24 * 3600
 KEPT_DAYS, LAST_DAYS = 4, 14
-"""Lifetime of a result, so that Friday's are there on Monday; and of a last one, from which a later one may start."""
+"""Lifetime of a result, so that Friday's are there on Monday; and of a last result, from which a later computation may
+start."""
 
 SHAPE = 6
 """Version of the cached values: raise it whenever their classes get other fields, as the cache outlives an update."""

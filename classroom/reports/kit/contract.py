@@ -33,7 +33,8 @@ LEVEL_WORDS: Mapping[str, str | Promise] = {
 
 
 def how_many_known(levels: Sequence[int]) -> int:
-    """Return the number of known sums, quick or not, from the counts at each of LEVELS, as everywhere."""
+    """Return the number of known sums, quick or not, from the counts at each of LEVELS: the definition used
+    everywhere."""
     return sum(levels[:2])
 
 
@@ -141,11 +142,13 @@ class GameReport:
         return ""
 
     def learnt(self, session: ClassSession, earlier: ClassSession) -> Learnt | None:
-        """Return the kind of card with most progress since an earlier session; None if it may be chance."""
+        """Return the kind of card in which the class improved most since an earlier session; None if it may be
+        chance."""
         return None
 
     def known_sums(self, classroom: Classroom) -> Mapping[int, tuple[int, ...]]:
-        """Return by student the number of sums that are secure, accurate, growing, to teach, and too seldom met."""
+        """Return for each student the number of sums that are secure, accurate, growing, to teach, and not met often
+        enough."""
         return {}
 
     def class_levels(self, classrooms: Iterable[Classroom]) -> Mapping[int, tuple[int, ...]]:
@@ -153,7 +156,8 @@ class GameReport:
         return {}
 
     def known_at(self, classroom: Classroom, moments: Sequence[int]) -> Sequence[int]:
-        """Return how many sums all children of the class knew together at each of these moments (ms since 1970)."""
+        """Return the number of sums that all children of the class knew together at each of these moments (ms since
+        1970)."""
         return [0] * len(moments)
 
     def new_sums(self, classroom: Classroom, since: int, until: int | None = None) -> Sequence[str]:
@@ -177,7 +181,8 @@ class GameReport:
         """Compute and cache the data of the pages after this session; nothing without measures."""
 
     def prepare_part(self, classroom: Classroom, part: int, parts: int) -> None:
-        """Compute and cache slow results for one of `parts` parts of the class, valid until somebody plays."""
+        """Compute and cache slow results for one of `parts` parts of the class, which stay valid until somebody
+        plays."""
 
     def session_files(self, session: ClassSession) -> Files:
         return results.session_files(session)

@@ -54,7 +54,8 @@ class CurriculumStandard(NamedTuple):
 
 
 def standards(kinds: Iterable[str]) -> list[CurriculumStandard]:
-    """Return the standards about any of these kinds, each cut down to these; those in the reader's language first."""
+    """Return the standards about any of these kinds, each restricted to these kinds; those in the reader's language
+    first."""
     wanted = set(kinds)
     found = (each._replace(kinds=tuple(kind for kind in each.kinds if kind in wanted)) for each in _read(_file()))
     return sorted((standard for standard in found if standard.kinds), key=lambda each: each.language != get_language())
@@ -66,7 +67,8 @@ def constants(kinds: Iterable[str]) -> tuple[tuple[str, str, str], ...]:
 
 
 def is_readable(**kwargs: Any) -> list[CheckMessage]:
-    """Return an error if a school's own file cannot be read, to be told at the start, not on a teacher's page."""
+    """Return an error if a school's own file cannot be read, so that it is reported at the start, not on a teacher's
+    page."""
     try:
         _read(_file())
     except (OSError, ValueError) as error:

@@ -83,8 +83,9 @@ class Placed(NamedTuple):
 
 
 def with_labels(points: Sequence[Point], area: LabelArea, *, far: bool) -> list[Placed]:
-    """Give every point a label beside it, as near as possible without covering another label, mark or cross. Without
-    such a position a face has no label; that of a round mark, which means nothing by itself, may cover a cross."""
+    """Give every point a label beside it, as near as possible without overlapping another label, mark or cross. If
+    there is no such position, a face has no label; that of a round mark, which means nothing by itself, may cover a
+    cross."""
     placed: list[Placed] = []
     taken = [mark for point in points for mark in _marked(point)]
     for point in sorted(points, key=lambda spot: spot.y):
@@ -127,7 +128,8 @@ def _best(places: Iterable[Label], taken: Sequence[Label], points: Sequence[Poin
 
 
 def _places(point: Point, area: LabelArea) -> Iterable[Label]:
-    """Yield positions for a label, the nearest first: right, left and centred, ever further up and down."""
+    """Yield positions for a label, the nearest first: to the right, to the left and centred, ever further up and
+    down."""
     width, right = LETTER * len(point.label), area.right
     across = (point.x + point.reach, point.x - point.reach - width, point.x - width / 2)
     beside = [x for x in across if area.left <= x <= right - width]

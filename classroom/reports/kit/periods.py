@@ -48,7 +48,8 @@ def usual_since() -> int:
 
 @dataclass(frozen=True, slots=True)
 class PeriodScope:
-    """A period of one mode (`way`), NAME in an address. `since` and `until` are days, None for an open end."""
+    """A period of one mode (`way`), which is called NAME in an address. `since` and `until` are days, None for an open
+    end."""
 
     NAME: ClassVar[str]
 

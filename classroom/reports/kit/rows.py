@@ -116,7 +116,8 @@ class LinesOfGroup(NamedTuple):
 
 
 def by_group(lines: Sequence[StudentLine], groups: Sequence[str | Promise]) -> list[LinesOfGroup]:
-    """Return the lines by group, in the order of `groups`, then those in none; within a group nobody is ranked."""
+    """Return the lines by their groups, in the order of `groups`, then those in none; within a group nobody is
+    ranked."""
     parts = (LinesOfGroup(name, [line for line in lines if line.group == name]) for name in (*groups, ""))
     return [part for part in parts if part.lines]
 

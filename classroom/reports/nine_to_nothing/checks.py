@@ -60,7 +60,8 @@ class _Act(NamedTuple):
 def checks_of(
     players: Iterable[int], *, tables: Sequence[int] | None = None, since: int = 0, until: int | None = None
 ) -> dict[int, Checks]:
-    """Return each of these players' checks at these tables, between these moments (ms, end exclusive); four queries."""
+    """Return the checks of each of these players at these tables, between these moments (ms), the end exclusive; four
+    queries."""
     asked = persons.players(tuple(players))
     at_table = _watchers(asked, tables)
     acts = _acts(set(at_table), since, until)

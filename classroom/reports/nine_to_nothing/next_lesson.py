@@ -183,7 +183,8 @@ def _teach(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterato
 
 
 def _look(first: Sequence[LaidSum], students: Mapping[int, Student]) -> Iterator[Sentence]:
-    """Yield the students whose wrong sums have one reason in common, the likeliest, one sentence a reason."""
+    """Yield the students whose wrong sums have one common reason, each with the likeliest one, one sentence per
+    reason."""
     reasons: defaultdict[int, list[str]] = defaultdict(list)
     for row in first:
         if row.ending == WRONG:

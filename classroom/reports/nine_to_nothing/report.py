@@ -109,7 +109,8 @@ def of_student_in(session: ClassSession, student: Student) -> NineReport:
 
 
 def of_students(students: Sequence[Student], since: int = 0, until: int | None = None) -> list[NineReport]:
-    """Return a report for each way of checking they played, between these moments (ms since 1970, end exclusive)."""
+    """Return a report for each way of checking that they played, between these moments (ms since 1970), the end
+    exclusive."""
     players = [student.pk for student in students]
     told = sums(players=players, since=since, until=until)
     checks = checks_of(players, since=since, until=until)

@@ -177,7 +177,8 @@ def _speed(first: Iterable[LaidSum]) -> Speed:
 
 
 def wrong_sums(told: Iterable[LaidSum]) -> list[WrongSum]:
-    """Return the wrong sums, with retries, the most frequent first; the same faces in the same order are one."""
+    """Return the wrong sums, including retries, the most frequent first; the same faces in the same order are one
+    sum."""
     written = [(sum_of(terms(row.cards)), row) for row in told if row.ending == WRONG]
     times = Counter((text, row.target) for text, row in written)
     first = {(text, row.target): row for text, row in reversed(written)}

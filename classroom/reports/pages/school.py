@@ -33,7 +33,8 @@ class SchoolWeek(NamedTuple):
 
 @admin_page
 def growth(request: TeacherRequest) -> HttpResponse:
-    """The growth of all classes, computed once a day: at night (see `prepare`), or on the first look after play."""
+    """The growth of all classes, computed once a day: at night (see `prepare`), or at the first request after a child
+    has played."""
     today = timezone.localdate()
     attended = _attended(today)
     found, whole = _grown(attended)

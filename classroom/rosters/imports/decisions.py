@@ -115,13 +115,15 @@ def _what_to_do(change: Change, answers: Mapping[str, str]) -> Do | None:
 
 
 def is_removed(change: Change, answers: Mapping[str, str]) -> bool:
-    """Return whether a child who is not on the list is ticked for removal. Until the page is sent, the list decides."""
+    """Return whether a child who is not on the list is ticked for removal. Before the page is sent, the list
+    decides."""
     said = answers.get(f"remove-{change.key}")
     return said != OFF if said else change.is_ticked
 
 
 def _bad_names(plan: Plan, steps: Iterable[RosterWrite]) -> list[Problem]:
-    """Return problems for invalid names, and names that somebody in the class has; who leaves frees its name."""
+    """Return problems for invalid names, and for names that somebody in the class has; a child who leaves frees its
+    name."""
     steps = list(steps)
     taken = _names_that_stay(plan, steps)
     problems = []

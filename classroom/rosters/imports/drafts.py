@@ -161,7 +161,8 @@ def from_bundle(found: Bundle, *, teacher: Teacher, classroom: Classroom | None)
 def _kept(
     teacher: Teacher, classroom: Classroom | None, rows: list[ListRow], sections: list[Section], notes: DraftNotes
 ) -> RosterImport:
-    """Store the draft, with a guess which classes it is for. Older drafts are deleted, national numbers left out."""
+    """Store the draft, with a guess which classes it is for. Older drafts are deleted, and national numbers are left
+    out."""
     forget_old()
     national_numbers = {row.source for row in rows if national.is_national(row.source)}
     rows = [replace(row, source="") if row.source in national_numbers else row for row in rows]

@@ -100,7 +100,8 @@ def read_next() -> RosterFileReport | None:
 
 
 def _remembered(known: Iterable[RosterFileReport], there: Collection[tuple[str, str]]) -> list[RosterFileReport]:
-    """Return the latest reports, the latest first, and those of all files in the folder, else they are read again."""
+    """Return the latest reports, the latest first, and those of all files in the folder, which would otherwise be read
+    again."""
     latest = sorted(known, key=lambda report: report.at, reverse=True)
     return [
         report for place, report in enumerate(latest) if place < 2 * MOST_FILES or (report.name, report.stamp) in there
@@ -135,7 +136,8 @@ def _read(path: Path, stamp: str) -> RosterFileReport:
 
 
 def _applied(report: RosterFileReport, found: Bundle) -> RosterFileReport:
-    """Update every class with a number of the file that is proved to be that class, in its first owner's name."""
+    """Update every class that has a number of the file and is proved to be that class, in the name of its first
+    owner."""
     numbered = list(_numbered(found))
     classrooms = _known(found, numbered)
     Classroom.objects.filter(pk__in=[classroom.pk for classroom in classrooms]).update(number_known_at=timezone.now())

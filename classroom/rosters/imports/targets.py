@@ -71,7 +71,8 @@ def _with(name: str, words: str) -> str:
 
 
 def _new(sections: Sequence[Section], rows: Iterable[ListRow], known: dict[str, str]) -> dict[str, str]:
-    """Suggest new classes for those that bring children whom no class before them has: homerooms are first."""
+    """Suggest new classes for those that bring children whom no class before them has: homerooms come before
+    subjects."""
     is_few = len(sections) <= FEW and not any(section.is_mine for section in sections)
     listed: dict[str, set[str]] = defaultdict(set)
     for row in rows:

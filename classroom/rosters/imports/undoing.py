@@ -24,7 +24,8 @@ class TooLateError(Exception):
 
 
 class HaveComeError(Exception):
-    """Children of the list have come into a session since, so it is not undone; each can still be removed alone."""
+    """Children of the list have come into a session since, so it is not undone; each child can still be removed
+    alone."""
 
 
 def last_applied(teacher: Teacher, classroom: Classroom | None) -> RosterImport | None:
@@ -41,7 +42,8 @@ def children_of(applied: RosterImport) -> list[int]:
 
 
 def have_come(applied: RosterImport) -> bool:
-    """Return whether any child of the list has come into a session since: undoing would take what they did."""
+    """Return whether any child of the list has come into a session since: then undoing would take away what they
+    did."""
     came = Attendance.objects.filter(student__classroom__teachers=applied.teacher, arrived_at__gt=applied.applied_at)
     return not set(children_of(applied)).isdisjoint(came.values_list("student", flat=True))
 

@@ -72,7 +72,8 @@ def merge_students(kept: Student, gone: Student) -> None:
 
 
 def _rows_of(kept: Student, gone: Student) -> dict[str, Any]:
-    """Return the numbers of the rows that pass to the other record. Of a session of both, each keeps its attendance."""
+    """Return the numbers of the rows that pass to the other record. Where both came to a session, each keeps its
+    attendance."""
     came = Attendance.objects.filter(student=kept).values("session")
     seated = Sitting.objects.filter(student=kept, left_at=None).values("session")
     both = gone.sittings.filter(left_at=None, session__in=seated)
@@ -155,7 +156,8 @@ def merge_classes(kept: Classroom, gone: Classroom) -> None:
 
 
 def clashing(children: Sequence[Student]) -> list[Student]:
-    """Return those of these children who would share a classmate's name or school number, or be in a class twice."""
+    """Return those of these children who would share a name or the school's number with a classmate, or be in a class
+    twice."""
     marks = {
         child.pk: {
             (child.classroom_id, "name", names.key(child.name)),

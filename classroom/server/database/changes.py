@@ -19,7 +19,8 @@ class Gone(Http404):
 
 
 def change(row: models.Model, **values: Any) -> None:
-    """Set columns of the row, in the database and on the object. Raises Gone, also for a child off the roster."""
+    """Set these columns of the row, in the database and on the object. Raises Gone, also for a child who is off the
+    roster."""
     if not row._meta.model._default_manager.filter(pk=row.pk).update(**values):
         raise Gone
     for name, value in values.items():

@@ -1,4 +1,5 @@
-"""Configuration of the programs around Cardinal, made from the settings: reverse proxies, systemd, containers."""
+"""Configuration files for the programs around Cardinal, made from the settings: reverse proxies, systemd,
+containers."""
 
 import os
 import sys

@@ -1,4 +1,5 @@
-"""The server of `serve`: a port in use is refused in a sentence, and the address announced once the port is ours."""
+"""The server of `serve`: a port in use is refused in a sentence, and the address is announced only once the port is
+ours."""
 
 import asyncio
 import ctypes
@@ -64,7 +65,8 @@ def _cannot_listen(host: str, port: int, error: OSError) -> str:
 
 
 def raise_file_limit() -> int:
-    """Raise this process's limit of open files as far as it may, and return it. Every connection is one file."""
+    """Raise this process's limit of open files as far as the system allows, and return it. Every connection is one
+    file."""
     if not resource:
         return MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

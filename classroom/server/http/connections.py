@@ -52,7 +52,8 @@ _most = IN_ALL
 
 
 class _Shortage:
-    """The last shortage of connections: when a newcomer was closed, when the log last said so, the limit reached."""
+    """The last shortage of connections: when a newcomer was closed, when the log last said so, and the limit that was
+    reached."""
 
     cut_at = said_at = float("-inf")
     reached = 0
@@ -70,7 +71,8 @@ def allow(*, files: int) -> None:
 
 
 def enter(connection: Connection) -> None:
-    """Count a new connection. Over a limit, the oldest idle one is closed, or the new one where all are busy."""
+    """Count a new connection. Over a limit, the oldest idle connection is closed, or the new one itself where all are
+    busy."""
     _everybody[connection] = None
     if isinstance(connection, HttpConnection):
         neighbours = _open[_address(connection)]

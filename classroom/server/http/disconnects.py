@@ -35,7 +35,8 @@ _count = 0
 
 
 def count() -> int:
-    """Return how often sockets were closed like this: an access check made before has to be repeated."""
+    """Return how often sockets were closed in this way: an access check made before the last time has to be
+    repeated."""
     return _count
 
 

@@ -47,8 +47,9 @@ def page(
     status: int = 200,
     **values: Hashable,
 ) -> HttpResponse:
-    """Return a page that is nearly the same for every child. `holes` are fragments of HTML that differ, by their names
-    in the template. A page with more on it (a teacher's menu, messages) is rendered without the cache."""
+    """Return a page that is nearly the same for every child. `holes` are fragments of HTML that differ, by the name
+    under which the template shows them. A page with more on it (a teacher's menu, messages) is rendered without the
+    cache."""
     filled: dict[str, Any] = {name: mark_safe(html) for name, html in (holes or {}).items()}
     if request.user.is_authenticated or len(get_messages(request)):
         return render(request, template, {**values, **filled}, status=status)

@@ -30,7 +30,8 @@ class CircleMiddleware(MiddlewareMixin):
 
 
 class ZeroCharacterMiddleware(MiddlewareMixin):
-    """Answers 404 to an address with a NUL character: we have none, and PostgreSQL fails looking for one."""
+    """Answers 404 to an address with a NUL character: we have none, and PostgreSQL raises an error when it looks for
+    one."""
 
     def process_request(self, request: HttpRequest) -> None:
         if "\0" in request.path_info:

@@ -38,7 +38,8 @@ def is_address(name: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """Return the network of 64 bits of an IPv6 address, as a device may take any address in it; others as they are."""
+    """Return the network of 64 bits of an IPv6 address, since one device may take any address in it; other addresses as
+    they are."""
     if ":" not in address or not is_address(address):
         return address
     place = ipaddress.IPv6Address(address.partition("%")[0])
@@ -60,7 +61,8 @@ def own_addresses() -> list[str]:
 
 
 def is_local_name(host: str) -> bool:
-    """Return whether a Host header (`name`, `name:port`, `[::1]:port`) is one that no stranger can own."""
+    """Return whether a Host header (`name`, `name:port`, `[::1]:port`) is a name or address that no stranger can
+    own."""
     name = split_domain_port(host)[0]
     return (
         is_address(name.strip("[]"))

@@ -23,7 +23,8 @@ HTTP = "80"
 
 
 def reachable_url(request: HttpRequest, path: str) -> str:
-    """Return the address for a QR code: for "localhost", at the server itself, the machine's address."""
+    """Return the address for a QR code: where a teacher at the server sees "localhost", others need the machine's
+    address."""
     url = request.build_absolute_uri(path)
     host = request.get_host()
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host

@@ -43,7 +43,8 @@ LARGEST_BODIES = 12 * LARGEST_BODY
 """Bytes that all requests in progress may have together before no more is kept of long ones, which are on the disk."""
 
 STRANGERS, MOST_STRANGERS = 2, 50
-"""Threads for strangers' requests while many wrong codes arrive, and how many may wait: nobody else waits behind."""
+"""Threads for strangers' requests while many wrong codes arrive, and how many of these may wait: nobody else waits
+behind them."""
 
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
 _downloads = ThreadPoolExecutor(1, thread_name_prefix="download")

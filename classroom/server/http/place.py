@@ -20,7 +20,8 @@ class PlaceMiddleware(MiddlewareMixin):
     """Sets the cookie with the first page on which a child is known to be in a session. Costs no query."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Set the cookie to the worker of the child's session, if `joining.visitor` has looked the child up."""
+        """Set the cookie to the worker of the child's session, if `joining.visitor` has looked the child up for this
+        request."""
         attendance = vars(getattr(request, "visitor", object)).get("attendance")
         if attendance and request.COOKIES.get(COOKIE) != (place := place_of(attendance.session_id)):
             cookies.keep(response, COOKIE, place, settings.SESSION_COOKIE_AGE)

@@ -1,4 +1,5 @@
-"""Answers to pages that poll because they cannot hold a socket: frames as on the socket, 204 for nothing new."""
+"""Answers to pages that poll because they cannot hold a socket: the same frames as on the socket, 204 where nothing is
+new."""
 
 from zlib import crc32
 

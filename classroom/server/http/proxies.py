@@ -100,6 +100,7 @@ def _upgrade_is_lost() -> str:
 
 
 def is_circle(request: HttpRequest) -> bool:
-    """Return whether redirecting this browser to HTTPS would never end: its proxy does not send the original scheme."""
+    """Return whether redirecting this browser to HTTPS would never end: it came through a proxy that does not send the
+    original scheme."""
     came_through = "X-Forwarded-For" in request.headers or request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
     return bool(settings.PUBLIC_HOST) and came_through and "X-Forwarded-Proto" not in request.headers

@@ -56,7 +56,8 @@ def follow_sign_ins(follow: Callable[[str | None, str | None], None]) -> None:
 
 
 def begin_anew(session: base.SessionBase) -> None:
-    """Give a session another key. A browser without one gets its first key when stored: nobody knows an older one."""
+    """Give a session another key. A browser without a session gets its first key when it is stored: nobody knows an
+    older one."""
     session.keys()  # reads it: a key that stands for nothing any more is forgotten
     if session.session_key:
         session.cycle_key()

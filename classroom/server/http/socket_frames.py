@@ -44,7 +44,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.scope["state"][CONNECTION] = self
 
     def hears(self, listener: Callable[[str], None]) -> None:
-        """Pass texts to this listener, and free the handshake, a tenth of its memory, which uvicorn would keep."""
+        """Pass texts to this listener, and free the handshake, which uvicorn would keep while the socket is open: a
+        tenth of its memory."""
         self._listener = listener
         vars(self).pop("request", None)
         vars(self).pop("response", None)

@@ -36,7 +36,8 @@ _MODULE_IMPORTS = (
 
 class HashedModulesStorage(CompressedManifestStaticFilesStorage):
     """Storage in which our modules import each other by hashed names too, so that a browser may cache them for ever and
-    an upgrade never mixes with yesterday's modules. (Django's own switch would fail on third-party files.)"""
+    an upgrade never mixes with yesterday's modules. (Django's own switch for this would fail on files of third-party
+    packages.)"""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _MODULE_IMPORTS))
 

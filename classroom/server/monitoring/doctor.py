@@ -1,4 +1,5 @@
-"""Checks of this machine for `manage.py doctor`: one a fault, with its cure in a sentence. Nothing is changed."""
+"""Checks of this machine for `manage.py doctor`: one check a fault, each with its cure in a sentence. Nothing is
+changed."""
 
 import os
 import shlex
@@ -53,7 +54,8 @@ def key() -> Finding:
 
 
 def configuration() -> Finding:
-    """Run the checks that would refuse a start: Django's, and those of the database that need no query."""
+    """Run the checks that would refuse a start: Django's system checks, and those of the database that need no
+    query."""
     wrong = [*run_checks(), *checks.workers_share_a_database(["default"])]
     if wrong:
         return Finding("settings", "; ".join(str(error.msg) for error in wrong), str(wrong[0].hint or "Correct them."))

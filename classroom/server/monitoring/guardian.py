@@ -32,7 +32,8 @@ def processor_time(worker: int) -> int:
 
 
 def _is_frozen(worker: int, beats: int) -> bool:
-    """Wait until the worker is frozen (True), or has ended and so closed its end of the pipe `beats` (False)."""
+    """Wait until the worker is frozen (True), or has ended by itself and so closed its end of the pipe `beats`
+    (False)."""
     silent, used = 0, 0
     while silent < PATIENCE:
         beat = bool(select.select([beats], [], [], TICK)[0])

@@ -67,7 +67,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def _found() -> list[str]:
-    """Return the result of the last check. Requests while the database does not answer wait for the same check."""
+    """Return the result of the last check. All requests that arrive while the database does not answer wait for the
+    same check."""
     now = time.monotonic()
     if _Look.finds is None or (_Look.finds.done() and now >= _Look.begun + AGAIN):
         _Look.begun, _Look.finds = now, _looking.submit(_looked)

@@ -31,7 +31,8 @@ class RepeatedLines(logging.Filter):
 
 
 def _place(record: logging.LogRecord) -> tuple[object, ...]:
-    """Return the source of a record. uvicorn logs all errors in one place, so there the error counts."""
+    """Return the source of a record. uvicorn logs all errors of an application in one place, so there the error
+    counts."""
     kind, _error, traceback = record.exc_info or (None, None, None)
     raised = extract_tb(traceback, limit=-1) if traceback else []
     return record.pathname, record.lineno, kind, *((frame.filename, frame.lineno) for frame in raised)

@@ -237,7 +237,8 @@ def nightly() -> Path | None:
 
 
 def is_due(now: datetime) -> bool:
-    """Return whether there is no backup since the last 03:00: a machine off at night makes it when switched on."""
+    """Return whether there is no backup since the last 03:00: a machine that is off at night makes it when it is
+    switched on."""
     night = now.replace(hour=HOUR_OF_NIGHT, minute=0, second=0, microsecond=0)
     night -= timedelta(days=now < night)
     return not any(backup.kind == NIGHTLY and backup.made_at >= night for backup in found())

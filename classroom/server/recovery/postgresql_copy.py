@@ -31,7 +31,8 @@ def size() -> int:
 
 
 def copied(copy: Path) -> dict[str, Any]:
-    """Write the dump, check it by reading; return its numbers of rounds and log entries, and its migrations."""
+    """Write the dump and check that it can be read; return how many rounds and log entries it has, and its
+    migrations."""
     with psycopg.connect(**postgresql.parameters() | {"autocommit": False}) as database:
         database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         database.execute("SET idle_in_transaction_session_timeout = 0")
@@ -54,7 +55,8 @@ def _one(database: psycopg.Connection[Any], sql: str) -> Any:
 
 
 def lacking() -> tuple[str, str]:
-    """Return which program of PostgreSQL is missing or older than the server, and the cure; "" twice if all is well."""
+    """Return which of PostgreSQL's programs is missing or older than the server, and the cure; "" and "" where all is
+    well."""
     served = connection.pg_version // 10000  # type: ignore[attr-defined]
     for name in PROGRAMS:
         try:

@@ -43,7 +43,8 @@ WHERE format('%%I.%%I', schemaname, sequencename) = pg_get_serial_sequence(to_re
 
 
 def fault_of(folder: Path, manifest: dict[str, Any]) -> str:
-    """Return what is wrong with the copy, in words; "" is nothing. Makes a script of the whole dump to check it."""
+    """Return what is wrong with the copy, in words; "" is nothing. Converts the whole dump into a script to check
+    it."""
     if (folder / sqlite_copy.DATABASE).exists():
         return sqlite_into_postgresql.fault_of(folder / sqlite_copy.DATABASE)
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
@@ -58,7 +59,8 @@ def fault_of(folder: Path, manifest: dict[str, Any]) -> str:
 
 
 def make_ready(folder: Path, rows: forgotten.Rows, bring_up: BringUp, is_same_school: bool) -> int:
-    """Note the highest numbers given; nothing is replaced yet. Raises RestoreError while others are connected."""
+    """Note the highest numbers given so far; nothing is replaced yet. Raises RestoreError while others are
+    connected."""
     used = dict.fromkeys(TABLES.values(), 0)
     with _alone() as database:
         if (folder / sqlite_copy.DATABASE).exists() and _is_in_use(database):

@@ -1,4 +1,5 @@
-"""Restoring a SQLite file: a copy beside the data is migrated and forgets rows again, then replaces the database."""
+"""Restoring a SQLite file: a copy is migrated and rows are forgotten again beside the data, then it replaces the
+database."""
 
 import shutil
 import sqlite3

@@ -171,13 +171,15 @@ class SessionGame:
         return False
 
     def rated_answers(self, players: Sequence[int]) -> Iterable[RatedAnswer]:
-        """Return the players' answers for ratings, oldest first; none in a game without measures."""
+        """Return the players' answers from which ratings are computed, oldest first; none in a game without
+        measures."""
         return ()
 
     # Demo
 
     def demo(self, day: int, days: int) -> Mapping[str, Any] | None:
-        """Return the options of the demo class's session on its `day` of `days`, from 0; None without one."""
+        """Return the options of the demo class's session on its `day` of `days`, from 0; None where it does not
+        play."""
         return None
 
     def misled(self, pace: Pace) -> Pace:
@@ -185,7 +187,8 @@ class SessionGame:
         return pace
 
     def simulate(self, options: Mapping[str, Any], paces: Sequence[Pace], seed: int, start_at: int) -> Iterable[Entry]:
-        """Return the log entries of a round of computers at these paces, with what browsers would have measured."""
+        """Return the log entries of a round of computers at these paces, with the values that browsers would have
+        measured."""
         return PlainRound(self.rules, options, paces, seed, start_at).run()
 
     # Words and pictures

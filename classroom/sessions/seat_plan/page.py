@@ -1,4 +1,5 @@
-"""Context of the seating plan: tables with the faces at them, the lines between children, and what a press would do."""
+"""Context of the seating plan: tables with the faces at them, the lines between children, and the acts that a press
+would do."""
 
 from collections.abc import Iterable, Sequence
 from itertools import count

@@ -23,7 +23,8 @@ WAYS = frozenset(way for way, _words, _about in page.WAYS)
 
 @teacher_form
 def tables(request: TeacherRequest, session: int) -> HttpResponse:
-    """Show the seating plan: `by` proposes groups, `press` does an act on it, a post without saves it."""
+    """Show the seating plan: `by` proposes groups, `press` does an act on the plan, a post without it saves the
+    plan."""
     opened = session_for(request.user, session)
     if opened.state != ClassSession.State.LOBBY:
         return _started(request, opened)

@@ -145,7 +145,8 @@ def _waiting(session: int) -> QuerySet[Attendance]:
 def _newcomers(
     session: ClassSession, table: Table, stay: Sequence[Student], is_here: Callable[[int], bool]
 ) -> list[Student]:
-    """Return the children who join this table: those waiting for it, then for any, while there are seats."""
+    """Return the children who join this table: those waiting for it, then those waiting for any, while there are
+    seats."""
     shared = shared_tables(session)
     seats = most_seats(session)
     wanted = seats if is_one_table(session) else session.table_size

@@ -76,5 +76,6 @@ def _computers(session: ClassSession, children: int, at_least: int) -> list[tupl
 
 
 def seed_of(session: ClassSession) -> int | None:
-    """Return the seed of all tables of the session, for laying the same cards again (`tables.lay_table`), or None."""
+    """Return the seed that all tables of the session share, for laying the same cards again (`tables.lay_table`), None
+    without one."""
     return Table.objects.filter(seats__sitting__session=session).values_list("seed", flat=True).first()

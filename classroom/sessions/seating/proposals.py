@@ -38,7 +38,8 @@ ENOUGH = 20
 def groups_for(
     session: ClassSession, students: Sequence[Student], before: Sequence[Sequence[Student]] | None = None
 ) -> list[list[Student]]:
-    """Return who sits together: as `before`, or by the session's settings. Raises TooFew if none could play."""
+    """Return who sits together: as they sat `before`, or by the session's settings. Raises TooFew where nobody could
+    play."""
     if len(students) < fewest(session):
         raise TooFew
     if plays_alone(session) or len(students) == 1:
@@ -87,7 +88,8 @@ def chosen_groups(session: ClassSession, students: Sequence[Student]) -> list[li
 
 
 def groups_before(session: ClassSession) -> list[list[Student]]:
-    """Return the groups that sit together now or at the end, by tables and seats; then each other child alone."""
+    """Return the groups that sit together now or sat at the end, in the order of tables and seats; then each other
+    child alone."""
     students = Student.objects.select_related("group", "classroom").filter(attendances__session=session).in_bulk()
     groups: dict[int, list[Student]] = {}
     seated = session.sittings.filter(left_at=None).order_by("seat__table__number", "seat__number")

@@ -104,7 +104,8 @@ def _show(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
 
 
 def _chosen(visit: Visit, choice: Choice, form: SessionForm) -> HttpResponse:
-    """Store the settings as a preset if they have a name, and use them for the lobby unless only it was wanted."""
+    """Store the settings as a preset if they have a name, and use them for the lobby unless only the preset was
+    wanted."""
     request = visit.request
     name = request.POST.get("keep_as", "").strip()[:40]
     settings = {
@@ -246,7 +247,8 @@ def keep_preset(*, teacher: Teacher, name: str, game: str, options: dict[str, An
 
 
 def token_of(preset: SessionPreset) -> str:
-    """Return the token of a link to this preset; it shows the settings to any teacher as long as the preset exists."""
+    """Return the token of a link to this preset; it shows the settings to any teacher, and is valid as long as the
+    preset exists."""
     return Signer(salt=PRESET_SALT).sign(f"{preset.pk}")
 
 

@@ -1,4 +1,5 @@
-"""A teacher's e-mail address: confirmed by a mailed link if this server sends mail, else changed at once."""
+"""A teacher's e-mail address: confirmed by a link sent to the new one if this server sends mail, otherwise changed at
+once."""
 
 from allauth.account.models import EmailAddress
 from django.conf import settings

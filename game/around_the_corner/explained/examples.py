@@ -20,7 +20,8 @@ _told = lazy(lambda text, values: str(text) % values, str)
 
 
 class Example(NamedTuple):
-    """A top card and what it illustrates (`kind`, a key of TEXTS). `sign` is its step's: ±, or + if only added."""
+    """A top card and what it illustrates (`kind`, a key of TEXTS). `sign` is that of its step: ±, or + if steps are
+    only added."""
 
     kind: str
     step: int

@@ -111,7 +111,8 @@ def deal(options: Mapping[str, Any], seats: int, seed: int) -> Position:
 
 
 def moves(position: Position, seat: int) -> tuple[Move, ...]:
-    """Return the moves that `judge` would let that seat make after its pause, except folding, skipping, stopping."""
+    """Return the moves that `judge` would let that seat make once its pause is over, except folding, skipping and
+    stopping."""
     hand = [held for held in position.hands[seat] if held]
     wanted = [Move("draw", seat), *(Move("play", seat, held, position.top) for held in hand)]
     wanted += [Move(kind, seat) for kind in ("pass", "sort", "more")]
@@ -147,7 +148,8 @@ def next_due(position: Position) -> int | None:
 
 
 def resume(position: Position, at: int) -> Event:
-    """Return the event at the end of a countdown: GO, another card turned up, or the end (pile turned, or all left)."""
+    """Return the event at the end of a countdown: GO, another card turned up, or the end (whole pile turned, or all
+    left)."""
     if any(position.draw_piles) or somebody_can_play(position):
         kind = GO
     elif not _somebody_is_left(position):

@@ -59,7 +59,8 @@ def think(view: View, pace: Pace, rng: random.Random, difficulty: float = 0) -> 
 
 
 def _answer(view: View, top: Card, fitting: list[Card], pace: Pace, rng: random.Random, difficulty: float) -> Thought:
-    """Work out one of the sums, and choose its card, or, at that sum's error rate, a wrong card, if it has one."""
+    """Work out one of the sums, and choose the card for it, or, at that sum's error rate, a wrong card from the hand,
+    if it has one."""
     played = fitting[int(rng.random() * len(fitting))]
     kind = kind_of(top, played.number)
     others = [card for card in view.hand if card and card not in fitting]
@@ -88,7 +89,8 @@ def kind_of(top: Card, number: int) -> int:
 
 
 def slip(number: int, top: Card, sums: Sums) -> str:
-    """Return the slip (a field of Slips) of a wrong card. Without the corner, going round it is one of its own."""
+    """Return the slip (a field of Slips) that explains a wrong card. Without the corner, going round it is an error of
+    its own."""
     plus, minus = Sums(highest=sums.highest).answers(top.number, top.step)
     short = {_ring(plus, -1, sums), _ring(minus, 1, sums)}
     over = {_ring(plus, 1, sums), _ring(minus, -1, sums)}

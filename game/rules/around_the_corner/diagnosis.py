@@ -50,7 +50,8 @@ class TopCard(NamedTuple):
     sums: Sums = Sums()
 
     def answers(self, *, times: int = 1, further: int = 0) -> tuple[int | None, int | None]:
-        """Return the numbers that fit, or would if the step were multiplied by `times` and increased by `further`."""
+        """Return the numbers that fit, or would fit if the step were multiplied by `times` and increased by
+        `further`."""
         return self.sums.answers(self.number, times * self.step + further)
 
 
@@ -77,7 +78,8 @@ class Mistake(NamedTuple):
 
     @property
     def chances(self) -> dict[Code, float]:
-        """Probability of each code if one of the unfitting cards is chosen blindly; those of 0 are left out."""
+        """Probability of each code if one of the unfitting cards is chosen blindly; codes of probability 0 are left
+        out."""
         held, asked = self.unfitting, self.asked
         carried = Counter(code for card in held for code in codes_on(asked, card))
         return {code: count / len(held) for code, count in carried.items()}
@@ -162,7 +164,8 @@ def _yields(top: TopCard, played: int) -> dict[Code, bool]:
 
 
 def _beside(top: TopCard, further: int) -> tuple[int | None, int | None]:
-    """Return the numbers reached by a step of k + `further`, forwards and back; None where no answer exists."""
+    """Return the numbers reached by a step of k + `further`, forwards and back; each None if the answer itself does not
+    exist."""
     plus, minus = top.answers()
     beside = top.answers(further=further)
     return beside[0] if plus else None, beside[1] if minus else None

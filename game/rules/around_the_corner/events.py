@@ -174,7 +174,8 @@ def handicaps(position: Position, at: int) -> tuple[int, ...]:
 
 
 def _held(position: Position, event: Event) -> Position:
-    """Stop the running clocks in the teacher's pause; before GO, in a standstill or a solo pause none runs."""
+    """Stop the running clocks in the teacher's pause; before GO, in a standstill or in a solo player's pause none
+    runs."""
     return position._replace(phase="held", stopped_at=event.at) if position.phase == "playing" else position
 
 

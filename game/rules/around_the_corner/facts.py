@@ -44,7 +44,8 @@ FACTS = tuple(Fact(number, step, sign) for number in range(1, TEN + 1) for step 
 
 @cache
 def facts(sums: Sums, steps: tuple[int, ...]) -> tuple[Fact, ...]:
-    """Return the facts that these sums and steps can ask for; without the corner those round it are left out."""
+    """Return the facts that these sums and steps can ask for; without the corner those that go round it are left
+    out."""
     among = (fact_in(*sum_, sums.highest) for sum_ in product(range(1, sums.highest + 1), STEPS, sums.signs))
     return tuple(fact for fact in among if fact.step in steps and (sums.corner or not fact.goes_round))
 

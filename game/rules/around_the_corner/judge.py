@@ -30,7 +30,8 @@ LATE_MS = 3000
 
 
 def judge(position: Position, move: Move) -> Event:
-    """Return a move's event; `top` counts the card on top, for a sum the one its player saw. Raises Refused."""
+    """Return the event of a move; `top` is the count of the card on top, for a sum of the one that its player saw.
+    Raises Refused."""
     if position.phase == "over" and not _was_overtaken(position, move):
         raise Refused("over")
     if move.kind == STOP:
@@ -59,7 +60,8 @@ def _judge_play(position: Position, move: Move) -> Event:
 
 
 def _was_overtaken(position: Position, move: Move) -> bool:
-    """Return whether it is a sum on a top card whose successor ended the round or brought a standstill (rule 2)."""
+    """Return whether the move is a sum on a top card whose successor has ended the round or brought a standstill (rule
+    2)."""
     ended = position.phase == "over" and move.at <= (position.over_at or 0) + LATE_MS
     return (
         (ended or position.phase == "standstill")

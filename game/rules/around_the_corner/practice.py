@@ -31,7 +31,8 @@ STONES, LONGEST_MS = 12, 180_000
 HAND = 8
 HINTED, UNSURE = "hinted", "unsure"
 ASKED = {"ask_plus": "+", "ask_minus": "-"}
-"""Kinds of the event that puts a question (`card` is its top card, `top` its count, from 1), with the sign asked."""
+"""Kinds of the event that puts a question (`card` is its top card, `top` its count, from 1), with the sign asked
+for."""
 
 
 class Question(NamedTuple):
@@ -159,7 +160,8 @@ def unsure(position: Position, count: int, at: int) -> Event:
 
 
 def picture(position: Position, count: int, at: int) -> Event:
-    """Return the event that shows the number picture of this question. Raises Refused if none is on request."""
+    """Return the event that shows the number picture of this question. Raises Refused if it does not come on
+    request."""
     question = _present(position, count)
     if position.ladder.rung != ON_REQUEST or position.pictured:
         raise Refused("unknown_move")

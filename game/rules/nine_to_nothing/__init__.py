@@ -148,7 +148,8 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
 
 
 def due(position: Position, at: int) -> Event | None:
-    """Return the event due now, if any: nobody is left, a lay of 0 stands, or no further lay is possible."""
+    """Return the event that is due now: nobody is left, a lay of 0 stands, or no further lay is possible. None if none
+    is due."""
     if position.phase != "playing":
         return None
     if not position.active:

@@ -12,7 +12,8 @@ COPIES, SIGN_CHANGES = 8, 18
 """Copies of each of +1…+9 and −1…−9, and number of sign changes: 162 cards."""
 NINE, FIVE = 9, 5
 HIGHEST = (NINE, FIVE)
-"""The possible highest numbers of a round's cards, also its first target: the usual one, and that of small numbers."""
+"""The possible highest numbers of a round's cards, which are also its first target: the usual one, and that of small
+numbers."""
 
 
 class Card(NamedTuple):
@@ -53,7 +54,8 @@ DECK = _deck()
 
 @cache
 def deck(highest: int) -> tuple[int, ...]:
-    """Return the card ids of a round with numbers up to this one; with the usual two sign changes a number."""
+    """Return the card ids of a round with numbers up to this one; its two sign changes per number are the usual
+    ratio."""
     changes = [drawn.id for drawn in DECK if drawn.is_change][: SIGN_CHANGES * highest // NINE]
     return *(drawn.id for drawn in DECK if 0 < abs(drawn.value) <= highest), *changes
 

@@ -57,7 +57,8 @@ class Skill(NamedTuple):
 
 
 def skill_of(pace: Pace) -> Skill:
-    """Return the skill by the error rate, so that "like me" has one, too: gentle adds 3 cards, steady 4, quick 5."""
+    """Return the skill derived from the error rate, so that "like me" has one, too: gentle adds 3 cards, steady 4,
+    quick 5."""
     return Skill(max(2, round(6 - 22 * pace.error_rate)), max(0.2, 1 - 5 * pace.error_rate), pace.error_rate / 2)
 
 

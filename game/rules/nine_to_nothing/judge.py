@@ -146,7 +146,8 @@ def _judge_done(position: Position, move: Move) -> Event:
 
 
 def _may_go_on(position: Position, move: Move) -> None:
-    """Check that the seat may lay or discard: in its turn, after its draw, while no 0 is checked. Raises Refused."""
+    """Check that the seat may lay or discard: in its turn, after its draw, while no lay of 0 is being checked. Raises
+    Refused."""
     _is_turn(position, move)
     if position.stage == "draw":
         raise Refused("draw_first")

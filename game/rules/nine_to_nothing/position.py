@@ -69,7 +69,8 @@ _SENSIBLE: Mapping[str, Check] = {
 
 
 class Lay(NamedTuple):
-    """Cards laid for a target, right or wrong. `number` counts the round's lays from 1; `hand` is the one before it."""
+    """Cards laid for a target, right or wrong. `number` counts the lays of the round from 1; `hand` is the hand before
+    it."""
 
     number: int
     seat: int

@@ -30,7 +30,8 @@ NONE = Solution((), 0)
 
 
 def best_lay(hand: Iterable[int], target: int, *, most_terms: int | None = None) -> Solution:
-    """Return a lay with most points (of equals one with fewest sign changes), of at most `most_terms` numbers."""
+    """Return a lay with most points (of equals one with fewest sign changes), with at most `most_terms` number
+    cards."""
     held = sorted(held for held in hand if held)
     return _solve(tuple(held), target, len(held) if most_terms is None else most_terms)
 

@@ -164,7 +164,8 @@ def _packed(
 
 
 def owner_id(student: Student) -> str:
-    """Return an opaque id by which a device tells this child's sums from another's; one for all its classes."""
+    """Return an opaque id by which a device tells this child's sums from another's; it is the same in all the child's
+    classes."""
     first = persons.rows_of(student).order_by("pk").values_list("pk", flat=True).first()
     return salted_hmac(SALT, str(first)).hexdigest()[:16]
 

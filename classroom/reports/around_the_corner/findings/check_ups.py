@@ -160,7 +160,8 @@ class CheckUp:
 
     @property
     def named(self) -> Mentions:
-        """The children who are named: those with enough cards of that kind to show the need (measurement 7, row 21)."""
+        """The children named in the sentence: those with enough cards of that kind to show the need (measurement 7, row
+        21)."""
         kind = self.commonest
         here = self.needs & (self.kind == kind) & (self.now.counts.answered[:, kind] >= OWN_FROM)
         places = sorted(np.flatnonzero(here).tolist(), key=lambda place: -self.chance[place])

@@ -69,7 +69,8 @@ class Why(NamedTuple):
 
 
 def why_wrong(analysis: ErrorAnalysis | None, address: Callable[..., str]) -> Why:
-    """Return a student's error patterns, empty without a `analysis`; `address(code=…)` is that of a kind's cards."""
+    """Return a student's error patterns, empty without a `analysis`; `address(code=…)` returns the address of a kind's
+    cards."""
     if analysis is None:
         return Why(0, [], [])
     mistakes = analysis.mistakes[::-1]

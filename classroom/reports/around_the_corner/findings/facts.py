@@ -170,7 +170,8 @@ def known_of(players: Sequence[int], criterion: float = FLUENT_SECONDS, until: i
 
 
 def looked_back(last: dict[str, int]) -> tuple[int, list[str]]:
-    """Return the time since which answers count as evidence, and the modes to read, by when each was last played."""
+    """Return the time since which answers count as evidence, and the modes to read, given when each mode was last
+    played."""
     last = last or {RACE: 0}
     since = max(last.values()) - LOOKED_BACK_MS
     modes = [mode for mode in last if last[mode] >= since]

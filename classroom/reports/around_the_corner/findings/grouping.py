@@ -175,7 +175,8 @@ def _group(rows: Sequence[StudentStanding], corner: int) -> SkillGroup:
 
 
 def _marks(answers: Answers) -> list[str]:
-    """Return the mark of each student's most frequent way of tapping: touch and mouse times do not compare."""
+    """Return the mark of each student's most frequent way of tapping: times by touch and by mouse are not
+    comparable."""
     size, students = len(MODALITIES), len(answers.players)
     known = answers.records["by"] > 0
     cells = answers.student[known] * size + answers.records["by"][known]

@@ -38,7 +38,8 @@ class CardTally(Tally):
 
     @property
     def chances(self) -> int:
-        """Number of top cards that could be answered, including lost ones: without them quick draws weigh too much."""
+        """Number of top cards that could be answered, including lost ones: without them draws, which are quick, would
+        weigh too much."""
         return self.answered + self.missed + self.lost
 
     @property

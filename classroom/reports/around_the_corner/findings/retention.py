@@ -44,7 +44,8 @@ def kept_over_a_break(
 
 
 def _stretches(answers: Answers, played: Sequence[tuple[int, int]]) -> Whole:
-    """Return for each sheet (S,) the number, in order, of the stretch without a break in which it began."""
+    """Return for each sheet (S,) in which stretch of play without a break it was begun; later ones have higher
+    numbers."""
     sheet, first = np.unique(answers.sheet, return_index=True)
     own = np.column_stack((answers.student[first], answers.began_at[sheet]))
     both = np.concatenate((own, np.array(played, np.intp).reshape(-1, 2)))

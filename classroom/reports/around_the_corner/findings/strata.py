@@ -15,7 +15,8 @@ STRATA = tuple(f"{step}-{kind}-{ways}" for step in STEPS for kind in KINDS for w
 
 SHIPPED_PLAIN = {1: (-0.298, 0.751), 2: (-0.107, 0.160), 3: (0.085, -0.229)}
 SHIPPED_CORNER = (0.474, -1.040)
-"""Offsets of log time and log odds (measurement 3.5, the generator's true values), until a class has its own."""
+"""Offsets of log time and log odds (measurement 3.5, the generator's true values), used until a class has its own
+estimates."""
 
 HAND = 5
 """Cards in the hand of the reference mix, every number equally likely."""

@@ -143,13 +143,15 @@ class Answers:
 
     @cached_property
     def stratum(self) -> Whole:
-        """The index of each answer's stratum in strata.STRATA (N,); meaningless where no card could fit."""
+        """The index of each answer's stratum in strata.STRATA (N,); meaningless for answers of which no card could
+        fit."""
         both = (self.records["ways"] & (PLUS | MINUS)) == (PLUS | MINUS)
         return 4 * (self.step - 1) + 2 * self.has(GOES_ROUND) + both
 
     @cached_property
     def clocked(self) -> Truth:
-        """Whether the time may be used (N,): never on the own top card, which in a race is seen before the others."""
+        """Whether the time may be used (N,): never on the student's own top card, which in a race they saw before the
+        others."""
         return self.has(TIMED) & self.could_fit & ~self._own_top
 
     @property

@@ -81,7 +81,8 @@ def play_filter(data: Mapping[str, Any]) -> PlayFilter:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One first answer. `sums` are those that this hand would have fitted; `session` and `round` are the replay's."""
+    """One first answer. `sums` are those that would have fitted in this hand; `session` and `round` identify the
+    replay."""
 
     student: str
     when: datetime

@@ -42,7 +42,8 @@ def stamp(players: Iterable[int], mode: str, *, since: int = 0, until: int | Non
 
 
 def last_by_mode(players: Iterable[int], until: int | None) -> dict[str, int]:
-    """Return the modes in which these players answered before this moment, with when each one's last sheet began."""
+    """Return the modes in which these players answered before this moment, with the beginning of each one's last
+    sheet."""
     theirs = AnswerSheet.objects.filter(player__in=persons.players_of(*players))
     found = theirs.filter(began_at__lt=until or EVER).order_by("mode")
     return dict(found.values_list("mode").annotate(Max("began_at")))

@@ -1,4 +1,5 @@
-"""One exercise for home: a sum of the kind that comes next, as hops on a ring of cards, and what to say with it."""
+"""One exercise for home: a sum of the kind that comes next, as hops on a ring of playing cards, and what to say with
+it."""
 
 from typing import NamedTuple
 
@@ -40,7 +41,8 @@ EXAMPLES = (4, 6, 5, 9, 5, 6, 8, 2)
 
 
 class AtHome(NamedTuple):
-    """The `picture` of a sum, the sentence that `says` what to do, and the `sum` itself, for a pack of cards."""
+    """The `picture` of a sum, the sentence that `says` what to do, and the `sum` itself, to be played with a pack of
+    cards."""
 
     picture: SafeString
     says: str

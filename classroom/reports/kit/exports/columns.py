@@ -181,7 +181,8 @@ SETTINGS = (
 
 
 def estimate_columns(way: str, what: Promise | str, measures: Promise | str, method: int) -> tuple[Column, ...]:
-    """Return the columns; `way` names the one whose values are never merged, `method` the version of the formulas."""
+    """Return the columns; `way` names the one whose values are never merged, `method` is the version of the
+    formulas."""
     return (
         Column("student", _("Name on the roster."), lambda row: row.student.name),
         Column("student_number", _("Cardinal's number for the student."), lambda row: row.student.pk),

@@ -68,7 +68,8 @@ def number_of(line: CsvLine, column: str) -> str:
 
 
 def spelled(known: Iterable[str]) -> Callable[[str], str]:
-    """Return a function that finds a number among these regardless of case: systems write `S1` here and `s1` there."""
+    """Return a function that finds a number among these regardless of case: systems write `S1` in one place and `s1` in
+    another."""
     exact = set(known)
     loose: dict[str, str] = {}
     for number in exact:

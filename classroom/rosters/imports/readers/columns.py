@@ -58,7 +58,8 @@ def by_header(table: CellRows) -> Columns | None:
 
 
 def _are_titles(above: CellRows, header: Sequence[str]) -> bool:
-    """Return whether the rows above are titles: they fill fewer cells than the headings, or there is one column."""
+    """Return whether the rows above are titles: they fill fewer cells than the headings, or there is a single
+    column."""
     width = sum(map(bool, header))
     return width == 1 or all(sum(map(bool, cells)) < width for _number, cells in above)
 
@@ -156,7 +157,8 @@ class Listing:
     filled: int = 0
 
     def add(self, sheet: "Listing", section: str, above: int) -> None:
-        """Add the rows of another sheet, with `section` as the class where they name none, after `above` lines."""
+        """Add the rows of another sheet, with `section` as the class where they name none; `above` counts the lines
+        before it."""
         self.rows += [replace(row, number=row.number + above, section=row.section or section) for row in sheet.rows]
         self.titles += [number + above for number in sheet.titles]
         self.nameless += [number + above for number in sheet.nameless]

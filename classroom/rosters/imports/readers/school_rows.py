@@ -59,7 +59,8 @@ def spelled_as(mine: Mine, found: Bundle) -> Bundle:
 
 
 def _spelled(known: Iterable[str], in_file: Collection[str]) -> Callable[[str], str]:
-    """Return a function that maps a number of the file to its spelling here; two of one file are never merged."""
+    """Return a function that maps a number of the file to its spelling here; two numbers of one file are never
+    merged."""
     find = values.spelled(known)
     found = {number: find(number) for number in in_file}
     spelled = {number: here for number, here in found.items() if here != number and here not in found}
@@ -73,7 +74,8 @@ def named_by(mine: Mine, rows: Iterable[ListRow]) -> list[ListRow]:
 
 
 def of_those_who_left(mine: Mine, bundle: Bundle, rows: Sequence[ListRow]) -> list[ListRow]:
-    """Return rows for the teacher's children whom the system has deleted, in classes where the file lacks them."""
+    """Return rows for the teacher's children whom the system has deleted, in classes that the file does not list them
+    in."""
     listed = {(row.section, row.source) for row in rows}
     there = [child for child in mine.children if child[0] in bundle.left and child[2]]
     gone = [child for child in there if (child[2], child[0]) not in listed]

@@ -126,7 +126,8 @@ def lines_of(text: str) -> list[tuple[int, str]]:
 
 
 def _are_numbered(lines: Sequence[tuple[int, str]]) -> bool:
-    """Return whether most lines begin with increasing numbers; else a number is part of the text: "4 - Blue"."""
+    """Return whether most lines begin with increasing numbers; otherwise a number is part of the text, as in "4 -
+    Blue"."""
     numbers = [int(found[1]) for _number, line in lines if (found := _NUMBERED.match(line))]
     goes_up = all(before < after for before, after in pairwise(numbers))
     return goes_up and len(numbers) * 2 > len(lines)
@@ -142,7 +143,8 @@ def _joined(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _end_of_cell(lines: Sequence[str], at: int) -> int:
-    """Return the line that ends the cell open at the end of line `at`; an unmatched quotation mark opens none."""
+    """Return the line on which the cell ends that is open at the end of line `at`; an unmatched quotation mark opens
+    none."""
     if lines[at].count('"') % 2 == 0 or not _OPENS_CELL.search(lines[at]):
         return at
     ahead = range(at + 1, min(len(lines), at + MOST_LINES_OF_CELL))
@@ -222,7 +224,8 @@ def _of_one_byte(data: bytes) -> Guess:
 
 
 def _odd_letters(text: str) -> int:
-    """Count, outside ASCII, symbols next to letters, capitals within words, and small letters that begin words."""
+    """Count, outside ASCII, symbols next to letters, capitals within words, and small letters at the beginning of
+    words."""
     text = _ORDINAL.sub(" ", text)
     signs = sum(match[0] not in _SIGNS_IN_NAMES for match in _SIGN_AT_LETTER.finditer(text))
     words = (match[0] for match in _WORD.finditer(text) if not match[0].isascii())

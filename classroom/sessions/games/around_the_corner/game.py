@@ -73,7 +73,8 @@ class AroundTheCornerSession(SessionGame):
         return self.mode(options) == SUN and options.get(SUN) != 0
 
     def of_table(self, options: Mapping[str, Any], needs: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Return the table's options: in a race, the table of a child whom racing frightens plays against the sun."""
+        """Return the table's options: in a race, the table of a child whom racing frightens plays together against the
+        sun."""
         is_frightening = self.mode(options) == "race" and any(own.get(SUN) for own in needs)
         return {**options, "mode": SUN} if is_frightening else options
 

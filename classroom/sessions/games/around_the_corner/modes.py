@@ -1,4 +1,5 @@
-"""The modes of answers of Around the Corner in words: the class's ways of playing, and practice alone."""
+"""The modes in which answers of Around the Corner are given, in words: the class's ways of playing, and practice
+alone."""
 
 from collections.abc import Mapping
 
