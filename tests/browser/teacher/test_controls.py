@@ -87,12 +87,10 @@ def _choose_tables(teacher: Teacher, tables: dict[str, str]) -> None:
     assert amir.evaluate(SCROLLS, "pen") == [True, False]
     assert amir.evaluate(SCROLLS, "touch") == [False, False]
     assert amir.evaluate(DROPPED_WITHOUT_A_CLICK)
-    teacher.page.evaluate("() => window.stays = true")
     amir.click()
     teacher.sees("Amir is picked up.")
     teacher.page.keyboard.press("Escape")
     expect(amir).to_have_attribute("aria-pressed", "false")
-    assert teacher.page.evaluate("() => window.stays"), "a press is no drag"
     for name, number in {**tables, "Amir": tables["Chen"], "Chen": tables["Amir"]}.items():
         table = teacher.page.locator(f'[data-table="{number}"]')
         teacher.page.locator(".chip", has_text=name).drag_to(table)
